@@ -1,0 +1,56 @@
+# Everything a contributor types. `make help` lists it.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help all setup setup-tests setup-bench run test lint format bench screenshots lock clean
+
+BIN := .venv/bin
+CODE := app assets benchmarks engines tests widgets workloads
+# Only folders that are there, so that a tree in the making can be checked too.
+SOURCES = $(wildcard $(CODE))
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+all: setup
+
+setup: ## make .venv and install the Debian packages Qt needs
+	@scripts/setup.sh
+
+setup-tests:
+	@scripts/setup.sh tests
+
+setup-bench:
+	@scripts/setup.sh bench
+
+run: setup ## open the desktop program
+	@$(BIN)/python -m app
+
+lint: setup ## ruff, mypy and the import contracts
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/mypy $(SOURCES)
+	$(BIN)/lint-imports --no-logo
+
+test: export QT_QPA_PLATFORM = offscreen
+test: setup-tests lint ## lint, then every test against real servers
+	$(BIN)/pytest $(PYTEST_ARGS)
+
+bench: setup-bench ## our own speed against pgbench and sysbench
+	@$(BIN)/python -m benchmarks
+
+screenshots: export QT_QPA_PLATFORM = offscreen
+screenshots: setup ## make the pictures of the user guide again
+	@$(BIN)/cipherbench screenshots docs/pictures
+
+format: setup ## let ruff fix and format the code
+	$(BIN)/ruff check --fix $(SOURCES)
+	$(BIN)/ruff format $(SOURCES)
+
+lock: ## write requirements.lock from pyproject.toml (UPGRADE=1: newest versions)
+	@scripts/uv pip compile --quiet --python-version 3.12 --universal --generate-hashes --group dev \
+		$(if $(UPGRADE),--upgrade) pyproject.toml -o requirements.lock --no-header
+
+clean: ## remove caches and built files; .venv stays
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build *.egg-info
+	find $(SOURCES) -type d -name __pycache__ -prune -exec rm -rf {} +

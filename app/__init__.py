@@ -1,0 +1,1 @@
+"""The program: campaigns, results, pages, window and command line."""

@@ -1,0 +1,1 @@
+"""Campaigns: plans, their matrix and order, and running them. Free of Qt."""

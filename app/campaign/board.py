@@ -1,0 +1,81 @@
+"""What a worker shows while it works, in memory that the runner can read at any moment.
+
+A file of 64-bit integers mapped by both processes. The worker writes a few numbers per statement
+(about 0.1 µs); the runner takes rate, progress and recent latencies from them whenever it samples.
+So live charts cost the timed loop no message, no lock and no system call.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+COUNT, BUSY, FIRST, EXPECTED = range(4)
+"""Places of: statements so far, nanoseconds inside them, `COUNT` when the operation began, and
+how many statements the operation expects."""
+
+RING = 8
+SLOTS = 1 << 16
+MASK = SLOTS - 1
+"""From `RING` on, the latencies of the last `SLOTS` statements in nanoseconds."""
+
+_BYTES = (RING + SLOTS) * 8
+
+
+@dataclass(frozen=True)
+class Glance:
+    """The board at one moment."""
+
+    count: int
+    busy: int
+    first: int
+    expected: int
+
+    @property
+    def progress(self) -> float:
+        """How much of the current operation is done, 0 to 1."""
+        return min(1.0, (self.count - self.first) / self.expected) if self.expected else 0.0
+
+
+class Board:
+    """The mapped integers; `cells` is what the worker's clock writes to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with path.open("r+b") as handle:
+            self._map = mmap.mmap(handle.fileno(), _BYTES)
+        self.cells = memoryview(self._map).cast("q")
+
+    @classmethod
+    def create(cls) -> Board:
+        """A fresh board in a file of its own."""
+        descriptor, name = tempfile.mkstemp(prefix="cipherbench-board-")
+        os.ftruncate(descriptor, _BYTES)
+        os.close(descriptor)
+        return cls(Path(name))
+
+    def unlink(self) -> None:
+        """Take the file's name away; who has it mapped keeps it."""
+        self.path.unlink(missing_ok=True)
+
+    def glance(self) -> Glance:
+        """The four numbers now."""
+        return Glance(*self.cells[:4].tolist())
+
+    def latencies(self, since: int, until: int) -> list[int]:
+        """Latencies in nanoseconds of statements `since` to `until`, at most the last `SLOTS`."""
+        since = max(since, until - SLOTS)
+        low, high = since & MASK, until & MASK
+        if since == until:
+            return []
+        if low < high:
+            return self.cells[RING + low : RING + high].tolist()
+        return self.cells[RING + low :].tolist() + self.cells[RING : RING + high].tolist()
+
+    def close(self) -> None:
+        """Unmap it."""
+        self.cells.release()
+        self._map.close()

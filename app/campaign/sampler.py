@@ -1,0 +1,248 @@
+"""Probe samples: CPU, memory and I/O of the server's processes, the worker and the machine.
+
+CPU time of processes comes from `/proc/PID/task/*/schedstat`, which counts nanoseconds; psutil's
+ticks of 10 ms would be a tenth of a sample at 10 Hz. Where the system has no such file psutil
+serves. Memory is proportional (PSS): the sum of resident sizes would count PostgreSQL's shared
+buffers once per backend.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from app.campaign.board import Board, Glance
+from app.campaign.events import ProbeSample
+
+MEMORY_SECONDS = 1.0
+"""How often memory is read: reading PSS walks the page tables."""
+
+_HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
+_MB = 1e6
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Totals of a group of processes: CPU seconds, bytes read and written since it was opened."""
+
+    cpu: float
+    read: float
+    written: float
+
+
+class ProcessGroup:
+    """A process and all its descendants, as they come and go."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._seen: dict[int, int] = {}
+        self._io_seen: dict[int, tuple[int, int]] = {}
+        self._cpu = 0.0
+        self._read = self._written = 0.0
+        self.reading()
+
+    def pids(self) -> list[int]:
+        """The processes now; empty when the root is gone."""
+        found = [self._root]
+        for pid in found:
+            found += _children(pid)
+        return found
+
+    def reading(self) -> Reading:
+        """The totals now. What a process did that came and went between two readings is lost."""
+        for pid in self.pids():
+            for thread, spent in _cpu_times(pid):
+                before = self._seen.get(thread)
+                self._seen[thread] = spent
+                # A thread that is new to us since the last reading began within it.
+                self._cpu += (spent - (before or 0)) / 1e9
+            self._add_io(pid)
+        return Reading(self._cpu, self._read, self._written)
+
+    def memory(self) -> float | None:
+        """Proportional memory in MB; resident memory where the system does not tell it."""
+        sizes = [size for pid in self.pids() if (size := _memory(pid)) is not None]
+        return sum(sizes) / _MB if sizes else None
+
+    def _add_io(self, pid: int) -> None:
+        totals = _io(pid)
+        if totals is not None:
+            before = self._io_seen.get(pid, totals)
+            self._read += totals[0] - before[0]
+            self._written += totals[1] - before[1]
+            self._io_seen[pid] = totals
+
+
+class Sampler:
+    """Takes one probe sample at each call of `sample`.
+
+    `server` is the root of the server's processes, None when it runs elsewhere. An engine inside
+    the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
+    share of time that it spent inside statements, and memory is the worker's.
+    """
+
+    def __init__(self, server: int | None, in_process: bool = False) -> None:
+        self._server = ProcessGroup(server) if server is not None else None
+        self._in_process = in_process
+        self._worker: ProcessGroup | None = None
+        self._board: Board | None = None
+        self._at = time.time()
+        self._own = 0.0
+        self._last: dict[str, Reading] = {}
+        self._glance = Glance(0, 0, 0, 0)
+        self._memory_due = 0.0
+        self._memories: tuple[float | None, float | None] = (None, None)
+        psutil.cpu_percent(None)
+        if self._server is not None:
+            self._last["server"] = self._server.reading()
+
+    def attach(self, worker: int, board: Board) -> None:
+        """From now on watch this worker, too."""
+        self._worker, self._board = ProcessGroup(worker), board
+        self._last["worker"] = self._worker.reading()
+        self._glance = board.glance()
+        self._memory_due = 0.0
+
+    def detach(self) -> None:
+        """The worker is gone."""
+        self._worker = self._board = None
+        self._last.pop("worker", None)
+
+    def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
+        """One reading of everything. `sampler_cpu` is what the reading before this one cost."""
+        began = time.thread_time()
+        now = time.time()
+        elapsed = max(now - self._at, 1e-6)
+        self._at = now
+        server = self._spent("server", self._server)
+        worker = self._spent("worker", self._worker)
+        glance, latencies = self._look_at_board()
+        server_cpu, worker_cpu = self._split(server, worker, glance, elapsed)
+        self._read_memory(now)
+        count = glance.count - self._glance.count
+        self._glance = glance
+        memory = psutil.virtual_memory()
+        sample = ProbeSample(
+            at=now,
+            run_id=run_id,
+            operation=operation,
+            server_cpu=server_cpu,
+            worker_cpu=worker_cpu,
+            machine_cpu=psutil.cpu_percent(None) * (psutil.cpu_count() or 1),
+            sampler_cpu=100 * self._own / elapsed,
+            server_memory=self._memories[0],
+            worker_memory=self._memories[1],
+            machine_memory=(memory.total - memory.free) / _MB,
+            server_read=server.read if server else None,
+            server_written=server.written if server else None,
+            statements=count,
+            progress=glance.progress,
+            p50_us=_percentile(latencies, 0.50),
+            p99_us=_percentile(latencies, 0.99),
+        )
+        self._own = time.thread_time() - began
+        return sample
+
+    def refresh_memory(self) -> None:
+        """Have the next sample read memory, however short ago that was."""
+        self._memory_due = 0.0
+
+    def _spent(self, name: str, group: ProcessGroup | None) -> Reading | None:
+        if group is None:
+            return None
+        now = group.reading()
+        before = self._last.get(name, now)
+        self._last[name] = now
+        return Reading(now.cpu - before.cpu, now.read - before.read, now.written - before.written)
+
+    def _look_at_board(self) -> tuple[Glance, list[int]]:
+        if self._board is None:
+            return Glance(0, 0, 0, 0), []
+        glance = self._board.glance()
+        return glance, self._board.latencies(self._glance.count, glance.count)
+
+    def _split(
+        self, server: Reading | None, worker: Reading | None, glance: Glance, elapsed: float
+    ) -> tuple[float | None, float | None]:
+        """CPU of server and worker in percent of one core."""
+        if self._in_process and worker is not None:
+            inside = min(1.0, max(0, glance.busy - self._glance.busy) / 1e9 / elapsed)
+            percent = 100 * worker.cpu / elapsed
+            return percent * inside, percent * (1 - inside)
+        return (
+            100 * server.cpu / elapsed if server else None,
+            100 * worker.cpu / elapsed if worker else None,
+        )
+
+    def _read_memory(self, now: float) -> None:
+        if now < self._memory_due:
+            return
+        self._memory_due = now + MEMORY_SECONDS
+        worker = self._worker.memory() if self._worker else None
+        server = self._server.memory() if self._server else None
+        self._memories = (worker if self._in_process else server, worker)
+
+
+def _percentile(latencies: list[int], share: float) -> float | None:
+    """In µs; the nearest rank."""
+    if not latencies:
+        return None
+    ordered = sorted(latencies)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] / 1000
+
+
+def _children(pid: int) -> list[int]:
+    path = f"/proc/{pid}/task/{pid}/children"
+    try:
+        return [int(each) for each in _slurp(path).split()]
+    except OSError:
+        with suppress(psutil.Error):
+            return [child.pid for child in psutil.Process(pid).children()]
+        return []
+
+
+def _cpu_times(pid: int) -> Iterable[tuple[int, int]]:
+    """(thread, nanoseconds of CPU) of every thread of a process."""
+    if not _HAS_SCHEDSTAT:
+        with suppress(psutil.Error):
+            spent = psutil.Process(pid).cpu_times()
+            yield pid, int((spent.user + spent.system) * 1e9)
+        return
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
+            with suppress(OSError):
+                yield int(thread), int(_slurp(f"/proc/{pid}/task/{thread}/schedstat").split()[0])
+
+
+def _io(pid: int) -> tuple[int, int] | None:
+    """Bytes a process had the disk read and write."""
+    try:
+        fields = dict(line.split(b": ") for line in _slurp(f"/proc/{pid}/io").splitlines())
+        return int(fields[b"read_bytes"]), int(fields[b"write_bytes"])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _memory(pid: int) -> int | None:
+    try:
+        for line in _slurp(f"/proc/{pid}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * 1024
+    except (OSError, ValueError):
+        with suppress(psutil.Error):
+            return int(psutil.Process(pid).memory_info().rss)
+    return None
+
+
+def _slurp(path: str) -> bytes:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 65_536)
+    finally:
+        os.close(descriptor)

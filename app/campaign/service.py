@@ -1,0 +1,150 @@
+"""A campaign in a process of its own, for the window.
+
+The window's interpreter never shares its lock with the runner: it starts this process, reads
+batches of events from a pipe, and sends commands back. When the window is gone the campaign is
+cancelled, its servers stopped and what is finished kept.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import signal
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from app.campaign.conduct import Conductor
+from app.campaign.events import Event
+from app.campaign.plan import Campaign
+from app.campaign.runner import Command
+from engines.contract import Endpoint
+from engines.errors import CipherbenchError
+
+_SPAWN = multiprocessing.get_context("spawn")
+_BATCH_SECONDS = 0.1
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Commission:
+    """What the window wants done: a new campaign, or the one called `resume` taken up again."""
+
+    campaign: Campaign | None = None
+    resume: str = ""
+    store_url: str | None = None
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+    lent: Mapping[str, Endpoint] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The last thing that comes from the process. `error` tells why nothing ran, else None."""
+
+    error: CipherbenchError | None = None
+
+
+type Batch = list[Event | Ended]
+
+
+class CampaignProcess:
+    """The window's end: `receive` gives batches of events, the last of which ends in `Ended`."""
+
+    def __init__(self, commission: Commission) -> None:
+        self._pipe, theirs = _SPAWN.Pipe()
+        self._process: BaseProcess = _SPAWN.Process(target=_serve, args=(commission, theirs))
+        self._process.start()
+        theirs.close()
+
+    def receive(self) -> Batch:
+        """Everything that has come since the last call; never waits."""
+        events: Batch = []
+        try:
+            while self._pipe.poll():
+                events += self._pipe.recv()
+        except (EOFError, OSError):
+            events.append(Ended(_died()))
+        return events
+
+    def send(self, command: Command) -> None:
+        """Pause, resume or cancel; no error when the campaign is over already."""
+        with suppress(OSError):
+            self._pipe.send(command)
+
+    def close(self, seconds: float = 10.0) -> None:
+        """Cancel what still runs and wait for the process to end."""
+        self.send(Command.CANCEL)
+        self._pipe.close()
+        self._process.join(seconds)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+class _Post:
+    """Sends events in batches, ten times a second: one message per sample would wake the window
+    for each."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._waiting: Batch = []
+        self._guard = threading.Lock()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._deliver, daemon=True)
+        self._thread.start()
+
+    def put(self, event: Event | Ended) -> None:
+        with self._guard:
+            self._waiting.append(event)
+
+    def close(self) -> None:
+        self._over.set()
+        self._thread.join()
+        self._send()
+
+    def _deliver(self) -> None:
+        while not self._over.wait(_BATCH_SECONDS):
+            self._send()
+
+    def _send(self) -> None:
+        with self._guard:
+            batch, self._waiting = self._waiting, []
+        if batch:
+            with suppress(OSError):  # the window is gone; the runner learns it from its pipe
+                self._pipe.send(batch)
+
+
+def _serve(commission: Commission, pipe: Connection) -> None:
+    """The process: conduct one campaign and tell the window all about it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    started = time.monotonic()
+    post = _Post(pipe)
+    conductor = Conductor(
+        commission.store_url, commission.passwords, commission.lent, post.put, pipe
+    )
+    ended = Ended()
+    try:
+        if commission.campaign is not None:
+            conductor.run(commission.campaign)
+        else:
+            conductor.resume(commission.resume)
+    except CipherbenchError as error:
+        ended = Ended(error)
+    except Exception:
+        log.exception("campaign after %.1f s", time.monotonic() - started)
+        ended = Ended(_died())
+    post.put(ended)
+    post.close()
+
+
+def _died() -> CipherbenchError:
+    return CipherbenchError(
+        "Campaign ended unexpectedly",
+        "The campaign's process ended by itself.",
+        "What had finished is kept: resume it from the results page. The log file says more.",
+    )

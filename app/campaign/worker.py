@@ -1,0 +1,209 @@
+"""The worker: a process of its own for one run.
+
+connect → setup → warm-up → operations → verify → teardown (always). It sends events over a pipe
+and ends by itself as soon as the other end of the pipe is gone.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from app.campaign.board import Board
+from app.campaign.clock import TimedClock
+from app.campaign.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
+from app.campaign.status import Status
+from engines.contract import Endpoint, Engine, database_name
+from engines.errors import CipherbenchError
+from engines.protection import Protection
+from engines.registry import engine_named
+from engines.statement import Sealer
+from workloads.contract import Operation, Options, Setting, VerificationFailed, Workload
+from workloads.registry import workload_named
+
+_WARMUP_RECORDS = 20
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class RunOrder:
+    """All a worker must know. `identifier` marks and names the database it works in."""
+
+    run_id: int
+    endpoint: Endpoint
+    protection: Protection
+    workload: str
+    options: Options
+    identifier: str
+
+
+def work(order: RunOrder, events: Connection, board: Path) -> None:
+    """Carry out one run; the entry point of the worker process."""
+    threading.Thread(target=_end_with_the_runner, args=(events,), daemon=True).start()
+    status, reason = Status.DONE, ""
+    try:
+        _Run(order, events, Board(board)).carry_out()
+    except CipherbenchError as error:
+        status, reason = Status.FAILED, error.message
+    except VerificationFailed as error:
+        status, reason = Status.FAILED, f"Verification failed: {error}."
+    except Exception as error:
+        log.exception("run %s", order.run_id)
+        status, reason = Status.FAILED, f"Internal error: {type(error).__name__}: {error}"
+    with suppress(OSError):
+        events.send(RunFinished(order.run_id, status, time.time(), reason))
+
+
+class _Run:
+    def __init__(self, order: RunOrder, events: Connection, board: Board) -> None:
+        self._order = order
+        self._events = events
+        self._clock = TimedClock(board)
+        self._engine: Engine = engine_named(order.endpoint.engine)
+        self._workload: Workload = workload_named(order.workload)
+        keying = self._workload.keying(order.protection.bits or 128, order.options.sound)
+        self._sealer: Sealer = self._engine.sealer(
+            order.protection, keying, text_columns=order.options.text_columns
+        )
+        self._index_key = os.urandom(32)
+        self._records = self._workload.records(order.options)
+
+    def carry_out(self) -> None:
+        endpoint = self._order.endpoint
+        database = database_name(self._order.identifier)
+        try:
+            self._engine.create_database(endpoint, self._order.identifier)
+            self._make_schema(database)
+            self._warm_up(database)
+            for operation in self._workload.sequence:
+                self._operate(operation, database)
+        finally:
+            self._tear_down(database)
+
+    def _make_schema(self, database: str) -> None:
+        schema = self._workload.schema(self._order.options, self._sealer)
+        session = self._engine.connect(self._order.endpoint, database)
+        try:
+            for statement in (
+                *self._sealer.preparations(),
+                *self._engine.schema_statements(schema, self._sealer),
+            ):
+                session.execute(statement)
+        finally:
+            session.close()
+
+    def _warm_up(self, database: str) -> None:
+        """Every operation on a few records, so that caches are warm and plugins loaded."""
+        few = self._records[:_WARMUP_RECORDS]
+        for operation in self._workload.sequence:
+            session = self._engine.connect(self._order.endpoint, database)
+            try:
+                session.begin()
+                operation.run(self._setting(session, few), self._clock)
+                session.commit()
+            finally:
+                session.close()
+
+    def _operate(self, operation: Operation, database: str) -> None:
+        expected = operation.statements(len(self._records))
+        started_at = time.time()
+        self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
+        self._clock.start(expected)
+        finished = self._timed(operation, database, started_at)
+        self._send(finished)
+        self._verify(operation, database)
+
+    def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
+        engine, endpoint, clock = self._engine, self._order.endpoint, self._clock
+        server_before = engine.server_seconds(endpoint, database)
+        gc.collect()
+        gc.disable()  # a collection inside the clock would be charged to a statement
+        try:
+            opening = time.perf_counter()
+            session = engine.connect(endpoint, database)
+            begun = time.perf_counter()
+            try:
+                session.begin()
+                rows = operation.run(self._setting(session, self._records), clock)
+                committing = time.perf_counter()
+                session.commit()
+                done = time.perf_counter()
+                finished_at = time.time()
+            finally:
+                session.close()
+        finally:
+            gc.enable()
+        server_after = engine.server_seconds(endpoint, database)
+        histogram = clock.histogram()
+        return OperationFinished(
+            self._order.run_id,
+            operation.name,
+            seconds=clock.busy_seconds + (done - committing),
+            elapsed=done - begun,
+            connect_seconds=begun - opening,
+            commit_seconds=done - committing,
+            server_seconds=_difference(server_before, server_after),
+            statements=clock.statements,
+            rows=rows,
+            p50_us=histogram.get_value_at_percentile(50) / 1000,
+            p99_us=histogram.get_value_at_percentile(99) / 1000,
+            histogram=histogram.encode(),
+            started_at=started_at,
+            finished_at=finished_at,
+        )
+
+    def _verify(self, operation: Operation, database: str) -> None:
+        session = self._engine.connect(self._order.endpoint, database)
+        try:
+            operation.verify(self._setting(session, self._records))
+        finally:
+            session.close()
+
+    def _setting(self, session: object, records: object) -> Setting:
+        return Setting(
+            session,  # type: ignore[arg-type]
+            self._sealer,
+            records,  # type: ignore[arg-type]
+            self._order.options,
+            self._index_key,
+        )
+
+    def _tear_down(self, database: str) -> None:
+        try:
+            self._engine.drop_database(self._order.endpoint, database)
+        except CipherbenchError as error:
+            self._send(
+                Noted(
+                    f"{database} could not be dropped: {error.message}",
+                    "warning",
+                    time.time(),
+                    self._order.run_id,
+                )
+            )
+
+    def _send(self, event: Event) -> None:
+        self._events.send(event)
+
+
+def with_size(options: Options, size: int) -> Options:
+    """The same options for another number of records."""
+    return replace(options, size=size)
+
+
+def _difference(before: float | None, after: float | None) -> float | None:
+    return None if before is None or after is None else max(0.0, after - before)
+
+
+def _end_with_the_runner(events: Connection) -> None:
+    """Wait for the runner's end of the pipe to close; nothing is ever sent this way."""
+    with suppress(EOFError, OSError):
+        events.recv()
+    os._exit(1)

@@ -1,0 +1,60 @@
+"""The bridge from a campaign's process to the window: a timer that empties a pipe."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.campaign.events import Event
+from app.campaign.runner import Command
+from app.campaign.service import CampaignProcess, Commission, Ended
+
+
+class EventPump(QObject):
+    """Runs one campaign at a time and emits its events in batches, ten times a second at most."""
+
+    events = Signal(list)
+    """A batch of events, in order."""
+
+    ended = Signal(object)
+    """The campaign's process is over; a CipherbenchError when nothing could run, else None."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process: CampaignProcess | None = None
+        self._timer = QTimer(self, interval=100)
+        self._timer.timeout.connect(self._pump)
+
+    @property
+    def running(self) -> bool:
+        """Whether a campaign runs now."""
+        return self._process is not None
+
+    def start(self, commission: Commission) -> None:
+        """Start a campaign; there must be none."""
+        assert self._process is None
+        self._process = CampaignProcess(commission)
+        self._timer.start()
+
+    def send(self, command: Command) -> None:
+        """Pause, resume or cancel the campaign."""
+        if self._process is not None:
+            self._process.send(command)
+
+    def close(self) -> None:
+        """Cancel what runs and wait until it has cleaned up."""
+        self._timer.stop()
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _pump(self) -> None:
+        if self._process is None:
+            return
+        batch = self._process.receive()
+        over = [item for item in batch if isinstance(item, Ended)]
+        events: list[Event] = [item for item in batch if not isinstance(item, Ended)]
+        if events:
+            self.events.emit(events)
+        if over:
+            self.close()
+            self.ended.emit(over[0].error)

@@ -1,0 +1,32 @@
+"""What every page is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtWidgets import QWidget
+
+from app.pages.workbench import Workbench
+
+
+class Page(QWidget):
+    """A page of the window: assembled of widgets, without logic of its own."""
+
+    key: ClassVar[str]
+    icon_name: ClassVar[str]
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workbench = workbench
+
+    @classmethod
+    def title(cls) -> str:
+        """The word in the rail, translated."""
+        raise NotImplementedError
+
+    def help_text(self) -> str:
+        """What F1 says about this page, translated."""
+        return ""
+
+    def shown(self) -> None:
+        """Called each time the page comes to the front."""

@@ -1,0 +1,95 @@
+"""What the pages share: the campaign that runs, the servers at hand and the results store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from app.campaign.plan import Campaign
+from app.campaign.runner import Command
+from app.campaign.service import Commission
+from app.event_pump import EventPump
+from app.pages.server_desk import ServerDesk
+from engines.errors import CipherbenchError
+
+
+class Workbench(QObject):
+    """Pages tell it what the user wants and listen to its signals; they never know each other."""
+
+    campaign_started = Signal(object)
+    """A campaign is being started (Campaign), or resumed (None)."""
+
+    events = Signal(list)
+    """Events of the running campaign, in order, ten batches a second at most."""
+
+    campaign_ended = Signal()
+    """The running campaign's process is over, whatever the reason."""
+
+    failed = Signal(object)
+    """A CipherbenchError for the error panel."""
+
+    page_wanted = Signal(str)
+    """Show the page with this key."""
+
+    plan_opened = Signal(object)
+    """A Campaign to be looked at and edited on the campaign page."""
+
+    campaign_selected = Signal(int)
+    """Show this campaign of the results store."""
+
+    def __init__(self, store_url: str | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.store_url = store_url
+        self.servers = ServerDesk(self)
+        self._pump = EventPump(self)
+        self._pump.events.connect(self.events)
+        self._pump.ended.connect(self._ended)
+
+    @property
+    def running(self) -> bool:
+        """Whether a campaign runs now."""
+        return self._pump.running
+
+    def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
+        """Start a campaign and show the run page."""
+        self._commission(campaign, Commission(campaign=campaign, **self._surroundings(passwords)))
+
+    def resume(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
+        """Take a stored campaign up again and show the run page."""
+        self._commission(None, Commission(resume=name_or_id, **self._surroundings(passwords)))
+
+    def command(self, command: Command) -> None:
+        """Pause, resume or cancel the running campaign."""
+        self._pump.send(command)
+
+    def close(self) -> None:
+        """Cancel what runs and stop the servers that were started from the window."""
+        self._pump.close()
+        self.servers.close()
+
+    def _surroundings(self, passwords: Mapping[str, str] | None) -> dict[str, object]:
+        return {
+            "store_url": self.store_url,
+            "passwords": {**self.servers.passwords(), **(passwords or {})},
+            "lent": self.servers.endpoints(),
+        }
+
+    def _commission(self, campaign: Campaign | None, commission: Commission) -> None:
+        if self.running:
+            self.failed.emit(
+                CipherbenchError(
+                    "A campaign is running",
+                    "One campaign runs at a time, so that they do not disturb each other.",
+                    "Wait until it ends, or cancel it.",
+                )
+            )
+            return
+        self.campaign_started.emit(campaign)
+        self.page_wanted.emit("run")
+        self._pump.start(commission)
+
+    def _ended(self, error: CipherbenchError | None) -> None:
+        self.campaign_ended.emit()
+        if error is not None:
+            self.failed.emit(error)

@@ -1,0 +1,1 @@
+"""The results store and what is computed from it: comparison, cost, export. Free of Qt."""

@@ -1,0 +1,213 @@
+"""The cost of encryption by the published study's own method, and its table of times.
+
+The method (section 5 of the study, its Table 1): for each operation and size, the percentage by
+which the mean time with encryption differs from the mean time without; for each operation, the
+mean over sizes; then the mean and the sample standard deviation over the operations.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean, stdev
+
+from engines.errors import InputError
+
+PLAINTEXT = "plaintext"
+ENCRYPTED = "encrypted"
+_COLUMNS = ("engine", "variant", "records", "repetition", "operation", "seconds")
+
+
+@dataclass(frozen=True)
+class TimeRow:
+    """One timed operation; `variant` is plaintext or encrypted."""
+
+    engine: str
+    variant: str
+    records: int
+    repetition: int
+    operation: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much longer one operation took at one size, in percent of the baseline."""
+
+    operation: str
+    size: int
+    percent: float
+
+
+@dataclass(frozen=True)
+class StudyCost:
+    """Cost in percent: per operation, and over operations. `sd_percent` is None for one alone."""
+
+    operations: dict[str, float]
+    mean_percent: float
+    sd_percent: float | None
+
+
+@dataclass(frozen=True)
+class EngineCost:
+    """A line of the study's Table 1."""
+
+    engine: str
+    operations: dict[str, float]
+    mean_percent: float
+    sd_percent: float | None
+
+
+def percent_over(mean: float, baseline: float) -> float:
+    """By how many percent `mean` lies over `baseline`."""
+    return (mean / baseline - 1) * 100
+
+
+def study_cost(differences: Iterable[Difference]) -> StudyCost:
+    """Mean over sizes per operation, then mean and sample standard deviation over operations.
+
+    Raises: ValueError for no differences at all.
+    """
+    by_operation: dict[str, list[float]] = {}
+    for each in differences:
+        by_operation.setdefault(each.operation, []).append(each.percent)
+    means = {operation: fmean(values) for operation, values in by_operation.items()}
+    return StudyCost(means, fmean(means.values()), sample_deviation(list(means.values())))
+
+
+def sample_deviation(values: Sequence[float]) -> float | None:
+    """The sample standard deviation (n - 1); None for fewer than two values."""
+    return stdev(values) if len(values) > 1 else None
+
+
+def read_times(path: str | Path) -> list[TimeRow]:
+    """The rows of a table of times in the layout of the published study.
+
+    Raises: InputError that names the column or the line that does not fit.
+    """
+    try:
+        with Path(path).open(encoding="utf-8-sig", newline="") as handle:
+            reader = csv.DictReader(handle)
+            _check_columns(reader.fieldnames or (), path)
+            rows = [_time_row(row, reader.line_num, path) for row in reader]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        reason = getattr(error, "strerror", None) or "it is not a CSV file in UTF-8"
+        raise _unusable(path, reason) from error
+    if not rows:
+        raise _unusable(path, "it holds no times")
+    return rows
+
+
+def cost_table(rows: Iterable[TimeRow]) -> list[EngineCost]:
+    """The study's Table 1: one line per engine, the cheapest first, as published.
+
+    Raises: InputError for an engine that has no operation timed both ways.
+    """
+    times: dict[str, dict[tuple[str, int], dict[str, list[float]]]] = {}
+    for row in rows:
+        cell = times.setdefault(row.engine, {}).setdefault((row.operation, row.records), {})
+        cell.setdefault(row.variant, []).append(row.seconds)
+    costs = [_engine_cost(engine, cells) for engine, cells in times.items()]
+    return sorted(costs, key=lambda cost: cost.mean_percent)
+
+
+def cost_json(costs: Iterable[EngineCost]) -> dict[str, list[dict[str, object]]]:
+    """The table as plain values for JSON."""
+    return {
+        "engines": [
+            {
+                "engine": cost.engine,
+                "operations": cost.operations,
+                "mean_percent": cost.mean_percent,
+                "sd_percent": cost.sd_percent,
+            }
+            for cost in costs
+        ]
+    }
+
+
+def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]]]) -> EngineCost:
+    differences = [
+        Difference(
+            operation, size, percent_over(fmean(variants[ENCRYPTED]), fmean(variants[PLAINTEXT]))
+        )
+        for (operation, size), variants in cells.items()
+        if ENCRYPTED in variants and PLAINTEXT in variants
+    ]
+    if not differences:
+        raise InputError(
+            "No cost to be had",
+            "{engine} has no operation that was timed both in plaintext and encrypted.",
+            engine=engine,
+        )
+    cost = study_cost(differences)
+    return EngineCost(engine, cost.operations, cost.mean_percent, cost.sd_percent)
+
+
+def _check_columns(found: Sequence[str], path: str | Path) -> None:
+    missing = [column for column in _COLUMNS if column not in found]
+    if missing:
+        raise InputError(
+            "Times not usable",
+            "{path} has no column “{missing}”.",
+            "It needs the columns {columns}.",
+            path=path,
+            missing="”, “".join(missing),
+            columns=", ".join(_COLUMNS),
+        )
+
+
+def _time_row(row: dict[str, str | None], line: int, path: str | Path) -> TimeRow:
+    try:
+        return TimeRow(
+            engine=_text(row, "engine"),
+            variant=_variant(row),
+            records=_whole(row, "records"),
+            repetition=_whole(row, "repetition"),
+            operation=_text(row, "operation"),
+            seconds=_seconds(row),
+        )
+    except ValueError as error:
+        raise _unusable(path, f"line {line}: {error}") from error
+
+
+def _text(row: dict[str, str | None], column: str) -> str:
+    text = (row[column] or "").strip()
+    if not text:
+        raise ValueError(f"{column} is empty")
+    return text
+
+
+def _variant(row: dict[str, str | None]) -> str:
+    text = _text(row, "variant")
+    if text not in (PLAINTEXT, ENCRYPTED):
+        raise ValueError(f"variant “{text}” is neither {PLAINTEXT} nor {ENCRYPTED}")
+    return text
+
+
+def _whole(row: dict[str, str | None], column: str) -> int:
+    text = _text(row, column)
+    try:
+        return int(text)
+    except ValueError as error:
+        raise ValueError(f"{column} “{text}” is not a whole number") from error
+
+
+def _seconds(row: dict[str, str | None]) -> float:
+    text = _text(row, "seconds")
+    try:
+        seconds = float(text)
+    except ValueError as error:
+        raise ValueError(f"seconds “{text}” is not a number") from error
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise ValueError(f"seconds “{text}” is not a time above 0")
+    return seconds
+
+
+def _unusable(path: str | Path, reason: str) -> InputError:
+    return InputError(
+        "Times not usable", "{path} cannot be used: {reason}.", path=path, reason=reason
+    )

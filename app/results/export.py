@@ -1,0 +1,146 @@
+"""Campaigns as files, for other programs and for readers. One line per format."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from app.campaign.plan import BASELINE, write_plan
+from app.results.compare import ComparisonRow
+from app.results.findings import Findings, gather
+from app.results.markdown import markdown
+from app.results.records import RunRecord
+from app.results.store import Store
+from engines.errors import InputError
+
+type Writer = Callable[[Findings, Path], None]
+
+
+def export(
+    store: Store,
+    campaign_id: int,
+    format: str,
+    path: str | Path,
+    baseline: str = BASELINE,
+) -> Path:
+    """Write a campaign to `path` and return the path; a failure leaves what was there before.
+
+    Raises: InputError for an unknown format, campaign or baseline, or a path that is not ours.
+    """
+    if format not in _WRITERS:
+        raise InputError(
+            "Unknown format",
+            "There is no export format “{format}”.",
+            "Formats: {known}.",
+            format=format,
+            known=", ".join(_WRITERS),
+        )
+    findings = gather(store, campaign_id, baseline)
+    target = Path(path).expanduser()
+    with _replaced(target) as part:
+        _WRITERS[format](findings, part)
+    return target
+
+
+def export_formats() -> tuple[str, ...]:
+    """Names of all formats; each is also the usual ending of its files."""
+    return tuple(_WRITERS)
+
+
+def campaign_json(findings: Findings) -> dict[str, object]:
+    """Everything about a campaign as plain values: plan, machine, servers, comparison, runs."""
+    summary = findings.summary
+    return {
+        "campaign": {
+            "id": summary.id,
+            "name": summary.name,
+            "status": summary.status.value,
+            "created_at": summary.created_at,
+            "finished_at": summary.finished_at,
+        },
+        "plan": tomllib.loads(write_plan(findings.campaign)),
+        "environment": dict(findings.environment),
+        "servers": [asdict(server) for server in findings.servers],
+        "baseline": findings.baseline,
+        "headline": [asdict(item) for item in findings.headline],
+        "cautions": [asdict(caution) for caution in findings.cautions],
+        "cells": [_without(asdict(cell), "id") for cell in findings.cells],
+        "comparison": [asdict(row) for row in findings.comparison],
+        "runs": _runs(findings),
+    }
+
+
+def _runs(findings: Findings) -> list[dict[str, object]]:
+    operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in findings.runs}
+    for each in findings.operations:
+        operations[each.run].append(_without(asdict(each), *_SHARED))
+    return [
+        {**_without(asdict(run), "id"), "operations": operations[run.id]} for run in findings.runs
+    ]
+
+
+_SHARED = {"run", "workload"} | {each.name for each in fields(RunRecord)} - {
+    "started_at",
+    "finished_at",
+}
+"""What an operation only repeats from its run."""
+
+
+def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in record.items() if name not in names}
+
+
+def _write_json(findings: Findings, path: Path) -> None:
+    text = json.dumps(campaign_json(findings), indent=2, ensure_ascii=False, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def _write_csv(findings: Findings, path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as handle:
+        writer = csv.writer(handle, lineterminator="\n")
+        writer.writerow(each.name for each in fields(ComparisonRow))
+        writer.writerows(asdict(row).values() for row in findings.comparison)
+
+
+def _write_markdown(findings: Findings, path: Path) -> None:
+    path.write_text(markdown(findings), encoding="utf-8")
+
+
+_WRITERS: dict[str, Writer] = {
+    "csv": _write_csv,
+    "json": _write_json,
+    "md": _write_markdown,
+}
+
+
+@contextmanager
+def _replaced(target: Path) -> Iterator[Path]:
+    """A new file beside `target` that takes its place once it is whole."""
+    if target.exists() and not target.is_file():
+        raise _not_writable(target, "it is not a file")
+    target = target.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.touch()
+        yield part
+        part.replace(target)
+    except OSError as error:
+        raise _not_writable(target, error.strerror or str(error)) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _not_writable(path: Path, reason: str) -> InputError:
+    return InputError(
+        "Export not written",
+        "{path} cannot be written: {reason}.",
+        "Name a file in a folder that is there and yours.",
+        path=path,
+        reason=reason,
+    )

@@ -1,0 +1,169 @@
+"""A campaign's findings as a Markdown document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from app.campaign.status import Status
+from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.findings import Findings
+from app.results.records import CellRecord
+from app.results.wording import marks, percent_text
+
+type _Key = tuple[str, str, int]
+
+
+def markdown(findings: Findings) -> str:
+    """Headline, cautions, times and cost, servers, machine and plan, in this order."""
+    parts = [
+        f"# {_plain(findings.summary.name)}",
+        _state(findings),
+        _plain(findings.sentence),
+        *(f"> **Caution.** {_plain(each.text)}" for each in findings.cautions),
+        "## Times",
+        "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
+        f"{_plain(findings.baseline)} in percent.",
+        _times(findings),
+        *_costs(findings.headline),
+        *_reasons(findings.cells),
+        "## Servers",
+        _servers(findings),
+        "## Machine",
+        _table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
+        "## Plan",
+        _plan(findings),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _state(findings: Findings) -> str:
+    summary = findings.summary
+    day = datetime.fromtimestamp(summary.created_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return (
+        f"Campaign #{summary.id} of {day}: {summary.status}, {summary.runs_done} of "
+        f"{summary.runs_total} runs done, {summary.runs_failed} failed."
+    )
+
+
+def _times(findings: Findings) -> str:
+    """One line per cell, one column per operation."""
+    operations = list(dict.fromkeys(row.operation for row in findings.comparison))
+    rows: dict[_Key, dict[str, ComparisonRow]] = {}
+    for row in findings.comparison:
+        rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
+    lines = [
+        (
+            cell.server,
+            _marked_name(cell),
+            str(cell.size),
+            _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
+            *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
+        )
+        for cell in findings.cells
+    ]
+    return _table(("server", "protection", "records", "n", *operations), lines, numbers_from=2)
+
+
+def _marked_name(cell: CellRecord) -> str:
+    found = marks(cell)
+    return f"{cell.protection} ({", ".join(found)})" if found else cell.protection
+
+
+def _repetitions(rows: Iterable[ComparisonRow]) -> str:
+    counts = {row.n for row in rows}
+    return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
+
+
+def _time(row: ComparisonRow) -> str:
+    if row.mean_s is None:
+        return row.status.value
+    deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
+    cost = "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
+    return f"{row.mean_s:.4f}{deviation}{cost}"
+
+
+def _costs(items: Sequence[HeadlineItem]) -> list[str]:
+    if not items:
+        return []
+    lines = [
+        (
+            item.server,
+            item.protection,
+            percent_text(item.cost_percent),
+            "" if item.sd_percent is None else percent_text(item.sd_percent),
+            "yes" if item.complete else "no, some cells are missing",
+        )
+        for item in items
+    ]
+    head = ("server", "protection", "cost", "sd over operations", "complete")
+    method = (
+        "By the method of the published study: mean over sizes for each operation, then mean and "
+        "sample standard deviation over operations."
+    )
+    return ["## Cost", method, _table(head, lines, numbers_from=2)]
+
+
+def _reasons(cells: Sequence[CellRecord]) -> list[str]:
+    lines = [
+        (cell.server, cell.protection, str(cell.size), cell.status.value, cell.reason)
+        for cell in cells
+        if cell.reason and cell.status is not Status.DONE
+    ]
+    head = ("server", "protection", "records", "status", "reason")
+    return ["## Not measured", _table(head, lines)] if lines else []
+
+
+def _servers(findings: Findings) -> str:
+    lines = [
+        (
+            server.name,
+            server.engine,
+            server.version or "never reached",
+            server.source,
+            ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
+        )
+        for server in findings.servers
+    ]
+    return _table(("server", "engine", "version", "source", "settings"), lines)
+
+
+def _plan(findings: Findings) -> str:
+    campaign = findings.campaign
+    work = campaign.workload
+    lines = [
+        ("workload", work.name),
+        ("profile", work.profile.value),
+        ("data", work.data),
+        ("sizes", ", ".join(str(size) for size in work.sizes)),
+        ("repetitions", str(campaign.repetitions)),
+        ("warm-ups", str(campaign.warmups)),
+        ("order", campaign.order.value),
+        ("seed", str(campaign.seed)),
+    ]
+    return _table(("setting", "value"), lines)
+
+
+def _table(
+    head: Sequence[str], lines: Iterable[Sequence[str]], numbers_from: int | None = None
+) -> str:
+    """A pipe table; columns from `numbers_from` on stand to the right."""
+    first = len(head) if numbers_from is None else numbers_from
+    rule = ["---" if index < first else "---:" for index in range(len(head))]
+    rows = [[_plain(text) for text in line] for line in (head, *lines)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {each}" for key, each in value.items() if each is not None)
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value) or "none"
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _plain(text: str) -> str:
+    """Text that neither breaks a table nor starts markup."""
+    escaped = "".join(f"\\{c}" if c in "\\|*_`<[]" else c for c in text)
+    return " ".join(escaped.split())

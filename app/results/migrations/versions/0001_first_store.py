@@ -1,0 +1,194 @@
+"""The first version of the store."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make every table."""
+    _campaigns()
+    _servers()
+    _cells()
+    _runs()
+    _operations()
+    _histograms()
+    _probe_samples()
+    _environments()
+    _events()
+
+
+def _campaigns() -> None:
+    op.create_table(
+        "campaigns",
+        _id(),
+        _text("name"),
+        _text("plan"),
+        sa.Column("seed", sa.BigInteger, nullable=False),
+        sa.Column("order", sa.String(16), nullable=False),
+        _status(),
+        _number("created_at"),
+        _number("finished_at", nullable=True),
+        sqlite_autoincrement=True,
+    )
+
+
+def _servers() -> None:
+    op.create_table(
+        "servers",
+        _id(),
+        _parent("servers", "campaign_id", "campaigns.id"),
+        sa.Column("name", sa.String(255), nullable=False),
+        _text("engine"),
+        _text("source"),
+        _text("version"),
+        sa.Column("settings", sa.JSON, nullable=False),
+        sa.UniqueConstraint("campaign_id", "name", name="uq_servers_campaign_id_name"),
+    )
+
+
+def _cells() -> None:
+    op.create_table(
+        "cells",
+        _id(),
+        _parent("cells", "campaign_id", "campaigns.id"),
+        sa.Column("position", sa.Integer, nullable=False),
+        _text("server"),
+        _text("engine"),
+        _text("protection"),
+        sa.Column("kind", sa.String(16), nullable=False),
+        _text("algorithm", nullable=True),
+        sa.Column("bits", sa.Integer),
+        _text("mode", nullable=True),
+        _text("workload"),
+        sa.Column("profile", sa.String(16), nullable=False),
+        sa.Column("size", sa.BigInteger, nullable=False),
+        _status(),
+        _text("reason"),
+        sa.UniqueConstraint("campaign_id", "position", name="uq_cells_campaign_id_position"),
+    )
+
+
+def _runs() -> None:
+    op.create_table(
+        "runs",
+        _id(),
+        _parent("runs", "cell_id", "cells.id"),
+        sa.Column("position", sa.Integer, nullable=False),
+        sa.Column("repetition", sa.Integer, nullable=False),
+        sa.Column("warmup", sa.Boolean, nullable=False),
+        _status(),
+        _text("reason"),
+        _number("started_at", nullable=True),
+        _number("finished_at", nullable=True),
+    )
+    op.create_index("ix_runs_cell_id_position", "runs", ["cell_id", "position"])
+
+
+def _operations() -> None:
+    op.create_table(
+        "operations",
+        _id(),
+        _parent("operations", "run_id", "runs.id"),
+        sa.Column("operation", sa.String(64), nullable=False),
+        _number("seconds"),
+        _number("elapsed"),
+        _number("connect_seconds"),
+        _number("commit_seconds"),
+        _number("server_seconds", nullable=True),
+        sa.Column("statements", sa.BigInteger, nullable=False),
+        sa.Column("rows", sa.BigInteger, nullable=False),
+        _number("p50_us"),
+        _number("p99_us"),
+        _number("cpu_percent", nullable=True),
+        _number("memory_mb", nullable=True),
+        _number("started_at"),
+        _number("finished_at"),
+        sa.UniqueConstraint("run_id", "operation", name="uq_operations_run_id_operation"),
+    )
+
+
+def _histograms() -> None:
+    op.create_table(
+        "histograms",
+        _parent("histograms", "operation_id", "operations.id"),
+        sa.Column("encoded", sa.LargeBinary, nullable=False),
+        sa.PrimaryKeyConstraint("operation_id", name="pk_histograms"),
+    )
+
+
+def _probe_samples() -> None:
+    op.create_table(
+        "probe_samples",
+        _id(),
+        _parent("probe_samples", "campaign_id", "campaigns.id"),
+        _parent("probe_samples", "run_id", "runs.id", nullable=True),
+        _number("at"),
+        _text("operation", nullable=True),
+        _number("server_cpu", nullable=True),
+        _number("worker_cpu", nullable=True),
+        _number("machine_cpu"),
+        _number("sampler_cpu"),
+        _number("server_memory", nullable=True),
+        _number("worker_memory", nullable=True),
+        _number("machine_memory"),
+        _number("server_read", nullable=True),
+        _number("server_written", nullable=True),
+        sa.Column("statements", sa.BigInteger, nullable=False),
+        _number("progress"),
+        _number("p50_us", nullable=True),
+        _number("p99_us", nullable=True),
+    )
+    op.create_index("ix_probe_samples_campaign_id", "probe_samples", ["campaign_id"])
+    op.create_index("ix_probe_samples_run_id_at", "probe_samples", ["run_id", "at"])
+
+
+def _environments() -> None:
+    op.create_table(
+        "environments",
+        _parent("environments", "campaign_id", "campaigns.id"),
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("value", sa.JSON, nullable=False),
+        sa.PrimaryKeyConstraint("campaign_id", "key", name="pk_environments"),
+    )
+
+
+def _events() -> None:
+    op.create_table(
+        "events",
+        _id(),
+        _parent("events", "campaign_id", "campaigns.id"),
+        _parent("events", "run_id", "runs.id", nullable=True),
+        _number("at"),
+        sa.Column("level", sa.String(16), nullable=False),
+        _text("message"),
+    )
+    op.create_index("ix_events_campaign_id_at", "events", ["campaign_id", "at"])
+    op.create_index("ix_events_run_id", "events", ["run_id"])
+
+
+def _id() -> sa.Column[int]:
+    return sa.Column("id", sa.Integer, primary_key=True)
+
+
+def _parent(table: str, column: str, target: str, *, nullable: bool = False) -> sa.Column[int]:
+    key = sa.ForeignKey(target, ondelete="CASCADE", name=f"fk_{table}_{column}")
+    return sa.Column(column, sa.Integer, key, nullable=nullable)
+
+
+def _text(name: str, *, nullable: bool = False) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=nullable)
+
+
+def _number(name: str, *, nullable: bool = False) -> sa.Column[float]:
+    return sa.Column(name, sa.Double, nullable=nullable)
+
+
+def _status() -> sa.Column[str]:
+    return sa.Column("status", sa.String(16), nullable=False)

@@ -1,0 +1,1 @@
+"""The versions of the store, oldest first by their number."""

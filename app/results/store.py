@@ -1,0 +1,266 @@
+"""The results store: what a campaign measured, written while it runs and read at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import IO, Self
+
+from hdrh.histogram import HdrHistogram
+from sqlalchemy import URL, Engine
+from sqlalchemy.orm import Session
+
+from app.campaign.events import Event, ProbeSample
+from app.campaign.matrix import Cell, PlannedRun
+from app.campaign.plan import Campaign
+from app.campaign.status import FINAL
+from app.results import reader, writer
+from app.results.location import (
+    default_url,
+    file_of,
+    locate,
+    lock,
+    make_engine,
+    plain_faults,
+    shown,
+)
+from app.results.migrate import check_version, upgrade, version_of
+from app.results.records import (
+    CampaignSummary,
+    CellRecord,
+    EventRecord,
+    OperationRecord,
+    RunRecord,
+    ServerRecord,
+    StoredCampaign,
+    StoredRun,
+)
+from engines.errors import InputError
+
+__all__ = ["Store", "default_url", "open_store"]
+
+
+class Store:
+    """An open store. Any thread may call it; every method is one transaction.
+
+    Every method raises InputError when the database itself fails (lost, full, damaged).
+    """
+
+    def __init__(self, url: URL, engine: Engine, held: IO[str] | None) -> None:
+        self._url = url
+        self._engine = engine
+        self._held = held
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def place(self) -> str:
+        """The file or the URL of the store, without a password."""
+        return shown(self._url)
+
+    def close(self) -> None:
+        """Leave the database and let others write. May be called twice."""
+        self._engine.dispose()
+        if self._held is not None:
+            self._held.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Session]:
+        """One transaction of the store; a fault of the database becomes one sentence."""
+        with plain_faults(self._url), Session(self._engine) as session, session.begin():
+            yield session
+
+    # What changes the store; it must have been opened with write=True.
+
+    def create_campaign(
+        self, campaign: Campaign, cells: Sequence[Cell], runs: Sequence[PlannedRun]
+    ) -> int:
+        """Store a new campaign, its runs all pending and in the order given; return its id."""
+        with self.transaction() as session:
+            return writer.add_campaign(session, campaign, cells, runs)
+
+    def prepare_resume(self, campaign_id: int) -> list[StoredRun]:
+        """Forget what unfinished runs measured and return them, pending, in their order.
+
+        Runs that are done stay; failed and cancelled ones are tried again.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            reader.plan(session, campaign_id)
+            writer.reset_unfinished(session, campaign_id)
+            known = reader.stored_runs(session, campaign_id)
+            return [run for run in known if run.status not in FINAL]
+
+    def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
+        """Note the machine and the program that measure; values must fit JSON."""
+        with self.transaction() as session:
+            writer.set_environment(session, campaign_id, facts)
+
+    def write(self, campaign_id: int, events: Sequence[Event]) -> None:
+        """Store a batch of events; when this returns, a kill of the program loses none of it."""
+        with self.transaction() as session:
+            for event in events:
+                writer.apply(session, campaign_id, event)
+
+    def rename(self, campaign_id: int, name: str) -> None:
+        """Give a campaign another name."""
+        with self.transaction() as session:
+            writer.rename(session, campaign_id, name)
+
+    def delete_campaign(self, campaign_id: int) -> None:
+        """Remove a campaign and all that belongs to it."""
+        with self.transaction() as session:
+            writer.delete_campaign(session, campaign_id)
+
+    def abandon_running(self) -> None:
+        """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""
+        with self.transaction() as session:
+            writer.abandon(session)
+
+    # What reads the store.
+
+    def campaigns(self) -> list[CampaignSummary]:
+        """All campaigns, newest first."""
+        with self.transaction() as session:
+            return reader.campaigns(session)
+
+    def summary(self, campaign_id: int) -> CampaignSummary:
+        """One campaign's line of the list.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return reader.summary(session, campaign_id)
+
+    def find(self, name_or_id: str) -> int:
+        """The id of the newest campaign of that name, or of the one with that number (`#12`).
+
+        Raises: InputError that lists campaigns there are.
+        """
+        with self.transaction() as session:
+            return reader.find(session, name_or_id)
+
+    def load(self, campaign_id: int) -> StoredCampaign:
+        """A campaign as it was planned, with its cells and where its runs stand.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return reader.load(session, campaign_id)
+
+    def cells(self, campaign_id: int) -> list[CellRecord]:
+        """The cells of a campaign and where they stand, in the order of the matrix."""
+        with self.transaction() as session:
+            return reader.cells(session, campaign_id)
+
+    def runs(self, campaign_id: int) -> list[RunRecord]:
+        """The runs of a campaign in their order."""
+        with self.transaction() as session:
+            return reader.runs(session, campaign_id)
+
+    def operations(self, campaign_id: int) -> list[OperationRecord]:
+        """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
+        with self.transaction() as session:
+            return reader.operations(session, campaign_id)
+
+    def samples(self, run_id: int, after: float = 0.0) -> list[ProbeSample]:
+        """The probe samples of a run that were taken later than `after`, in order of time."""
+        with self.transaction() as session:
+            return reader.samples(session, run_id, after)
+
+    def events(self, campaign_id: int, limit: int = 200) -> list[EventRecord]:
+        """The newest `limit` lines of the event log, oldest first."""
+        with self.transaction() as session:
+            return reader.events(session, campaign_id, limit)
+
+    def environment(self, campaign_id: int) -> dict[str, object]:
+        """What was noted of the machine and the program that measured."""
+        with self.transaction() as session:
+            return reader.environment(session, campaign_id)
+
+    def servers(self, campaign_id: int) -> list[ServerRecord]:
+        """The servers of a campaign in the order of its plan."""
+        with self.transaction() as session:
+            return reader.servers(session, campaign_id)
+
+    def histogram(self, campaign_id: int, cell: int, operation: str) -> HdrHistogram | None:
+        """Statement latencies (ns) of an operation over the runs of a cell that count.
+
+        `cell` is the cell's index in the matrix. None when no run counts yet.
+        """
+        with self.transaction() as session:
+            return reader.histogram(session, campaign_id, cell, operation)
+
+
+def open_store(url: str | None = None, *, write: bool) -> Store:
+    """Open the store at a URL or in a file; without either, the user's own.
+
+    A store that is opened to write is made when it is missing, and an SQLite one is locked until
+    it is closed. Readers take no lock and may read while another process writes.
+
+    Raises: InputError when there is no store yet, it cannot be used, or another writes to it.
+    """
+    place = locate(url)
+    return _open_to_write(place) if write else _open_to_read(place)
+
+
+def _open_to_read(url: URL) -> Store:
+    file = file_of(url)
+    if file is not None and not file.exists():
+        raise _no_store(url)
+    with _closed_on_failure(url, make_engine(url, write=False), None) as store:
+        version = _version(store)
+        if version is None:
+            raise _no_store(url)
+        if not check_version(version, url):
+            open_store(url.render_as_string(hide_password=False), write=True).close()
+        return store
+
+
+def _open_to_write(url: URL) -> Store:
+    engine = make_engine(url, write=True)
+    file = file_of(url)
+    held = None if file is None else lock(file)
+    with _closed_on_failure(url, engine, held) as store:
+        version = _version(store)
+        if version is None or not check_version(version, url):
+            with plain_faults(url):
+                upgrade(engine, url)
+        if held is not None:
+            store.abandon_running()
+        return store
+
+
+@contextmanager
+def _closed_on_failure(url: URL, engine: Engine, held: IO[str] | None) -> Iterator[Store]:
+    store = Store(url, engine, held)
+    try:
+        yield store
+    except BaseException:
+        store.close()
+        raise
+
+
+def _version(store: Store) -> str | None:
+    with store.transaction() as session:
+        return version_of(session.connection())
+
+
+def _no_store(url: URL) -> InputError:
+    return InputError(
+        "No store yet",
+        "There is no store at {store} yet.",
+        "Run a campaign first, or name another store.",
+        store=shown(url),
+    )

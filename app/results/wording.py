@@ -1,0 +1,103 @@
+"""Findings in words: the headline sentence, and the cautions that belong beside the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.campaign.plan import Profile
+from app.campaign.status import Status
+from app.results.compare import HeadlineItem
+from app.results.records import CellRecord
+from engines.protection import ProtectionKind
+
+ECB = "ECB"
+FIXED_IV = "fixed IV"
+
+
+@dataclass(frozen=True)
+class Caution:
+    """Something a reader must know before trusting or copying the figures."""
+
+    name: str
+    text: str
+
+
+def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> str:
+    """“AES-128 costs 16 % on pg (CBC), 5 % on maria (ECB).”; empty without any cost."""
+    ciphers = {(cell.server, cell.protection): cell for cell in cells}
+    parts: dict[str, list[str]] = {}
+    for item in items:
+        cell = ciphers[item.server, item.protection]
+        mode = f" ({cell.mode.upper()})" if cell.mode else ""
+        phrase = f"{percent_text(item.cost_percent)} on {item.server}{mode}"
+        parts.setdefault(cipher_name(cell), []).append(phrase)
+    return " ".join(f"{name} costs {', '.join(phrases)}." for name, phrases in parts.items())
+
+
+def cipher_name(cell: CellRecord) -> str:
+    """“AES-128”; the protection's own name where it has no algorithm."""
+    if not cell.algorithm:
+        return cell.protection
+    return f"{cell.algorithm.upper()}-{cell.bits}" if cell.bits else cell.algorithm.upper()
+
+
+def percent_text(value: float) -> str:
+    """Percent with a decimal below ten and none above, as costs rarely carry more."""
+    return f"{value:.0f} %" if abs(value) >= 9.95 else f"{value:.1f} %"
+
+
+def marks(cell: CellRecord) -> tuple[str, ...]:
+    """What is weak about the way a cell seals: ECB, or one initialisation vector for all values."""
+    if cell.kind not in (ProtectionKind.NATIVE, ProtectionKind.CLIENT):
+        return ()
+    if cell.mode == "ecb":
+        return (ECB,)
+    return (FIXED_IV,) if cell.profile == Profile.STUDY else ()
+
+
+def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
+    """The cautions for a campaign's figures; unsupported cells give no reason for any."""
+    measured = [cell for cell in cells if cell.status is not Status.UNSUPPORTED]
+    return [
+        *_modes_differ(measured),
+        *_marked(measured, ECB, "ecb", _ECB_TEXT),
+        *_marked(measured, FIXED_IV, "fixed-iv", _FIXED_IV_TEXT),
+    ]
+
+
+_ECB_TEXT = (
+    "ECB seals equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. "
+    "Its cost says nothing about a mode that hides them."
+)
+_FIXED_IV_TEXT = (
+    "The study profile seals every value with one fixed key and initialisation vector, so equal "
+    "values stay recognisable: {names}. Real systems need a fresh vector per value."
+)
+
+
+def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
+    """One caution per cipher whose modes are not the same on every engine."""
+    modes: dict[str, dict[str, dict[str, None]]] = {}
+    for cell in cells:
+        if cell.kind == ProtectionKind.NATIVE and cell.mode:
+            by_engine = modes.setdefault(cipher_name(cell), {})
+            by_engine.setdefault(cell.engine, {})[cell.mode.upper()] = None
+    return [
+        Caution("modes-differ", _modes_text(cipher, by_engine))
+        for cipher, by_engine in modes.items()
+        if len({frozenset(found) for found in by_engine.values()}) > 1
+    ]
+
+
+def _modes_text(cipher: str, by_engine: dict[str, dict[str, None]]) -> str:
+    found = "; ".join(f"{engine}: {', '.join(modes)}" for engine, modes in by_engine.items())
+    return (
+        f"Modes of {cipher} differ between engines ({found}). Compare engines as they are by "
+        "these figures, not ciphers."
+    )
+
+
+def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: str) -> list[Caution]:
+    names = dict.fromkeys(f"{c.protection} on {c.server}" for c in cells if mark in marks(c))
+    return [Caution(name, text.format(names=", ".join(names)))] if names else []

@@ -1,0 +1,308 @@
+"""Everything that changes a store. Each function works inside the caller's transaction."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+
+from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from app.campaign.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    Noted,
+    OperationFinished,
+    OperationStarted,
+    ProbeSample,
+    Progressed,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerLost,
+    ServerReady,
+)
+from app.campaign.matrix import Cell, PlannedRun
+from app.campaign.plan import Campaign, write_plan
+from app.campaign.status import FINAL, Status
+from app.results.models import (
+    CampaignRow,
+    CellRow,
+    EnvironmentRow,
+    EventRow,
+    HistogramRow,
+    OperationRow,
+    RunRow,
+    SampleRow,
+    ServerRow,
+)
+from app.results.usage import usage_within
+from engines.protection import ProtectionKind
+from engines.registry import engine_named
+
+
+def add_campaign(
+    session: Session, campaign: Campaign, cells: Sequence[Cell], runs: Sequence[PlannedRun]
+) -> int:
+    """A new campaign with its servers, cells and pending runs; its id."""
+    campaign_id = session.scalars(
+        insert(CampaignRow).returning(CampaignRow.id),
+        {
+            "name": campaign.name,
+            "plan": write_plan(campaign),
+            "seed": campaign.seed,
+            "order": campaign.order.value,
+            "status": Status.PENDING,
+            "created_at": time.time(),
+        },
+    ).one()
+    _insert_all(session, ServerRow, _server_rows(campaign_id, campaign))
+    cell_ids = _add_cells(session, campaign_id, campaign, cells)
+    _insert_all(session, RunRow, _run_rows(cell_ids, runs))
+    return campaign_id
+
+
+def reset_unfinished(session: Session, campaign_id: int) -> None:
+    """Make every run that is not final pending again and forget what it had measured."""
+    cells = select(CellRow.id).where(
+        CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
+    )
+    unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
+    _forget(session, select(RunRow.id).where(*unfinished))
+    session.execute(
+        update(RunRow)
+        .where(*unfinished)
+        .values(status=Status.PENDING, reason="", started_at=None, finished_at=None)
+    )
+    _settle_cells(session, cells)
+
+
+def abandon(session: Session) -> None:
+    """Mark as cancelled what a Cipherbench that was killed left running.
+
+    Only for a store that nobody else can be writing to.
+    """
+    running = RunRow.status == Status.RUNNING
+    cells = session.scalars(select(RunRow.cell_id).where(running).distinct()).all()
+    cancelled = {"status": Status.CANCELLED, "reason": "Cipherbench was interrupted."}
+    session.execute(update(RunRow).where(running).values(cancelled))
+    _settle_cells(session, select(CellRow.id).where(CellRow.id.in_(cells)))
+    session.execute(
+        update(CampaignRow)
+        .where(CampaignRow.status == Status.RUNNING)
+        .values(status=Status.CANCELLED)
+    )
+
+
+def set_environment(session: Session, campaign_id: int, facts: Mapping[str, object]) -> None:
+    """Replace what is known of the machine and the program that measure."""
+    session.execute(delete(EnvironmentRow).where(EnvironmentRow.campaign_id == campaign_id))
+    rows = [{"campaign_id": campaign_id, "key": k, "value": v} for k, v in facts.items()]
+    _insert_all(session, EnvironmentRow, rows)
+
+
+def rename(session: Session, campaign_id: int, name: str) -> None:
+    """Give a campaign another name; its plan keeps the name it was made with."""
+    session.execute(update(CampaignRow).where(CampaignRow.id == campaign_id).values(name=name))
+
+
+def delete_campaign(session: Session, campaign_id: int) -> None:
+    """Remove a campaign and all that belongs to it."""
+    session.execute(delete(CampaignRow).where(CampaignRow.id == campaign_id))
+
+
+def apply(session: Session, campaign_id: int, event: Event) -> None:
+    """Put one event into the store."""
+    match event:
+        case Sampled(sample):
+            _add_sample(session, campaign_id, sample)
+        case OperationFinished():
+            _add_operation(session, event)
+        case RunStarted():
+            _start_run(session, event)
+        case RunFinished():
+            _finish_run(session, event)
+        case ServerReady():
+            _server_ready(session, campaign_id, event)
+        case ServerLost() | Noted():
+            _log(session, campaign_id, event)
+        case CampaignStarted():
+            _set_campaign(session, campaign_id, Status.RUNNING, None)
+        case CampaignFinished():
+            _set_campaign(session, campaign_id, event.status, event.at)
+        case OperationStarted() | Progressed():
+            pass
+
+
+def cell_status(runs: Iterable[tuple[Status, bool]]) -> Status:
+    """The status of a cell from its runs' (status, warm-up).
+
+    Done when every run that counts is done, else failed when any run failed, else running or
+    cancelled when any is; a cell that waits for its next run is pending.
+    """
+    known = list(runs)
+    counted = {status for status, warmup in known if not warmup}
+    if counted == {Status.DONE}:
+        return Status.DONE
+    seen = {status for status, _ in known}
+    order = (Status.FAILED, Status.RUNNING, Status.CANCELLED)
+    return next((status for status in order if status in seen), Status.PENDING)
+
+
+def mode_in_use(cell: Cell) -> str | None:
+    """The mode of a cell's cipher: the engine's default where a native protection names none."""
+    protection = cell.protection
+    if protection.mode or protection.kind is not ProtectionKind.NATIVE:
+        return protection.mode
+    return engine_named(cell.engine).default_mode
+
+
+def _insert_all(session: Session, table: type, rows: Sequence[Mapping[str, object]]) -> None:
+    if rows:
+        session.execute(insert(table), [dict(row) for row in rows])
+
+
+def _server_rows(campaign_id: int, campaign: Campaign) -> list[dict[str, object]]:
+    return [
+        {
+            "campaign_id": campaign_id,
+            "name": spec.name,
+            "engine": spec.engine,
+            "source": spec.source.value,
+            "version": "",
+            "settings": {},
+        }
+        for spec in campaign.servers
+    ]
+
+
+def _add_cells(
+    session: Session, campaign_id: int, campaign: Campaign, cells: Sequence[Cell]
+) -> list[int]:
+    if not cells:
+        return []
+    rows = [_cell_row(campaign, cell, position) for position, cell in enumerate(cells)]
+    made = insert(CellRow).returning(CellRow.id, sort_by_parameter_order=True)
+    return list(session.scalars(made, [{"campaign_id": campaign_id, **row} for row in rows]))
+
+
+def _cell_row(campaign: Campaign, cell: Cell, position: int) -> dict[str, object]:
+    return {
+        "position": position,
+        "server": cell.server,
+        "engine": cell.engine,
+        "protection": cell.protection.name,
+        "kind": cell.protection.kind.value,
+        "algorithm": cell.protection.algorithm,
+        "bits": cell.protection.bits,
+        "mode": mode_in_use(cell),
+        "workload": campaign.workload.name,
+        "profile": campaign.workload.profile.value,
+        "size": cell.size,
+        "status": Status.UNSUPPORTED if cell.reason else Status.PENDING,
+        "reason": cell.reason,
+    }
+
+
+def _run_rows(cell_ids: Sequence[int], runs: Sequence[PlannedRun]) -> list[dict[str, object]]:
+    return [
+        {
+            "cell_id": cell_ids[run.cell],
+            "position": position,
+            "repetition": run.repetition,
+            "warmup": run.warmup,
+            "status": Status.PENDING,
+            "reason": "",
+        }
+        for position, run in enumerate(runs)
+    ]
+
+
+def _forget(session: Session, runs: Select[int]) -> None:
+    session.execute(delete(OperationRow).where(OperationRow.run_id.in_(runs)))
+    session.execute(delete(SampleRow).where(SampleRow.run_id.in_(runs)))
+
+
+def _add_sample(session: Session, campaign_id: int, sample: ProbeSample) -> None:
+    session.execute(insert(SampleRow), {"campaign_id": campaign_id, **asdict(sample)})
+
+
+def _add_operation(session: Session, event: OperationFinished) -> None:
+    fields = asdict(event)
+    encoded = fields.pop("histogram")
+    made = insert(OperationRow).returning(OperationRow.id)
+    operation_id = session.scalars(made, fields).one()
+    session.execute(insert(HistogramRow), {"operation_id": operation_id, "encoded": encoded})
+
+
+def _start_run(session: Session, event: RunStarted) -> None:
+    _forget(session, select(RunRow.id).where(RunRow.id == event.run_id))
+    session.execute(
+        update(RunRow)
+        .where(RunRow.id == event.run_id)
+        .values(status=Status.RUNNING, reason="", started_at=event.at, finished_at=None)
+    )
+    _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))
+
+
+def _finish_run(session: Session, event: RunFinished) -> None:
+    _set_usage(session, event.run_id)
+    session.execute(
+        update(RunRow)
+        .where(RunRow.id == event.run_id)
+        .values(status=event.status, reason=event.reason, finished_at=event.at)
+    )
+    _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))
+
+
+def _set_usage(session: Session, run_id: int) -> None:
+    """Give each operation of a run the means of the samples that are known by now."""
+    samples = session.execute(
+        select(SampleRow.at, SampleRow.server_cpu, SampleRow.server_memory)
+        .where(SampleRow.run_id == run_id)
+        .order_by(SampleRow.at)
+    ).all()
+    readings = [(row.at, row.server_cpu, row.server_memory) for row in samples]
+    operations = select(OperationRow).where(OperationRow.run_id == run_id)
+    for operation in session.scalars(operations):
+        operation.cpu_percent, operation.memory_mb = usage_within(
+            readings, operation.started_at, operation.finished_at
+        )
+
+
+def _settle_cells(session: Session, cells: Select[int]) -> None:
+    """Derive the status and reason of `cells` from their runs."""
+    session.flush()
+    for cell_id in session.scalars(cells).all():
+        known = session.execute(
+            select(RunRow.status, RunRow.warmup, RunRow.reason)
+            .where(RunRow.cell_id == cell_id)
+            .order_by(RunRow.position)
+        ).all()
+        status = cell_status((row.status, row.warmup) for row in known)
+        reason = next((row.reason for row in known if row.status is status and row.reason), "")
+        change = update(CellRow).where(CellRow.id == cell_id)
+        session.execute(change.values(status=status, reason=reason))
+
+
+def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:
+    session.execute(
+        update(ServerRow)
+        .where(ServerRow.campaign_id == campaign_id, ServerRow.name == event.server)
+        .values(version=event.version, settings=dict(event.settings))
+    )
+
+
+def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
+    if isinstance(event, ServerLost):
+        event = Noted(f"{event.server}: {event.reason}", "error")
+    row = {"run_id": event.run_id, "at": event.at or time.time()}
+    text = {"level": event.level, "message": event.message}
+    session.execute(insert(EventRow), {"campaign_id": campaign_id, **row, **text})
+
+
+def _set_campaign(session: Session, campaign_id: int, status: Status, at: float | None) -> None:
+    change = update(CampaignRow).where(CampaignRow.id == campaign_id)
+    session.execute(change.values(status=status, finished_at=at))

@@ -1,0 +1,1 @@
+"""How each database is reached, asked and driven. Knows nothing of Qt or campaigns."""

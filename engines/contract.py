@@ -1,0 +1,249 @@
+"""What every engine offers: one `Engine` per kind of database, one `Session` per connection."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import ClassVar
+
+from engines.capability import Capabilities
+from engines.protection import Keying, Protection, ProtectionKind
+from engines.schema import Schema
+from engines.statement import Sealer, Statement, Unsealed, Value
+
+type Row = tuple[Value, ...]
+type Bound = Sequence[object]
+"""Parameters in the driver's own form."""
+type Arrived = object
+"""A result that has reached the client whole; `Prepared.rows` takes it apart."""
+
+
+class Source(StrEnum):
+    """Where a server comes from."""
+
+    EMBEDDED = "embedded"
+    LOCAL = "local"
+    CONTAINER = "container"
+    ADDRESS = "address"
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """All that is needed to enter a running server; it travels to worker processes by pipe.
+
+    `directory` is where an embedded engine keeps its databases; `pid` the root of the server's
+    processes where they run on this machine; `in_process` says that the engine runs inside the
+    process that connects.
+    """
+
+    engine: str
+    host: str | None = None
+    port: int | None = None
+    socket: str | None = None
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    database: str | None = None
+    directory: str | None = None
+    library: str | None = None
+    pid: int | None = None
+    in_process: bool = False
+
+
+class Prepared(ABC):
+    """A statement prepared once. Only `run` stands inside the clock."""
+
+    @abstractmethod
+    def bind(self, values: Sequence[Value]) -> Bound:
+        """Bring values (in the order of `Statement.parameters`) into the driver's form."""
+
+    @abstractmethod
+    def run(self, bound: Bound) -> Arrived:
+        """Execute and wait until the whole result is here.
+
+        Raises: StatementFailed
+        """
+
+    @abstractmethod
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        """The rows of a result; empty for a statement that gives none."""
+
+    @abstractmethod
+    def affected(self, arrived: Arrived) -> int:
+        """How many rows the statement returned or changed."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Free the statement. Must come before its session closes."""
+
+
+class Session(ABC):
+    """One connection. Statements run inside the transaction that `begin` opened."""
+
+    @abstractmethod
+    def prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
+        """Compile a statement for this engine and have the server prepare it.
+
+        Raises: StatementFailed
+        """
+
+    @abstractmethod
+    def execute(self, sql: str) -> None:
+        """Run one statement in the engine's own SQL, outside any clock, and commit it.
+
+        Raises: StatementFailed
+        """
+
+    @abstractmethod
+    def fetch(self, sql: str) -> list[Row]:
+        """Rows of one query in the engine's own SQL, outside any clock.
+
+        Raises: StatementFailed
+        """
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Open a transaction."""
+
+    @abstractmethod
+    def commit(self) -> None:
+        """Make it last."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave the server; what was not committed is rolled back. May be called twice."""
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a server is brought up in a private directory.
+
+    `prepare` are commands that make the data directory, `serve` the server itself (None for an
+    engine without a process of its own), `stop_signal` asks it to stop at once and cleanly.
+    """
+
+    endpoint: Endpoint
+    prepare: tuple[tuple[str, ...], ...] = ()
+    serve: tuple[str, ...] | None = None
+    stop_signal: str = "SIGTERM"
+
+
+class Launcher(ABC):
+    """One way to get a server of an engine on this machine."""
+
+    source: ClassVar[Source]
+
+    @abstractmethod
+    def find(self, binaries: Path | None) -> Path:
+        """Where the programs are: in `binaries` if given, else where they usually are.
+
+        Raises: ServerUnavailable with the reason and what to install.
+        """
+
+    @abstractmethod
+    def launch(self, installation: Path, directory: Path) -> Launch:
+        """The commands that serve from `directory`, which exists, is empty and private."""
+
+
+class Engine(ABC):
+    """A kind of database: how it is reached, asked and driven."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    default_mode: ClassVar[str]
+    """The mode of a native protection that names none: the published study's own."""
+    launchers: ClassVar[tuple[Launcher, ...]]
+    default_port: ClassVar[int]
+
+    @abstractmethod
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> Session:
+        """Enter a server, in `database` or in the one it is administered from.
+
+        Raises: ServerUnavailable that names what is wrong.
+        """
+
+    @abstractmethod
+    def probe(self, endpoint: Endpoint) -> Capabilities:
+        """Ask a live server what it can do; every cipher is tried, none assumed.
+
+        Raises: ServerUnavailable
+        """
+
+    @abstractmethod
+    def native_sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        """How a native protection is written in this engine's SQL.
+
+        `text_columns` asks for hexadecimal text in place of bytes where the engine has that form.
+
+        Raises: Unsupported
+        """
+
+    def sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        """The sealer of any protection; values stay as they are where none seals them."""
+        if protection.kind is ProtectionKind.NATIVE:
+            return self.native_sealer(protection, keying, text_columns=text_columns)
+        return Unsealed()
+
+    @abstractmethod
+    def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
+        """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+
+    @abstractmethod
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        """Make a database of our own, marked with `identifier`, and return its name.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    @abstractmethod
+    def drop_database(self, endpoint: Endpoint, database: str) -> None:
+        """Drop a database that carries our marker, ending whatever still works in it.
+
+        A database that is gone already is no error; one without the marker is never touched.
+
+        Raises: StatementFailed
+        """
+
+    @abstractmethod
+    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
+        """Databases on a server that carry our marker: name → identifier in the marker."""
+
+    def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
+        """Seconds of work the server has counted for us so far; None where it keeps no count.
+
+        Two readings subtract: one before an operation's connection opens, one after it closed.
+        """
+        return None
+
+    def server_pid(self, endpoint: Endpoint) -> int | None:
+        """The root process of a server reached by address, if it runs on this machine."""
+        return endpoint.pid
+
+    def launcher(self, source: Source) -> Launcher | None:
+        """The launcher for a source; None where the engine has none."""
+        return next((each for each in self.launchers if each.source is source), None)
+
+
+DATABASE_PREFIX = "cipherbench_"
+MARKER_TABLE = "cipherbench_marker"
+
+
+def database_name(identifier: str) -> str:
+    """The name of the database marked with `identifier` (letters, digits and underscores)."""
+    return DATABASE_PREFIX + identifier
+
+
+def foreign_key_columns(schema: Schema) -> list[tuple[str, str]]:
+    """(table, column) of every foreign key of a schema."""
+    return [(t.name, c.name) for t in schema.tables for c in t.columns if c.references]
+
+
+def settings_from(rows: Sequence[Row]) -> Mapping[str, str]:
+    """Settings out of rows of (name, value)."""
+    return {str(name): str(value) for name, value, *_ in rows}

@@ -1,0 +1,66 @@
+"""What can go wrong around us, said so that a person can act on it.
+
+A `CipherbenchError` is a fault of the surroundings (a server that is not there, a plan with a
+typing error). Our own bugs are ordinary exceptions: they reach the log, never a user.
+"""
+
+from __future__ import annotations
+
+
+class CipherbenchError(Exception):
+    """A fault a user can meet: a title, a sentence, and a hint on what to do.
+
+    The three texts are templates with `{field}` places and `values` fills them, so that the window
+    can translate the template before it is filled.
+    """
+
+    def __init__(self, title: str, message: str, hint: str = "", **values: object) -> None:
+        super().__init__(title, message, hint, values)
+        self.title_template = title
+        self.message_template = message
+        self.hint_template = hint
+        self.values = {key: str(value) for key, value in values.items()}
+
+    @property
+    def title(self) -> str:
+        """The few words that head an error panel."""
+        return self.title_template.format(**self.values)
+
+    @property
+    def message(self) -> str:
+        """The sentence that says what happened."""
+        return self.message_template.format(**self.values)
+
+    @property
+    def hint(self) -> str:
+        """What to do about it; may be empty."""
+        return self.hint_template.format(**self.values)
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.message}" + (f" {self.hint}" if self.hint else "")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        texts = (self.title_template, self.message_template, self.hint_template)
+        return _rebuild, (type(self), texts, self.values)
+
+
+def _rebuild(
+    kind: type[CipherbenchError], texts: tuple[str, str, str], values: dict[str, str]
+) -> CipherbenchError:
+    return kind(*texts, **values)
+
+
+class InputError(CipherbenchError):
+    """What the user gave cannot be used: a plan, a file, an option."""
+
+
+class ServerUnavailable(CipherbenchError):
+    """A server cannot be found, started, reached or entered."""
+
+
+class Unsupported(CipherbenchError):
+    """A server cannot do what a protection asks of it."""
+
+
+class StatementFailed(CipherbenchError):
+    """A server refused or lost a statement in the middle of work."""

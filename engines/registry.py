@@ -1,0 +1,44 @@
+"""The engines, one line each. A driver is loaded only when its engine is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from engines.contract import Engine
+from engines.errors import InputError
+
+_ENGINES = {
+    "postgresql": "engines.postgresql:PostgreSQL",
+    "mariadb": "engines.mariadb:MariaDB",
+    "firebird": "engines.firebird:Firebird",
+}
+
+
+def engine_names() -> tuple[str, ...]:
+    """Names of all engines, in the order they are shown."""
+    return tuple(_ENGINES)
+
+
+@cache
+def engine_named(name: str) -> Engine:
+    """The engine called `name`.
+
+    Raises: InputError
+    """
+    if name not in _ENGINES:
+        raise InputError(
+            "Unknown engine",
+            "There is no engine named “{name}”.",
+            "Engines: {known}.",
+            name=name,
+            known=", ".join(_ENGINES),
+        )
+    module, _, attribute = _ENGINES[name].partition(":")
+    engine: Engine = getattr(import_module(module), attribute)()
+    return engine
+
+
+def engines() -> list[Engine]:
+    """All engines, their drivers loaded."""
+    return [engine_named(name) for name in _ENGINES]

@@ -1,0 +1,16 @@
+"""Every widget test starts in the light scheme and leaves no clipboard or theme behind."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from widgets.theme import apply_theme
+
+
+@pytest.fixture(autouse=True)
+def _light_scheme(qapp: QApplication) -> Iterator[None]:
+    apply_theme(qapp, "light")
+    qapp.clipboard().clear()
+    yield
+    apply_theme(qapp, "light")

@@ -1,0 +1,95 @@
+"""The rail is reached by mouse, keys and shortcuts, and shows progress from every page."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor, QImage
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from widgets.rail import NavigationRail
+from widgets.theme import current_palette
+
+PAGES = ("servers", "campaign", "run", "results", "patterns")
+
+
+@pytest.fixture
+def rail(qtbot: QtBot) -> NavigationRail:
+    window = QWidget()
+    part = NavigationRail(window)
+    for number, key in enumerate(PAGES, start=1):
+        part.add_page(key, key.capitalize(), key, f"Ctrl+{number}")
+    part.resize(part.sizeHint().width(), 500)
+    window.resize(300, 500)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitExposed(window)
+    window.keep_rail = part  # type: ignore[attr-defined]
+    return part
+
+
+def entry(rail: NavigationRail, key: str) -> QAbstractButton:
+    found = rail.findChild(QAbstractButton, f"rail-{key}")
+    assert found is not None
+    return found
+
+
+def accent_pixels(image: QImage) -> int:
+    accent = QColor(current_palette().accent)
+    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return sum(image.pixelColor(x, y) == accent for x, y in places)
+
+
+def test_that_a_click_selects_a_page(qtbot: QtBot, rail: NavigationRail) -> None:
+    with qtbot.waitSignal(rail.page_selected, timeout=500) as caught:
+        qtbot.mouseClick(entry(rail, "results"), Qt.MouseButton.LeftButton)
+    assert caught.args == ["results"]
+    assert rail.current() == "results"
+
+
+def test_that_arrows_walk_round_the_rail(qtbot: QtBot, rail: NavigationRail) -> None:
+    chosen: list[str] = []
+    rail.page_selected.connect(chosen.append)
+    entry(rail, "servers").setFocus()
+    qtbot.keyClick(entry(rail, "servers"), Qt.Key.Key_Down)
+    qtbot.keyClick(entry(rail, "campaign"), Qt.Key.Key_Up)
+    qtbot.keyClick(entry(rail, "servers"), Qt.Key.Key_Up)
+    assert chosen == ["campaign", "servers", "patterns"]
+    assert entry(rail, "patterns").hasFocus()
+
+
+def test_that_a_shortcut_selects_a_page(qtbot: QtBot, rail: NavigationRail) -> None:
+    with qtbot.waitSignal(rail.page_selected, timeout=500) as caught:
+        qtbot.keyClick(rail.window(), Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    assert caught.args == ["patterns"]
+
+
+def test_that_enter_selects_the_focused_page(qtbot: QtBot, rail: NavigationRail) -> None:
+    with qtbot.waitSignal(rail.page_selected, timeout=500) as caught:
+        qtbot.keyClick(entry(rail, "run"), Qt.Key.Key_Return)
+    assert caught.args == ["run"]
+
+
+def test_that_set_current_marks_without_telling(qtbot: QtBot, rail: NavigationRail) -> None:
+    with qtbot.assertNotEmitted(rail.page_selected):
+        rail.set_current("run")
+    assert rail.current() == "run"
+
+
+def test_that_the_ring_grows_with_progress_and_goes(rail: NavigationRail) -> None:
+    run = entry(rail, "run")
+    amounts = []
+    for fraction in (None, 0.1, 0.5, 0.9):
+        rail.set_progress(fraction)
+        amounts.append(accent_pixels(run.grab().toImage()))
+    assert amounts[0] == 0
+    assert amounts[0] < amounts[1] < amounts[2] < amounts[3]
+    assert "90 %" in run.accessibleDescription() and "90 %" in run.toolTip()
+    rail.set_progress(None)
+    assert accent_pixels(run.grab().toImage()) == 0
+
+
+def test_that_screen_readers_meet_buttons_with_names(rail: NavigationRail) -> None:
+    interface = QAccessible.queryAccessibleInterface(entry(rail, "run"))
+    assert interface.text(QAccessible.Text.Name) == "Run"
+    assert interface.role() in (QAccessible.Role.Button, QAccessible.Role.CheckBox)

@@ -1,0 +1,82 @@
+"""The surface that charts stand on, with the menu every chart has."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QMenu, QWidget
+
+from widgets.files import ask_save_path
+from widgets.pictures import copy_picture, is_being_pictured, save_picture
+from widgets.theme import current_palette, theme_signals
+
+
+class ChartFrame(QWidget):
+    """A framed surface that can be copied and saved as a picture."""
+
+    picture_failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme_signals().changed.connect(self._recolour)
+
+    def save_picture(self, path: Path | str) -> None:
+        """Save in light colours: SVG, or PNG at twice the size on screen. Raises OSError."""
+        with self._pictured():
+            save_picture(self, path)
+
+    def copy_picture(self) -> None:
+        """Put the picture on the clipboard."""
+        with self._pictured():
+            copy_picture(self)
+
+    def build_menu(self) -> QMenu:
+        """The context menu; it deletes itself when it closes."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("&Copy picture"), self.copy_picture)
+        menu.addAction(self.tr("&Save picture…"), self._ask_where_to_save)
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.build_menu().popup(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if is_being_pictured(self):
+            return
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(palette.surface))
+        painter.setPen(QPen(QColor(palette.accent if self.hasFocus() else palette.border), 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+    def _pictured(self) -> AbstractContextManager[None]:
+        """What a chart does before and after its picture is taken."""
+        return nullcontext()
+
+    def _recolour(self) -> None:
+        self.update()
+
+    def _ask_where_to_save(self) -> None:
+        name = (self.accessibleName() or self.tr("chart")).split(",")[0].lower()
+        filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
+        ask_save_path(self, f"{name}.png", filters, self._save_or_tell)
+
+    def _save_or_tell(self, path: Path) -> None:
+        try:
+            self.save_picture(path)
+        except OSError as error:
+            self.picture_failed.emit(str(error))

@@ -1,0 +1,177 @@
+"""A list of things to choose: name, a line under it, badges; what cannot be chosen says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from widgets.cards import Badge, ToneLabel
+from widgets.flow_layout import FlowLayout
+from widgets.theme import current_palette, scaled_font, series_style, theme_signals
+
+
+@dataclass(frozen=True)
+class CheckItem:
+    """One row: `badges` are pairs of word and tone; `reason` says why it is not enabled."""
+
+    key: str
+    text: str
+    subtitle: str = ""
+    badges: tuple[tuple[str, str], ...] = ()
+    checked: bool = False
+    enabled: bool = True
+    reason: str = ""
+    colour_key: str = ""
+
+
+class CheckList(QWidget):
+    """Rows that can be ticked; arrows move between them, Space ticks."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: dict[str, _CheckRow] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+
+    def set_items(self, items: Sequence[CheckItem]) -> None:
+        """Replace all rows without sending `changed`."""
+        for row in self._rows.values():
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._rows = {}
+        for item in items:
+            row = _CheckRow(item, self)
+            row.box.toggled.connect(self.changed)
+            row.box.step_asked.connect(lambda step, key=item.key: self._step_from(key, step))
+            self._rows[item.key] = row
+            self._column.insertWidget(self._column.count() - 1, row)
+
+    def checked(self) -> list[str]:
+        """The keys of the ticked rows, top to bottom; a disabled row never counts."""
+        return [key for key, row in self._rows.items() if row.is_chosen()]
+
+    def set_checked(self, keys: Sequence[str]) -> None:
+        """Tick exactly these rows; `changed` is sent once if that alters anything."""
+        before = self.checked()
+        for key, row in self._rows.items():
+            row.box.blockSignals(True)
+            row.box.setChecked(key in keys and row.box.isEnabled())
+            row.box.blockSignals(False)
+        if self.checked() != before:
+            self.changed.emit()
+
+    def row(self, key: str) -> QCheckBox:
+        """The tick box of a row."""
+        return self._rows[key].box
+
+    def _step_from(self, key: str, step: int) -> None:
+        keys = [k for k, row in self._rows.items() if row.box.isEnabled()]
+        place = keys.index(key) + step
+        if 0 <= place < len(keys):
+            self._rows[keys[place]].box.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class _StepBox(QCheckBox):
+    """A tick box that passes arrows on."""
+
+    step_asked = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        step = steps.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.step_asked.emit(step)
+
+
+class _CheckRow(QWidget):
+    """One row; clicking anywhere in it ticks."""
+
+    def __init__(self, item: CheckItem, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.box = _StepBox(item.text, self)
+        self.box.setChecked(item.checked and item.enabled)
+        self.box.setEnabled(item.enabled)
+        self.box.setAccessibleDescription(item.reason or item.subtitle)
+        self._item = item
+        self._hovered = False
+        self._lay_out()
+        if not item.enabled:
+            self.setToolTip(item.reason)
+        theme_signals().changed.connect(self.update)
+
+    def is_chosen(self) -> bool:
+        return self.box.isEnabled() and self.box.isChecked()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.box.isEnabled() and self.rect().contains(event.position().toPoint()):
+            self.box.toggle()
+            self.box.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = False
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self._hovered and self.box.isEnabled():
+            painter.setBrush(QColor(current_palette().raised))
+            painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        if self._item.colour_key:
+            painter.setBrush(series_style(self._item.colour_key).colour)
+            painter.setOpacity(1.0 if self.box.isEnabled() else 0.4)
+            painter.drawRoundedRect(QRectF(2, 8, 3, self.height() - 16), 1.5, 1.5)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self.box)
+        head.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 6)
+        column.setSpacing(3)
+        column.addLayout(head)
+        under = self._item.reason if not self._item.enabled else self._item.subtitle
+        if under:
+            column.addLayout(self._under_the_name(self._subtitle(under or "")))
+        if self._item.badges:
+            badges = QWidget(self)
+            flow = FlowLayout(badges, gap=4, line_gap=4)
+            for word, tone in self._item.badges:
+                flow.addWidget(Badge(word, tone if self._item.enabled else "neutral"))
+            column.addLayout(self._under_the_name(badges))
+
+    def _subtitle(self, text: str) -> ToneLabel:
+        label = ToneLabel(text, "muted", self)
+        label.setFont(scaled_font(0.92))
+        label.setWordWrap(True)
+        return label
+
+    def _under_the_name(self, part: QWidget) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(27, 0, 0, 0)
+        row.addWidget(part, 1)
+        return row

@@ -1,0 +1,98 @@
+"""A layout that sets its parts in lines, as words in a paragraph."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+_WIDEST_WISH = 360
+
+
+class FlowLayout(QLayout):
+    """Places parts left to right and begins a new line where the width ends; gaps in px."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 8, line_gap: int = 8) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self._line_gap = line_gap
+        self.setContentsMargins(0, 0, 0, 0)
+        if parent is not None:
+            parent.setLayout(self)
+
+    def insert_widget(self, index: int, widget: QWidget) -> None:
+        """Put a widget before the part at `index`."""
+        self.addWidget(widget)
+        self._items.insert(index, self._items.pop())
+        self.invalidate()
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        spare = rect.height() - self._place(rect, move=False)
+        self._place(rect.adjusted(0, max(0, spare) // 2, 0, 0), move=True)
+
+    def sizeHint(self) -> QSize:
+        parts = [item.sizeHint() for item in self._visible()]
+        width = sum(part.width() for part in parts) + self._gap * max(0, len(parts) - 1)
+        height = max((part.height() for part in parts), default=0)
+        return QSize(min(width, _WIDEST_WISH), height).expandedTo(self.minimumSize())
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._visible():
+            size = size.expandedTo(item.minimumSize())
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def _visible(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _place(self, rect: QRect, *, move: bool) -> int:
+        """Set parts in lines, each centred in its line's height; gives the height needed."""
+        area = rect.marginsRemoved(self.contentsMargins())
+        y = area.y()
+        for line in self._lines(area.width()):
+            height = max(item.sizeHint().height() for item in line)
+            x = area.x()
+            for item in line:
+                size = item.sizeHint()
+                if move:
+                    down = (height - size.height()) // 2
+                    item.setGeometry(QRect(QPoint(x, y + down), size))
+                x += size.width() + self._gap
+            y += height + self._line_gap
+        return max(0, y - self._line_gap - rect.y()) + self.contentsMargins().bottom()
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        lines: list[list[QLayoutItem]] = []
+        used = 0
+        for item in self._visible():
+            wide = item.sizeHint().width()
+            if lines and used + self._gap + wide <= width:
+                lines[-1].append(item)
+                used += self._gap + wide
+            else:
+                lines.append([item])
+                used = wide
+        return lines

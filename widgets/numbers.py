@@ -1,0 +1,45 @@
+"""Numbers as text: thousands separated in the user's locale, no more digits than they carry."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QLocale
+
+
+def number_locale() -> QLocale:
+    """The user's locale; the bare C locale, which separates nothing, is read as English."""
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:
+        return QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
+    return locale
+
+
+def format_number(value: float, decimals: int = 0) -> str:
+    """A number with its thousands separated and a fixed count of decimals."""
+    return number_locale().toString(float(value), "f", decimals)
+
+
+def format_significant(value: float, digits: int = 3) -> str:
+    """A number with about `digits` significant digits, whole numbers never shortened."""
+    if not math.isfinite(value):
+        return "–"
+    return format_number(value, decimals_for(value, digits))
+
+
+def decimals_for(value: float, digits: int = 3) -> int:
+    """How many decimals show `digits` significant digits of a value, 0 to 9."""
+    if value == 0 or not math.isfinite(value):
+        return 0
+    return min(9, max(0, digits - 1 - math.floor(math.log10(abs(value)))))
+
+
+def nice_ceiling(value: float) -> float:
+    """The first of 1, 1.2, 1.6, 2, 2.5, 3, 4, 5, 6, 8 × 10ⁿ that isn't below a value."""
+    if value <= 0 or not math.isfinite(value):
+        return 1.0
+    scale = 10.0 ** math.floor(math.log10(value))
+    for step in (1.0, 1.2, 1.6, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0):
+        if value <= step * scale * (1 + 1e-9):
+            return step * scale
+    return 10.0 * scale

@@ -1,0 +1,130 @@
+"""The design tokens themselves, free of Qt so that exports can use them too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one scheme as `#rrggbb`.
+
+    Text, muted, accent, good, warning and bad keep a contrast of at least 4.5 to 1 on window,
+    surface and raised (WCAG 2.2, 1.4.3); series colours keep 3 to 1 on surface (1.4.11).
+    """
+
+    name: str
+    window: str
+    surface: str
+    raised: str
+    border: str
+    control: str
+    text: str
+    muted: str
+    disabled: str
+    accent: str
+    accent_text: str
+    good: str
+    warning: str
+    bad: str
+    grid: str
+    postgresql: str
+    mariadb: str
+    firebird: str
+    sqlite: str
+    spare: tuple[str, ...]
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether this is the dark scheme."""
+        return self.name == "dark"
+
+    def series(self, key: str) -> str:
+        """The fixed colour of an engine; any other key is the neutral ink."""
+        engines = {
+            "postgresql": self.postgresql,
+            "mariadb": self.mariadb,
+            "firebird": self.firebird,
+            "sqlite": self.sqlite,
+        }
+        return engines.get(key, self.muted)
+
+    def tone(self, tone: str | None) -> str:
+        """The ink of a tone: good, warning, bad, accent, muted; else ordinary text."""
+        tones = {
+            "good": self.good,
+            "warning": self.warning,
+            "bad": self.bad,
+            "accent": self.accent,
+            "muted": self.muted,
+            "neutral": self.muted,
+        }
+        return tones.get(tone or "", self.text)
+
+
+LIGHT = Palette(
+    name="light",
+    window="#f4f5f7",
+    surface="#ffffff",
+    raised="#eceef2",
+    border="#d9dce3",
+    control="#868e9c",
+    text="#1b1f27",
+    muted="#596170",
+    disabled="#9aa1ad",
+    accent="#4a45b5",
+    accent_text="#ffffff",
+    good="#17713a",
+    warning="#8a5a00",
+    bad="#b3261e",
+    grid="#e6e8ed",
+    postgresql="#2468c4",
+    mariadb="#b35a0b",
+    firebird="#8a1558",
+    sqlite="#12917f",
+    spare=("#5b3a99", "#6b7a00", "#3d4654", "#a07c00", "#0d5e78", "#7a4a32"),
+)
+
+DARK = Palette(
+    name="dark",
+    window="#16181d",
+    surface="#1e2127",
+    raised="#2a2e36",
+    border="#363b45",
+    control="#737b8a",
+    text="#e7e9ee",
+    muted="#a0a7b4",
+    disabled="#666d7a",
+    accent="#a5a2f5",
+    accent_text="#16181d",
+    good="#5fc98a",
+    warning="#e3b341",
+    bad="#ff8f85",
+    grid="#2d323b",
+    postgresql="#6fa8f5",
+    mariadb="#e59a4a",
+    firebird="#dd6aa8",
+    sqlite="#5fe0c4",
+    spare=("#b79cf0", "#c3cf5a", "#c2c8d2", "#f0cf5f", "#63bfe0", "#c9a08a"),
+)
+
+
+def mix(start: str, end: str, share: float) -> str:
+    """The colour `share` (0 to 1) of the way from `start` to `end`, both `#rrggbb`."""
+    channels = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in channels)
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, definition)."""
+    brighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)

@@ -1,0 +1,1 @@
+"""What is timed: schemas, data and operations. No Qt, no driver."""

@@ -1,0 +1,105 @@
+"""What a workload is: a schema, data, and operations that are timed.
+
+An operation is a function that prepares its statements on a `Session` and then runs them through
+a `Clock`, the only thing that reads time. Everything it needs is in the frozen `Setting`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from engines.contract import Prepared, Row, Session
+from engines.protection import Keying
+from engines.schema import Schema
+from engines.statement import Sealer, Value
+
+
+class Clock(Protocol):
+    """Runs a prepared statement with the clock around it and counts it."""
+
+    def rows(self, prepared: Prepared, values: Sequence[Value]) -> Sequence[Row]:
+        """Run it and take its rows apart (outside the clock)."""
+
+    def affected(self, prepared: Prepared, values: Sequence[Value]) -> int:
+        """Run it and say how many rows it changed."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a plan chose. `sound` asks for fresh keys and IVs instead of the study's own."""
+
+    size: int
+    sound: bool = False
+    text_columns: bool = False
+    seed: int = 0
+    data: Path | None = None
+    """A CSV in the public layout; None to generate records from `seed`."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """All that an operation works with: the connection, the seal, the records and the options."""
+
+    session: Session
+    sealer: Sealer
+    records: Sequence[Sequence[Value]]
+    options: Options
+    index_key: bytes = field(default=b"", repr=False)
+    """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
+
+
+class Operation(ABC):
+    """One timed part of a workload, run over one connection in one transaction."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def statements(self, size: int) -> int:
+        """How many statements it takes for `size` records."""
+
+    @abstractmethod
+    def run(self, setting: Setting, clock: Clock) -> int:
+        """Prepare, then run every statement through the clock; the rows read or changed."""
+
+    def verify(self, setting: Setting) -> None:
+        """Check, by a connection of its own and outside any clock, what the database now holds.
+
+        Raises: VerificationFailed
+        """
+        del setting
+
+
+class Workload(ABC):
+    """A schema, its data and its operations, in the order they are run."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    sequence: ClassVar[tuple[Operation, ...]]
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        """Names of the operations in their order."""
+        return tuple(operation.name for operation in self.sequence)
+
+    @abstractmethod
+    def keying(self, bits: int, sound: bool) -> Keying:
+        """The key of `bits` bits and the IV policy of the study or the sound profile."""
+
+    @abstractmethod
+    def schema(self, options: Options, sealer: Sealer) -> Schema:
+        """The tables, as they are to be for `sealer`."""
+
+    @abstractmethod
+    def records(self, options: Options) -> Sequence[Sequence[Value]]:
+        """`options.size` records, the same for the same options.
+
+        Raises: InputError for data that cannot be used.
+        """
+
+
+class VerificationFailed(Exception):
+    """What a database holds is not what was put in; the text says where."""

@@ -1,0 +1,381 @@
+"""The published hospital study's workload, statement for statement.
+
+Rosa and Lazarin, “Uma análise de desempenho de funções de encriptação nativas de SGBDs Open
+Source”, 2023: five tables, a row in each per record, every text column sealed, and INSERT, SELECT,
+UPDATE and DELETE, each over one connection in one transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+from collections.abc import Iterable, Sequence
+
+from engines.contract import Prepared, Row, Session
+from engines.protection import Keying
+from engines.schema import Column, Schema, Table
+from engines.statement import Sealer, Statement, Value, ValueType
+from workloads import hospital_data
+from workloads.contract import (
+    Clock,
+    Operation,
+    Options,
+    Setting,
+    VerificationFailed,
+    Workload,
+)
+from workloads.hospital_data import COUNTS, FIELDS
+
+_STUDY_KEY = b"AbcdAbcdAbcdAbcd"
+_STUDY_IV = b"0123456789123456"
+_TARGET = "Alagoas"
+
+_OCCUPANCY = ("cnes", *COUNTS)
+_NOTICE_TEXTS = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
+_ID = {"id": ValueType.INTEGER}
+_IDS = dict.fromkeys(
+    ("id_estado", "id_municipio", "id_paciente", "id_dados_ocupacao"), ValueType.INTEGER
+)
+_PLACE = {name: index for index, name in enumerate(FIELDS)}
+
+
+class _Statements:
+    """The statements, which differ by whether sealed values can still be compared by `=`."""
+
+    def __init__(self, blind_index: bool) -> None:
+        names = ["nome", "nome_index"] if blind_index else ["nome"]
+        parts = ["seal(:nome)", ":nome_index"] if blind_index else ["seal(:nome)"]
+        index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
+        self.insert_estado = Statement(
+            f"insert into estado ({', '.join(names)}) values ({', '.join(parts)})", index_type
+        )
+        set_index = ", nome_index = :target_index" if blind_index else ""
+        self.update_estado = Statement(
+            f"update estado set nome = seal(:target){set_index} where id in "
+            "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
+            "(select open(nome) from estado where id = :id) not like 'Alagoas' and e.id = :id)",
+            {**_ID, **index_type},
+        )
+        matches = "e.nome_index = :target_index" if blind_index else "e.nome = seal(:target)"
+        self.delete_notificacao = Statement(
+            "delete from notificacao where id_estado in "
+            f"(select e.id from estado e where {matches}) and id = :id",
+            {**_ID, **index_type},
+        )
+
+    insert_municipio = Statement(
+        "insert into municipio (nome, id_estado) values (seal(:nome), :id_estado)", _IDS
+    )
+    insert_paciente = Statement(
+        "insert into paciente (nome, origem) values (seal(:nome), seal(:origem))"
+    )
+    insert_dados = Statement(
+        f"insert into dados_ocupacao ({', '.join(_OCCUPANCY)}) "
+        f"values ({', '.join(f'seal(:{name})' for name in _OCCUPANCY)})"
+    )
+    insert_notificacao = Statement(
+        "insert into notificacao (id_data_sus, data_notificacao, id_estado, id_municipio, "
+        "excluida, validado, created_at, updated_at, id_paciente, id_dados_ocupacao) values "
+        "(seal(:id_data_sus), seal(:data_notificacao), :id_estado, :id_municipio, :excluida, "
+        ":validado, seal(:created_at), seal(:updated_at), :id_paciente, :id_dados_ocupacao)",
+        {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
+    )
+    all_notificacao = Statement(
+        "select id, open(id_data_sus), open(data_notificacao), id_estado, id_municipio, excluida, "
+        "validado, open(created_at), open(updated_at), id_paciente, id_dados_ocupacao "
+        "from notificacao"
+    )
+
+
+_READ = {
+    "estado": "id, open(nome)",
+    "municipio": "id, open(nome), id_estado",
+    "paciente": "id, open(nome), open(origem)",
+    "dados_ocupacao": "id, " + ", ".join(f"open({name})" for name in _OCCUPANCY),
+}
+"""What is read of each of the four tables that a notificacao points to."""
+
+_POINTERS = {"estado": 3, "municipio": 4, "paciente": 9, "dados_ocupacao": 10}
+"""Where a row of `all_notificacao` holds the id of each table's row."""
+
+
+class Insert(Operation):
+    """9 statements a record: four times insert and read back, then the notificacao."""
+
+    name = "INSERT"
+
+    def statements(self, size: int) -> int:
+        return 9 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind = _blind_index(setting)
+        said = _Statements(blind)
+        with _Prepared(setting) as prepare:
+            writes = {
+                "estado": prepare(said.insert_estado),
+                "municipio": prepare(said.insert_municipio),
+                "paciente": prepare(said.insert_paciente),
+                "dados_ocupacao": prepare(said.insert_dados),
+            }
+            newest = {
+                table: prepare(
+                    Statement(f"select {what} from {table} where id = (select max(id) from {table})")
+                )
+                for table, what in _READ.items()
+            }
+            notice = prepare(said.insert_notificacao)
+            for record in setting.records:
+                self._insert(setting, clock, record, writes, newest, notice, blind)
+        return len(setting.records)
+
+    def _insert(
+        self,
+        setting: Setting,
+        clock: Clock,
+        record: Sequence[Value],
+        writes: dict[str, Prepared],
+        newest: dict[str, Prepared],
+        notice: Prepared,
+        blind: bool,
+    ) -> None:
+        def insert(table: str, values: Sequence[Value]) -> Value:
+            clock.affected(writes[table], values)
+            return clock.rows(newest[table], ())[0][0]
+
+        state = record[_PLACE["estado"]]
+        index = (_index(setting, state),) if blind else ()
+        estado = insert("estado", (state, *index))
+        municipio = insert("municipio", (record[_PLACE["municipio"]], estado))
+        paciente = insert("paciente", (record[_PLACE["nome"]], record[_PLACE["origem"]]))
+        dados = insert("dados_ocupacao", record[_PLACE["cnes"] : _PLACE["id_data_sus"]])
+        start = _PLACE["id_data_sus"]
+        sus, noticed, excluded, validated, created, updated = record[start:]
+        clock.affected(
+            notice,
+            (sus, noticed, estado, municipio, excluded, validated, created, updated, paciente, dados),
+        )
+
+    def verify(self, setting: Setting) -> None:
+        held = _contents(setting)
+        if len(held) != len(setting.records):
+            raise VerificationFailed(
+                f"{len(held)} of {len(setting.records)} records are in the database"
+            )
+        for number, (stored, record) in enumerate(zip(held, setting.records, strict=True), 1):
+            _compare(stored, record, number)
+
+
+class Select(Operation):
+    """1 + 4 N statements: every notificacao, then its four rows by id, all of it opened."""
+
+    name = "SELECT"
+
+    def statements(self, size: int) -> int:
+        return 1 + 4 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        with _Prepared(setting) as prepare:
+            return len(_read_all(clock, prepare))
+
+
+class Update(Operation):
+    """1 + 5 N statements: the whole SELECT, then every estado becomes Alagoas if it is not yet."""
+
+    name = "UPDATE"
+
+    def statements(self, size: int) -> int:
+        return 1 + 5 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind = _blind_index(setting)
+        with _Prepared(setting) as prepare:
+            update = prepare(_Statements(blind).update_estado)
+            index = (_index(setting, _TARGET),) if blind else ()
+            return sum(
+                clock.affected(update, (_TARGET, *index, notice[_POINTERS["estado"]]))
+                for notice in _read_all(clock, prepare)
+            )
+
+    def verify(self, setting: Setting) -> None:
+        place = _PLACE["estado"]
+        for number, (stored, record) in enumerate(
+            zip(_contents(setting), setting.records, strict=True), 1
+        ):
+            expected = (*record[:place], _TARGET, *record[place + 1 :])
+            _compare(stored, expected, number)
+
+
+class Delete(Operation):
+    """1 + 9 N statements when every row matches: the whole SELECT, then row by row five deletes."""
+
+    name = "DELETE"
+
+    def statements(self, size: int) -> int:
+        return 1 + 9 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind = _blind_index(setting)
+        target = _index(setting, _TARGET) if blind else _TARGET
+        with _Prepared(setting) as prepare:
+            delete = prepare(_Statements(blind).delete_notificacao)
+            others = {
+                table: prepare(Statement(f"delete from {table} where id = :id", _ID))
+                for table in _READ
+            }
+            removed = 0
+            for notice in _read_all(clock, prepare):
+                if clock.affected(delete, (target, notice[0])):
+                    removed += 1
+                    for table, statement in others.items():
+                        clock.affected(statement, (notice[_POINTERS[table]],))
+        return removed
+
+    def verify(self, setting: Setting) -> None:
+        for table in ("notificacao", *_READ):
+            left = setting.session.fetch(f"select count(*) from {table}")[0][0]
+            if left:
+                raise VerificationFailed(f"{left} rows are left in {table} after DELETE")
+
+
+class Hospital(Workload):
+    """Hospital bed occupancy, as in the published study."""
+
+    name = "hospital"
+    title = "Hospital occupancy"
+    sequence = (Insert(), Select(), Update(), Delete())
+
+    def keying(self, bits: int, sound: bool) -> Keying:
+        """The study's key, repeated to the length asked for, with its fixed IV; or a fresh key."""
+        if sound:
+            return Keying(os.urandom(bits // 8))
+        repeated = _STUDY_KEY * (bits // 128 + 1)
+        return Keying(repeated[: bits // 8], _STUDY_IV)
+
+    def schema(self, options: Options, sealer: Sealer) -> Schema:
+        blind = (Column("nome_index", ValueType.BYTES, size=32),) if not sealer.deterministic else ()
+        tables = (
+            Table("estado", (_text("nome"), *blind)),
+            Table("municipio", (_text("nome"), _pointer("estado"))),
+            Table("paciente", (_text("nome"), _text("origem"))),
+            Table("dados_ocupacao", tuple(_text(name) for name in _OCCUPANCY)),
+            Table("notificacao", _NOTICE_COLUMNS),
+        )
+        indexes = (("estado", "nome_index"),) if blind else ()
+        return Schema(tables, index_foreign_keys=True if options.sound else None, indexes=indexes)
+
+    def records(self, options: Options) -> Sequence[Sequence[Value]]:
+        if options.data is not None:
+            return hospital_data.load(options.data, options.size)
+        return hospital_data.generate(options.seed, options.size)
+
+
+def _text(name: str) -> Column:
+    return Column(name, protected=True)
+
+
+def _pointer(table: str) -> Column:
+    return Column(f"id_{table}", ValueType.INTEGER, references=table)
+
+
+_NOTICE_COLUMNS = (
+    _text("id_data_sus"),
+    _text("data_notificacao"),
+    _pointer("estado"),
+    _pointer("municipio"),
+    Column("excluida", ValueType.BOOLEAN),
+    Column("validado", ValueType.BOOLEAN),
+    _text("created_at"),
+    _text("updated_at"),
+    _pointer("paciente"),
+    _pointer("dados_ocupacao"),
+)
+
+
+class _Prepared:
+    """Prepares statements for the length of one operation and frees them afterwards."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._made: list[Prepared] = []
+
+    def __enter__(self) -> _Prepared:
+        return self
+
+    def __call__(self, statement: Statement) -> Prepared:
+        self._made.append(self._setting.session.prepare(statement, self._setting.sealer))
+        return self._made[-1]
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:  # after an error the connection is of no more use, and neither are they
+            for prepared in self._made:
+                prepared.close()
+
+
+def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
+    """The SELECT operation; gives the notificacao rows."""
+    by_id = {
+        table: prepare(Statement(f"select {what} from {table} where id = :id", _ID))
+        for table, what in _READ.items()
+    }
+    notices = clock.rows(prepare(_Statements.all_notificacao), ())
+    for notice in notices:
+        for table, statement in by_id.items():
+            clock.rows(statement, (notice[_POINTERS[table]],))
+    return notices
+
+
+def _contents(setting: Setting) -> list[Sequence[Value]]:
+    """What the database holds, opened by the server, as records in the order of insertion."""
+    session = setting.session
+    tables = {
+        table: {
+            row[0]: row[1:] for row in _fetch(setting, f"select {what} from {table}", session)
+        }
+        for table, what in _READ.items()
+    }
+    records: list[Sequence[Value]] = []
+    for notice in sorted(_fetch(setting, _Statements.all_notificacao.text, session), key=_first):
+        estado, municipio, paciente, dados = (
+            tables[table][notice[place]] for table, place in _POINTERS.items()
+        )
+        _, sus, noticed, _, _, excluded, validated, created, updated, *_ = notice
+        records.append(
+            (estado[0], municipio[0], *paciente, *dados)
+            + (sus, noticed, excluded, validated, created, updated)
+        )
+    return records
+
+
+def _fetch(setting: Setting, text: str, session: Session) -> Iterable[Row]:
+    prepared = session.prepare(Statement(text), setting.sealer)
+    try:
+        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.run(prepared.bind(())))]
+    finally:
+        prepared.close()
+
+
+def _plain(value: Value) -> Value:
+    return value.decode() if isinstance(value, (bytes, bytearray)) else value
+
+
+def _first(row: Row) -> int:
+    assert isinstance(row[0], int)
+    return row[0]
+
+
+def _compare(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
+    for name, held, wanted in zip(FIELDS, stored, expected, strict=True):
+        if held != wanted:
+            raise VerificationFailed(
+                f"record {number} holds {held!r} in {name} where {wanted!r} was stored"
+            )
+
+
+def _blind_index(setting: Setting) -> bool:
+    return not setting.sealer.deterministic
+
+
+def _index(setting: Setting, value: Value) -> bytes:
+    assert isinstance(value, str)
+    return hmac.digest(setting.index_key, value.encode(), hashlib.sha256)
