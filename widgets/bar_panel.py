@@ -232,10 +232,16 @@ class BarGrid(ChartFrame):
 
     def _fill_legend(self) -> None:
         self._legend.clear()
-        known = {series.key: series for data in self._data for series in data.series}
-        for key, series in known.items():
-            mark = Mark.HOLLOW if series.hollow else Mark.FULL
-            self._legend.add(key, series.label, series.colour_key, mark)
+        known: set[str] = set()
+        for data in self._data:
+            for number, series in enumerate(data.series):
+                if series.key not in known:
+                    known.add(series.key)
+                    self._add_to_legend(series, _darkening(data.series, number))
+
+    def _add_to_legend(self, series: BarSeries, darker: int) -> None:
+        mark = Mark.HOLLOW if series.hollow else Mark.FULL
+        self._legend.add(series.key, series.label, series.colour_key, mark, darker=darker)
 
     def _fill_grid(self) -> None:
         while len(self._panels) > len(self._data):

@@ -77,11 +77,12 @@ class ErrorPanel(QWidget):
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()
+        words.setContentsMargins(0, 5, 0, 0)
         words.setSpacing(4)
         for label in (self._title, self._message, self._hint):
             words.addWidget(label)
         row = QHBoxLayout(self)
-        row.setContentsMargins(46, 12, 8, 12)
+        row.setContentsMargins(46, 8, 8, 10)
         row.setSpacing(8)
         row.addLayout(words, 1)
         row.addWidget(self._copy_button(), 0, Qt.AlignmentFlag.AlignTop)

@@ -49,9 +49,11 @@ class Legend(QWidget):
         colour_key: str,
         mark: Mark = Mark.LINE,
         pen_style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+        darker: int = 100,
     ) -> None:
-        """Add an entry at the end."""
+        """Add an entry at the end; `darker` in percent as QColor.darker takes it."""
         entry = LegendEntry(label, colour_key, mark, pen_style, self)
+        entry.darker = darker
         entry.setEnabled(self._clickable)
         entry.toggled.connect(lambda on: self.toggled.emit(key, on))
         self._entries[key] = entry
@@ -70,6 +72,7 @@ class Legend(QWidget):
         """Remove all entries."""
         for entry in self._entries.values():
             self._flow.removeWidget(entry)
+            entry.hide()
             entry.deleteLater()
         self._entries.clear()
 
@@ -89,6 +92,7 @@ class LegendEntry(QAbstractButton):
         self._colour_key = colour_key
         self._mark = mark
         self._pen_style = pen_style
+        self.darker = 100
         self.value = ""
         self._value_width = 0
         theme_signals().changed.connect(self.update)
@@ -134,7 +138,7 @@ class LegendEntry(QAbstractButton):
         return 22 if self._mark is Mark.LINE else 12
 
     def _paint_mark(self, painter: QPainter) -> None:
-        colour = series_style(self._colour_key).colour
+        colour = series_style(self._colour_key).colour.darker(self.darker)
         middle = self.height() / 2
         if self._mark is Mark.LINE:
             painter.setPen(series_pen(colour, self._pen_style, 2.0))

@@ -69,8 +69,6 @@ QComboBox QAbstractItemView {{ background: {surface}; border: 1px solid {border}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     border: none; background: transparent; width: 20px; }}
 QAbstractSpinBox {{ padding-right: 20px; }}
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0; min-height: 0;
-    background: transparent; }}
 QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
 QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
 QAbstractSpinBox::up-arrow {{ image: url({up}); width: 10px; height: 10px; }}

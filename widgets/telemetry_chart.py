@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from widgets.bands import STRIP, BandItem
-from widgets.cards import ToneLabel
 from widgets.chart_frame import ChartFrame
-from widgets.icons import icon
-from widgets.legend import Legend
+from widgets.chart_head import ChartHead
+from widgets.live_series import LiveSeries
 from widgets.numbers import format_number, format_significant, nice_ceiling
-from widgets.pictures import only_on_screen
 from widgets.plot_canvas import PlotCanvas
-from widgets.series_buffer import SeriesBuffer, Values
-from widgets.theme import current_palette, number_font, scaled_font, series_pen, series_style
+from widgets.series_buffer import Values
+from widgets.theme import current_palette, series_style
 from widgets.time_axis import TimeAxis
 
 _FRAME_MS = 100
+_SCREEN_LINE = 1.0
+_PICTURE_LINE = 1.5
 _PAN = {Qt.Key.Key_Left: -0.1, Qt.Key.Key_Right: 0.1}
 _ZOOM = {Qt.Key.Key_Plus: 0.8, Qt.Key.Key_Equal: 0.8, Qt.Key.Key_Minus: 1.25}
-
-
-@dataclass
-class _Series:
-    colour_key: str
-    pen_style: Qt.PenStyle
-    curve: pg.PlotDataItem
-    buffer: SeriesBuffer = field(default_factory=SeriesBuffer)
-    dirty: bool = False
 
 
 class TelemetryChart(ChartFrame):
@@ -48,7 +38,8 @@ class TelemetryChart(ChartFrame):
     def __init__(self, title: str, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._unit = unit
-        self._series: dict[str, _Series] = {}
+        self._line_width = _SCREEN_LINE
+        self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
         self._timer.timeout.connect(self._repaint)
@@ -60,8 +51,6 @@ class TelemetryChart(ChartFrame):
         self._recolour()
         self._show_view()
 
-    # what pages call
-
     def add_series(
         self,
         key: str,
@@ -72,21 +61,18 @@ class TelemetryChart(ChartFrame):
         """Add an empty series; without a line style it takes the one of its colour key."""
         colour_key = colour_key or key
         pen = pen_style or series_style(colour_key).pen_style
-        curve = pg.PlotDataItem(antialias=False, connect="finite")
-        curve.setDownsampling(auto=True, method="peak")
-        curve.setClipToView(True)
-        self._canvas.plot.addItem(curve)
-        self._series[key] = _Series(colour_key, pen, curve)
+        series = LiveSeries(colour_key, pen)
+        self._series[key] = series
+        self._canvas.plot.addItem(series.curve)
         self._legend.add(key, label, colour_key, pen_style=pen)
         self._recolour()
 
     def append(self, key: str, xs: Values, ys: Values) -> None:
         """Add samples of shape (k,) to a series; NaN in `ys` leaves a gap."""
         series = self._series[key]
-        series.buffer.extend(xs, ys)
+        series.extend(xs, ys)
         if len(series.buffer):
             self._axis.note(float(series.buffer.x[-1]))
-        series.dirty = True
         self._wake()
 
     def begin_band(self, label: str, x: float) -> None:
@@ -102,8 +88,7 @@ class TelemetryChart(ChartFrame):
     def clear(self) -> None:
         """Forget all samples and bands, keep the series, and follow from zero."""
         for series in self._series.values():
-            series.buffer = SeriesBuffer()
-            series.dirty = True
+            series.clear()
         self._bands.clear()
         self._axis.restart()
         self._wake()
@@ -151,8 +136,6 @@ class TelemetryChart(ChartFrame):
         """The value of a series as the legend shows it."""
         return self._legend.value(key)
 
-    # what is built
-
     def _build_plot(self) -> None:
         self._canvas = PlotCanvas(x_suffix=" s")
         self._canvas.y_axis.reserve("000,000")
@@ -169,45 +152,21 @@ class TelemetryChart(ChartFrame):
         self._canvas.viewport().installEventFilter(self)
 
     def _lay_out(self, title: str) -> None:
-        heading = ToneLabel(title)
-        heading.setFont(scaled_font(bold=True))
-        self._legend = Legend(self)
+        self._head = ChartHead(title, self._unit, self)
+        self._head.follow_asked.connect(self.follow)
+        self._legend = self._head.legend
         self._legend.toggled.connect(self._show_series)
-        self._second = ToneLabel("", "muted")
-        self._second.setFont(number_font())
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(heading)
-        head.addWidget(ToneLabel(self._unit, "muted"))
-        head.addSpacing(8)
-        head.addWidget(self._legend, 1)
-        head.addWidget(self._second)
-        head.addWidget(self._make_follow_button())
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 4)
         column.setSpacing(2)
-        column.addLayout(head)
+        column.addWidget(self._head)
         column.addWidget(self._canvas, 1)
-
-    def _make_follow_button(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setIcon(icon("follow"))
-        button.setToolTip(self.tr("Follow the newest samples (F)"))
-        button.setAccessibleName(self.tr("Follow"))
-        button.clicked.connect(self.follow)
-        only_on_screen(button)
-        button.hide()
-        self._follow_button = button
-        return button
 
     def _connect_axis(self) -> None:
         self._axis.view_changed.connect(self._show_view)
         self._axis.pointer_changed.connect(self._show_pointer)
         self._axis.following_changed.connect(self._show_following)
         self._show_following(self._axis.following)
-
-    # painting
 
     def _wake(self) -> None:
         if self.isVisible() and not self._timer.isActive():
@@ -219,9 +178,7 @@ class TelemetryChart(ChartFrame):
 
     def _repaint(self) -> None:
         for series in self._series.values():
-            if series.dirty:
-                series.curve.setData(series.buffer.x, series.buffer.y)
-                series.dirty = False
+            series.draw()
         self._bands.extend_to(self._axis.latest)
         self._axis.advance()
         self._fit_height()
@@ -231,11 +188,12 @@ class TelemetryChart(ChartFrame):
     def _pictured(self) -> Iterator[None]:
         """Draw no sample outside the view, since not every SVG viewer clips."""
         for series in self._series.values():
-            series.curve.setData(*series.buffer.between(*self._axis.view))
+            series.draw_for_picture(*self._axis.view)
+        self._set_line_width(_PICTURE_LINE)
         yield
+        self._set_line_width(_SCREEN_LINE)
         for series in self._series.values():
-            series.dirty = True
-        self._repaint()
+            series.draw()
 
     def _show_view(self) -> None:
         self._canvas.box.setXRange(*self._axis.view, padding=0)
@@ -261,7 +219,7 @@ class TelemetryChart(ChartFrame):
             at = self._axis.latest if second is None else second
             value = series.buffer.value_near(at, reach)
             self._legend.set_value(key, "–" if value is None else format_significant(value) + short)
-        self._second.setText("" if second is None else f"{format_number(second, 1)} s")
+        self._head.show_second("" if second is None else f"{format_number(second, 1)} s")
 
     def _show_pointer(self) -> None:
         second = self._axis.pointer
@@ -271,7 +229,7 @@ class TelemetryChart(ChartFrame):
         self._show_readings()
 
     def _show_following(self, following: bool) -> None:
-        self._follow_button.setVisible(not following)
+        self._head.show_following(following)
         self.following_changed.emit(following)
 
     def _show_series(self, key: str, on: bool) -> None:
@@ -283,10 +241,11 @@ class TelemetryChart(ChartFrame):
         self._canvas.recolour()
         self._crosshair.setPen(QPen(QColor(current_palette().muted), 0))
         for series in self._series.values():
-            colour = series_style(series.colour_key).colour
-            series.curve.setPen(series_pen(colour, series.pen_style))
+            series.recolour(self._line_width)
 
-    # pointer and keys
+    def _set_line_width(self, width: float) -> None:
+        self._line_width = width
+        self._recolour()
 
     def build_menu(self) -> QMenu:
         menu = super().build_menu()

@@ -15,6 +15,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
+    DBAPIError,
     InterfaceError,
     NoSuchModuleError,
     OperationalError,
@@ -23,6 +24,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from engines.errors import InputError
 
+WRITING = "cipherbench_writing"
+"""The execution option of an engine whose transactions change the store."""
 _BUSY_MS = 10_000
 _CONNECT = {"postgresql": {"connect_timeout": 10}}
 
@@ -48,12 +51,18 @@ def locate(place: str | None) -> URL:
         raise _bad_url("it is not a database URL") from error
     if url.get_backend_name() == "sqlite" and file_of(url) is None:
         raise _bad_url("it names no file")
+    if file_of(url) is not None and url.query:
+        raise _bad_url("a file takes no options")
     return url
 
 
 def shown(url: URL) -> str:
-    """A store's place for messages: a file path, or a URL without its password."""
-    return str(file_of(url) or url.render_as_string(hide_password=True))
+    """A store's place for messages: a file path, or a URL without its password.
+
+    Of its options only `host` is shown, since drivers take a password there too.
+    """
+    kept = {"host": url.query["host"]} if "host" in url.query else {}
+    return str(file_of(url) or url.set(query=kept).render_as_string(hide_password=True))
 
 
 def file_of(url: URL) -> Path | None:
@@ -78,6 +87,17 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     if file_of(url) is not None:
         _prepare_sqlite(engine, write=write)
     return engine
+
+
+def reach(engine: Engine, url: URL) -> None:
+    """Connect once, so that whatever is wrong with the address shows.
+
+    Raises: InputError
+    """
+    try:
+        engine.connect().close()
+    except DBAPIError as error:
+        raise _not_usable(url, error) from error
 
 
 @contextmanager
@@ -130,9 +150,10 @@ def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
     """Pragmas for each connection, and BEGIN by ourselves.
 
     The sqlite3 module would open a transaction before the first change only, so that several
-    reads would not see one state and tables would be made outside any transaction.
+    reads would not see one state and tables would be made outside any transaction. Transactions
+    of an engine with the option `WRITING` take the right to write at once, so that none that has
+    read first fails for what another thread wrote meanwhile.
     """
-    begin = "BEGIN IMMEDIATE" if write else "BEGIN"
 
     @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -144,7 +165,8 @@ def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        writing = connection.get_execution_options().get(WRITING)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def _pragmas(write: bool) -> tuple[str, ...]:
@@ -163,11 +185,11 @@ def _bad_url(reason: str) -> InputError:
     )
 
 
-def _not_usable(url: URL, error: DatabaseError | InterfaceError) -> InputError:
+def _not_usable(url: URL, error: DBAPIError) -> InputError:
     lines = str(error.orig).strip().splitlines()
     reason = " ".join(lines[:1]).rstrip(".") or "it gave no reason"
-    if url.password:
-        reason = reason.replace(str(url.password), "***")
+    for secret in (url.password, url.query.get("password")):
+        reason = reason.replace(str(secret), "***") if secret else reason
     return InputError(
         "Store not usable",
         "{store} cannot be used as a store: {reason}.",

@@ -68,7 +68,7 @@ def _times(findings: Findings) -> str:
 
 def _marked_name(cell: CellRecord) -> str:
     found = marks(cell)
-    return f"{cell.protection} ({", ".join(found)})" if found else cell.protection
+    return f"{cell.protection} ({', '.join(found)})" if found else cell.protection
 
 
 def _repetitions(rows: Iterable[ComparisonRow]) -> str:

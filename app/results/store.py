@@ -17,12 +17,14 @@ from app.campaign.plan import Campaign
 from app.campaign.status import FINAL
 from app.results import reader, writer
 from app.results.location import (
+    WRITING,
     default_url,
     file_of,
     locate,
     lock,
     make_engine,
     plain_faults,
+    reach,
     shown,
 )
 from app.results.migrate import check_version, upgrade, version_of
@@ -50,6 +52,7 @@ class Store:
     def __init__(self, url: URL, engine: Engine, held: IO[str] | None) -> None:
         self._url = url
         self._engine = engine
+        self._writing = engine.execution_options(**{WRITING: True})
         self._held = held
 
     def __enter__(self) -> Self:
@@ -75,9 +78,10 @@ class Store:
             self._held.close()
 
     @contextmanager
-    def transaction(self) -> Iterator[Session]:
+    def transaction(self, *, write: bool = False) -> Iterator[Session]:
         """One transaction of the store; a fault of the database becomes one sentence."""
-        with plain_faults(self._url), Session(self._engine) as session, session.begin():
+        engine = self._writing if write else self._engine
+        with plain_faults(self._url), Session(engine) as session, session.begin():
             yield session
 
     # What changes the store; it must have been opened with write=True.
@@ -86,7 +90,7 @@ class Store:
         self, campaign: Campaign, cells: Sequence[Cell], runs: Sequence[PlannedRun]
     ) -> int:
         """Store a new campaign, its runs all pending and in the order given; return its id."""
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             return writer.add_campaign(session, campaign, cells, runs)
 
     def prepare_resume(self, campaign_id: int) -> list[StoredRun]:
@@ -96,7 +100,7 @@ class Store:
 
         Raises: InputError
         """
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             reader.plan(session, campaign_id)
             writer.reset_unfinished(session, campaign_id)
             known = reader.stored_runs(session, campaign_id)
@@ -104,28 +108,28 @@ class Store:
 
     def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
         """Note the machine and the program that measure; values must fit JSON."""
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             writer.set_environment(session, campaign_id, facts)
 
     def write(self, campaign_id: int, events: Sequence[Event]) -> None:
         """Store a batch of events; when this returns, a kill of the program loses none of it."""
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             for event in events:
                 writer.apply(session, campaign_id, event)
 
     def rename(self, campaign_id: int, name: str) -> None:
         """Give a campaign another name."""
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             writer.rename(session, campaign_id, name)
 
     def delete_campaign(self, campaign_id: int) -> None:
         """Remove a campaign and all that belongs to it."""
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             writer.delete_campaign(session, campaign_id)
 
     def abandon_running(self) -> None:
         """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""
-        with self.transaction() as session:
+        with self.transaction(write=True) as session:
             writer.abandon(session)
 
     # What reads the store.
@@ -219,7 +223,7 @@ def _open_to_read(url: URL) -> Store:
     file = file_of(url)
     if file is not None and not file.exists():
         raise _no_store(url)
-    with _closed_on_failure(url, make_engine(url, write=False), None) as store:
+    with _opened(url, make_engine(url, write=False), None) as store:
         version = _version(store)
         if version is None:
             raise _no_store(url)
@@ -232,7 +236,7 @@ def _open_to_write(url: URL) -> Store:
     engine = make_engine(url, write=True)
     file = file_of(url)
     held = None if file is None else lock(file)
-    with _closed_on_failure(url, engine, held) as store:
+    with _opened(url, engine, held) as store:
         version = _version(store)
         if version is None or not check_version(version, url):
             with plain_faults(url):
@@ -243,9 +247,10 @@ def _open_to_write(url: URL) -> Store:
 
 
 @contextmanager
-def _closed_on_failure(url: URL, engine: Engine, held: IO[str] | None) -> Iterator[Store]:
+def _opened(url: URL, engine: Engine, held: IO[str] | None) -> Iterator[Store]:
     store = Store(url, engine, held)
     try:
+        reach(engine, url)
         yield store
     except BaseException:
         store.close()

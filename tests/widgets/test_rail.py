@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor, QImage
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from widgets.rail import NavigationRail
@@ -14,17 +14,14 @@ PAGES = ("servers", "campaign", "run", "results", "patterns")
 
 @pytest.fixture
 def rail(qtbot: QtBot) -> NavigationRail:
-    window = QWidget()
-    part = NavigationRail(window)
+    part = NavigationRail()
     for number, key in enumerate(PAGES, start=1):
         part.add_page(key, key.capitalize(), key, f"Ctrl+{number}")
     part.resize(part.sizeHint().width(), 500)
-    window.resize(300, 500)
-    qtbot.addWidget(window)
-    window.show()
-    window.activateWindow()
-    qtbot.waitExposed(window)
-    window.keep_rail = part  # type: ignore[attr-defined]
+    qtbot.addWidget(part)
+    with qtbot.waitExposed(part):
+        part.show()
+    part.activateWindow()
     return part
 
 

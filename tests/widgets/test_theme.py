@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -55,7 +55,8 @@ def lab(colour: str, sight: str) -> tuple[float, float, float]:
     rgb = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     rgb = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
     matrix = BLINDNESS[sight]
-    r, g, b = (min(1.0, max(0.0, sum(m * c for m, c in zip(row, rgb)))) for row in matrix)
+    seen = [sum(m * c for m, c in zip(row, rgb, strict=True)) for row in matrix]
+    r, g, b = (min(1.0, max(0.0, channel)) for channel in seen)
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
     z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
@@ -65,7 +66,7 @@ def lab(colour: str, sight: str) -> tuple[float, float, float]:
 
 def difference(first: str, second: str, sight: str) -> float:
     """CIE76 colour difference; 2.3 is just noticeable."""
-    pairs = zip(lab(first, sight), lab(second, sight))
+    pairs = zip(lab(first, sight), lab(second, sight), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
@@ -169,8 +170,8 @@ def test_that_a_focused_button_looks_different(qtbot: QtBot) -> None:
     qtbot.addWidget(button)
     button.clearFocus()
     before = button.grab().toImage()
-    button.show()
-    qtbot.waitExposed(button)
+    with qtbot.waitExposed(button):
+        button.show()
     button.activateWindow()
     button.setFocus()
     qtbot.waitUntil(button.hasFocus, timeout=1000)
@@ -188,12 +189,15 @@ def test_that_every_icon_draws_and_recolours(qapp: QApplication, name: str) -> N
     light = themed.pixmap(24, 24).toImage()
     apply_theme(qapp, "dark")
     dark = themed.pixmap(24, 24).toImage()
-    opaque = [
-        (x, y) for x in range(24) for y in range(24) if light.pixelColor(x, y).alpha() > 200
-    ]
+    opaque = [(x, y) for x in range(24) for y in range(24) if light.pixelColor(x, y).alpha() > 200]
     assert opaque
     x, y = opaque[0]
     assert light.pixelColor(x, y).lightness() < 90 < dark.pixelColor(x, y).lightness()
+
+
+def test_that_icons_are_sharp_on_dense_screens(qapp: QApplication) -> None:
+    pixmap = icon("copy").pixmap(QSize(16, 16), 2.0)
+    assert (pixmap.width(), pixmap.devicePixelRatio()) == (32, 2.0)
 
 
 def test_that_an_unknown_icon_is_refused() -> None:
@@ -206,7 +210,9 @@ def test_that_an_unknown_icon_is_refused() -> None:
     ["theme", "rail", "cards", "error_panel", "data_table", "cell_grid", "event_log", "chips"],
 )
 def test_that_starting_loads_no_chart_library(module: str) -> None:
-    line = f"import sys, widgets.{module}; print('numpy' in sys.modules, 'pyqtgraph' in sys.modules)"
+    line = (
+        f"import sys, widgets.{module}; print('numpy' in sys.modules, 'pyqtgraph' in sys.modules)"
+    )
     loaded = subprocess.run(
         [sys.executable, "-c", line], capture_output=True, text=True, check=True
     ).stdout.strip()

@@ -1,0 +1,324 @@
+"""The command line. Data goes to stdout, progress and messages to stderr.
+
+Exit code 0: done; 1: a run failed or was cancelled; 2: bad input, told in one sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.campaign.status import Status
+from engines.errors import CipherbenchError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.campaign.conduct import Outcome
+    from app.campaign.plan import Campaign
+    from app.campaign.runner import CampaignRunner
+
+_BAD_INPUT, _RUN_FAILED = 2, 1
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command line and return its exit code; no traceback reaches the user."""
+    _log_to_file()
+    try:
+        code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)
+        return int(code or 0)
+    except CipherbenchError as error:
+        _say(str(error))
+        return _BAD_INPUT
+    except click.ClickException as error:
+        _say(error.format_message())
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _say("Stopped.")
+        return _RUN_FAILED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception:
+        logging.getLogger(__name__).exception("%s", " ".join(arguments))
+        _say(f"Internal error; the log file says more: {log_path()}")
+        return _RUN_FAILED
+
+
+_store = click.option("--store", "store_url", metavar="URL", help="Results store: a file or URL.")
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_baseline = click.option(
+    "--baseline", default="plaintext", show_default=True, help="Protection to compare with."
+)
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="cipherbench", message="%(prog)s %(version)s")
+@_store
+@click.pass_context
+def cipherbench(context: click.Context, store_url: str | None) -> int:
+    """Measure what database encryption costs and show what it hides.
+
+    Without a command the desktop program opens.
+    """
+    if context.invoked_subcommand is not None:
+        return 0
+    from app.window import open_window
+
+    return open_window(store_url)
+
+
+@cipherbench.command()
+@_json
+def engines(as_json: bool) -> None:
+    """Servers found here, their versions, and what each can do."""
+    from app.inventory import inventory
+
+    servers = inventory()
+    if as_json:
+        _print_json({"servers": servers})
+        return
+    for server in servers:
+        click.echo(_server_line(server))
+        for row in server["native"]:
+            modes = " ".join(row["modes"])
+            click.echo(f"    {row['algorithm'].upper():<10} {row['bits']:>4} bits   {modes}")
+
+
+@cipherbench.command(name="run")
+@click.argument("plan")
+@_store
+@_json
+def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
+    """Run PLAN: a plan file, or the name of a plan that ships (demo, hospital-study)."""
+    from app.campaign.plan import read_plan
+
+    campaign = read_plan(plan)
+    with _conductor(store_url, campaign) as conductor:
+        return _finish(conductor.run(campaign), store_url, as_json)
+
+
+@cipherbench.command()
+@click.argument("campaign")
+@_store
+@_json
+def resume(campaign: str, store_url: str | None, as_json: bool) -> int:
+    """Go on with CAMPAIGN (a name or a number) at its first unfinished run."""
+    from app.results.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        planned = store.load(store.find(campaign)).campaign
+    with _conductor(store_url, planned) as conductor:
+        return _finish(conductor.resume(campaign), store_url, as_json)
+
+
+@cipherbench.command()
+@_store
+@_json
+def campaigns(store_url: str | None, as_json: bool) -> None:
+    """The campaigns in the results store, newest first."""
+    from app.results.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        summaries = store.campaigns()
+    if as_json:
+        _print_json([asdict(each) for each in summaries])
+        return
+    for each in summaries:
+        when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
+        click.echo(
+            f"{each.id:>4}  {when}  {each.status:<10} {each.runs_done:>4} of {each.runs_total:<4} "
+            f"{each.name}"
+        )
+
+
+@cipherbench.command()
+@click.argument("campaign")
+@_baseline
+@_store
+@_json
+def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
+    """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
+    from app.results.compare import compare as compare_rows
+    from app.results.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        rows = compare_rows(store, store.find(campaign), baseline)
+    if as_json:
+        _print_json([asdict(row) for row in rows])
+        return
+    heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "CPU %", "MB",
+             "cost %", "status")  # fmt: skip
+    cells = [
+        (
+            row.server, row.protection, f"{row.size:,}", row.operation, str(row.n),
+            _number(row.mean_s, 4), _number(row.sd_s, 4), _number(row.cpu_percent, 0),
+            _number(row.memory_mb, 0), _number(row.cost_percent, 1, "+"), row.status,
+        )
+        for row in rows
+    ]  # fmt: skip
+    _print_table(heads, cells, left={0, 1, 3, 10})
+
+
+@cipherbench.command()
+@click.argument("campaign")
+@click.option("--format", "kind", required=True, help="csv, json or md.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
+@_baseline
+@_store
+def export(campaign: str, kind: str, output: Path, baseline: str, store_url: str | None) -> None:
+    """Write the results of CAMPAIGN into a file."""
+    from app.results.export import export as write_export
+    from app.results.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        write_export(store, store.find(campaign), kind, output, baseline)
+    _say(f"Wrote {output}")
+
+
+@cipherbench.command()
+@click.argument("times", type=click.Path(path_type=Path))
+@_json
+def cost(times: Path, as_json: bool) -> None:
+    """The published study's cost table from TIMES, a CSV of times."""
+    from app.results.cost import cost_json, cost_table, read_times
+
+    table = cost_table(read_times(times))
+    if as_json:
+        _print_json(cost_json(table))
+        return
+    operations = list(table[0].operations) if table else []
+    rows = [
+        (
+            each.engine,
+            *(f"{each.operations[name]:.2f}" for name in operations),
+            f"{each.mean_percent:.2f}",
+            _number(each.sd_percent, 2),
+        )
+        for each in table
+    ]
+    _print_table(("engine", *operations, "mean %", "sd"), rows, left={0})
+
+
+@cipherbench.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def screenshots(folder: Path) -> None:
+    """Every page, filled by a real small campaign, as PNG files in FOLDER."""
+    from app.screenshots import make_screenshots
+
+    make_screenshots(folder)
+
+
+def log_path() -> Path:
+    """The log file: tracebacks go there and nowhere else."""
+    from platformdirs import user_log_path
+
+    named = os.environ.get("CIPHERBENCH_HOME")
+    return (Path(named) if named else user_log_path("cipherbench")) / "cipherbench.log"
+
+
+@contextmanager
+def _conductor(store_url: str | None, campaign: Campaign) -> Iterator[Any]:
+    """A conductor that tells its progress on stderr and that Ctrl+C cancels."""
+    from app.campaign.conduct import Conductor
+    from app.progress import TerminalProgress
+
+    conductor = Conductor(store_url, _passwords(campaign), sink=TerminalProgress())
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+
+    def cancel_on_signal(runner: CampaignRunner) -> None:
+        for each in before:
+            signal.signal(each, lambda *_: runner.cancel())
+
+    conductor.on_start = cancel_on_signal
+    try:
+        yield conductor
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _passwords(campaign: Campaign) -> dict[str, str]:
+    """Passwords of servers reached by address: from the environment, else asked for.
+
+    CIPHERBENCH_PASSWORD_<NAME> for the server NAME, in capitals, other signs as underscores.
+    """
+    from engines.contract import Source
+
+    passwords = {}
+    for spec in campaign.servers:
+        if spec.source is Source.ADDRESS and spec.user:
+            variable = "CIPHERBENCH_PASSWORD_" + "".join(
+                sign if sign.isalnum() else "_" for sign in spec.name.upper()
+            )
+            if variable in os.environ:
+                passwords[spec.name] = os.environ[variable]
+            elif sys.stdin.isatty():
+                question = f"Password of {spec.user} on {spec.name}"
+                passwords[spec.name] = click.prompt(
+                    question, hide_input=True, default="", show_default=False, err=True
+                )
+    return passwords
+
+
+def _finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
+    from app.results.store import open_store
+
+    if as_json:
+        with open_store(store_url, write=False) as store:
+            summary = next(each for each in store.campaigns() if each.id == outcome.campaign_id)
+        _print_json(asdict(summary))
+    done = outcome.status is Status.DONE and not outcome.failed
+    return 0 if done else _RUN_FAILED
+
+
+def _server_line(server: dict[str, Any]) -> str:
+    if server["available"]:
+        return f"● {server['name']}  {server['version']}  {server['source']}"
+    return f"○ {server['name']}  {server['source']}  not available: {server['reason']}"
+
+
+def _number(value: float | None, digits: int, sign: str = "") -> str:
+    return "–" if value is None else f"{value:{sign},.{digits}f}"
+
+
+def _print_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = ()
+) -> None:
+    lines = [tuple(heads), *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    aligned: Callable[[int], str] = lambda column: "<" if column in left else ">"  # noqa: E731
+    for line in lines:
+        parts = (f"{cell:{aligned(i)}{widths[i]}}" for i, cell in enumerate(line))
+        click.echo("  ".join(parts).rstrip())
+
+
+def _print_json(what: object) -> None:
+    click.echo(json.dumps(what, indent=2, ensure_ascii=False, default=str))
+
+
+def _say(sentence: str) -> None:
+    click.echo(f"cipherbench: {sentence}", err=True)
+
+
+def _log_to_file() -> None:
+    path = log_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=2, delay=True)
+    except OSError:
+        return  # a read-only home: then there is no log, and no harm
+    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)

@@ -1,0 +1,105 @@
+"""Reads the results store on a thread of its own, so that the window never waits for it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThreadPool, Signal
+
+from engines.errors import CipherbenchError
+
+if TYPE_CHECKING:
+    from app.results.store import Store
+
+_HEAVY = (
+    "widgets.telemetry_chart",
+    "widgets.bar_panel",
+    "app.results.export",
+)
+"""What charts and results need: pyqtgraph, NumPy and SQLAlchemy stand behind these."""
+
+log = logging.getLogger(__name__)
+
+
+class StoreReader(QObject):
+    """Runs jobs on the store one after another; what they give comes back to the GUI thread."""
+
+    failed = Signal(object)
+    """A CipherbenchError of a job."""
+
+    _done = Signal(object, object)
+
+    def __init__(self, store_url: str | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store_url = store_url
+        self._pool = _one_thread(self)
+        self._done.connect(lambda then, result: then(result))
+
+    def read[T](self, job: Callable[[Store], T], then: Callable[[T | None], None]) -> None:
+        """Have `job` read the store and give its result to `then`; None without a store yet."""
+        self._pool.start(lambda: self._carry_out(lambda: self._reading(job), then))
+
+    def write(self, job: Callable[[Store], None], then: Callable[[None], None]) -> None:
+        """Have `job` change the store; it fails while a campaign is being written."""
+        self._pool.start(lambda: self._carry_out(lambda: self._writing(job), then))
+
+    def close(self) -> None:
+        """Wait for the job at hand and drop the others."""
+        self._pool.clear()
+        self._pool.waitForDone()
+
+    def _reading[T](self, job: Callable[[Store], T]) -> T | None:
+        from app.results.location import file_of, locate
+        from app.results.store import open_store
+
+        file = file_of(locate(self._store_url))
+        if file is not None and not file.exists():
+            return None
+        with open_store(self._store_url, write=False) as store:
+            return job(store)
+
+    def _writing(self, job: Callable[[Store], None]) -> None:
+        from app.results.store import open_store
+
+        with open_store(self._store_url, write=True) as store:
+            job(store)
+
+    def _carry_out[T](self, job: Callable[[], T], then: Callable[[T], None]) -> None:
+        try:
+            self._done.emit(then, job())
+        except CipherbenchError as error:
+            self.failed.emit(error)
+        except RuntimeError:
+            log.debug("the window was closed while its store was read", exc_info=True)
+
+
+class WarmUp(QObject):
+    """Loads what charts and results need while the window already answers."""
+
+    finished = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pool = _one_thread(self)
+
+    def start(self) -> None:
+        """Begin; `finished` comes on the GUI thread."""
+        self._pool.start(self._load)
+
+    def close(self) -> None:
+        """Wait until it is over."""
+        self._pool.waitForDone()
+
+    def _load(self) -> None:
+        for name in _HEAVY:
+            import_module(name)
+        self.finished.emit()
+
+
+def _one_thread(parent: QObject) -> QThreadPool:
+    pool = QThreadPool(parent)
+    pool.setMaxThreadCount(1)
+    return pool

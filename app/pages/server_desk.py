@@ -1,0 +1,298 @@
+"""The servers at hand: found on this machine or added, started, asked and stopped in threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from app.pages.servers_entries import (
+    DeskEntry,
+    DeskState,
+    Finding,
+    Kind,
+    Opened,
+    Tried,
+    enter,
+    look_around,
+    open_and_ask,
+    visit,
+)
+from app.pages.servers_jobs import Jobs
+from app.pages.servers_register import Register
+from engines.contract import Endpoint, Source
+from engines.errors import CipherbenchError
+from engines.server import Server, ServerSpec
+
+__all__ = ["DeskEntry", "DeskState", "Kind", "ServerDesk", "Tried"]
+
+_CLOSE_SECONDS = 4.0
+
+
+class ServerDesk(QObject):
+    """All methods belong to the GUI thread and return at once; `changed` tells what came of them.
+
+    Passwords stay in memory for this session: they are never written or logged.
+    """
+
+    changed = Signal()
+    """Entries have changed."""
+
+    tested = Signal(object)
+    """A Tried, after `test` or `try_out`."""
+
+    failed = Signal(object)
+    """A CipherbenchError that no single server stands for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = Jobs(self)
+        self._entries = Register()
+        self._servers: dict[str, Server] = {}
+        self._passwords: dict[str, str] = {}
+        self._tails: dict[str, str] = {}
+        self._locked: frozenset[str] = frozenset()
+        self._kinds: tuple[Kind, ...] = ()
+        self._looking = self._looked = False
+        self._closing = False
+
+    # --- what is known -----------------------------------------------------------------------
+
+    @property
+    def discovered(self) -> bool:
+        """Whether this machine has been searched."""
+        return self._looked
+
+    def entries(self) -> list[DeskEntry]:
+        """All servers: those found first, then those added."""
+        return self._entries.all()
+
+    def entry(self, name: str) -> DeskEntry | None:
+        """The server called `name`; None where there is none."""
+        return self._entries.get(name)
+
+    def specs(self) -> list[ServerSpec]:
+        """Every server as a plan names it."""
+        return [entry.spec for entry in self.entries()]
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Engines × sources that servers can be added from; empty before `discover`."""
+        return self._kinds
+
+    def default_mode(self, engine: str) -> str:
+        """The mode of a native protection that names none; empty before `discover`."""
+        return next((kind.default_mode for kind in self._kinds if kind.engine == engine), "")
+
+    def passwords(self) -> dict[str, str]:
+        """Passwords given in this session, by server."""
+        return dict(self._passwords)
+
+    def endpoints(self, wanted: Iterable[ServerSpec] | None = None) -> dict[str, Endpoint]:
+        """Running servers, to be lent to a campaign.
+
+        Of `wanted` only those that mean the very server that runs under their name.
+        """
+        return self._entries.endpoints(wanted)
+
+    def log_tail(self, name: str) -> str:
+        """The end of the server's log; what it was when the server was stopped, if it was."""
+        server = self._servers.get(name)
+        return server.log_tail() if server else self._tails.get(name, "")
+
+    def locked(self, name: str) -> bool:
+        """Whether a campaign works on this server."""
+        return name in self._locked
+
+    def fresh_name(self, base: str) -> str:
+        """`base`, or with the first number that makes it a new name."""
+        return self._entries.fresh_name(base)
+
+    # --- what can be asked of it -------------------------------------------------------------
+
+    def discover(self) -> None:
+        """Look for servers on this machine; once is enough."""
+        if self._looking or self._looked:
+            return
+        self._looking = True
+        self._jobs.run(look_around, self._found, self._not_found)
+
+    def start(self, name: str) -> None:
+        """Start or reach a server and ask what it can do."""
+        entry = self._entries[name]
+        if not entry.startable or self._closing:
+            return
+        self._put(replace(entry, state=DeskState.STARTING, reason="", error=None))
+        self._jobs.run(
+            partial(open_and_ask, entry.spec, self._passwords.get(name)),
+            partial(self._opened, name),
+            partial(self._failed, name),
+            awaited=entry.spec.source is not Source.ADDRESS,
+        )
+
+    def ensure_probed(self, names: Iterable[str]) -> None:
+        """Start those of `names` whose capabilities are not known and that can be had.
+
+        One that failed is left alone, and one at an address waits for `give_password`.
+        """
+        for name in names:
+            entry = self._entries.get(name)
+            if entry is None or entry.capabilities or self.needs_password(name):
+                continue
+            if entry.state is DeskState.AVAILABLE:
+                self.start(name)
+
+    def needs_password(self, name: str) -> bool:
+        """Whether a server at an address has been given no password, not even an empty one."""
+        entry = self._entries.get(name)
+        return bool(
+            entry
+            and entry.spec.source is Source.ADDRESS
+            and name not in self._passwords
+            and not entry.running
+        )
+
+    def give_password(self, name: str, password: str) -> None:
+        """Take a password for this session and try it."""
+        self._passwords[name] = password
+        self.start(name)
+
+    def stop(self, name: str) -> None:
+        """Stop a server of ours, or leave one at an address.
+
+        Raises: CipherbenchError while a campaign works on it.
+        """
+        self._refuse_if_locked(name)
+        entry = self._entries[name]
+        if entry.state is DeskState.STARTING:
+            self._put(replace(entry, state=DeskState.STOPPING))
+        elif entry.running:
+            server = self._servers.pop(name)
+            self._tails[name] = server.log_tail()
+            self._put(replace(entry, state=DeskState.STOPPING, endpoint=None))
+            self._let_go(server, partial(self._stopped, name))
+
+    def test(self, name: str) -> None:
+        """Enter a server once and say how that went by `tested`; one that rests is not started."""
+        entry = self._entries[name]
+        if entry.endpoint is None:
+            self.try_out(entry.spec, self._passwords.get(name))
+        else:
+            self._try(entry.spec, partial(enter, entry))
+
+    def try_out(self, spec: ServerSpec, password: str | None) -> None:
+        """Bring up or reach a server that need not be at the desk, ask it, and let it go again."""
+        self._try(spec, partial(visit, spec, password))
+
+    def add(self, spec: ServerSpec, password: str | None = None) -> None:
+        """Put a server on the desk.
+
+        Raises: InputError if its name is taken.
+        """
+        self._entries.add(spec)
+        if password is not None:
+            self._passwords[spec.name] = password
+        self.changed.emit()
+
+    def adopt(self, spec: ServerSpec) -> str:
+        """Make sure that a plan's server is on the desk; the name it has here.
+
+        That is another name than the plan's where the desk knows a different server by it.
+        """
+        name = self._entries.adopt(spec)
+        self.changed.emit()
+        return name
+
+    def forget(self, name: str) -> None:
+        """Stop a server that was added and take it off the desk, with its password.
+
+        Raises: CipherbenchError while a campaign works on it, and for one that was found here.
+        """
+        self._refuse_if_locked(name)
+        self._entries.remove(name)
+        self._passwords.pop(name, None)
+        self._tails.pop(name, None)
+        server = self._servers.pop(name, None)
+        if server:
+            self._let_go(server)
+        self.changed.emit()
+
+    def lock(self, names: Iterable[str]) -> None:
+        """A campaign works on these servers from now on: they cannot be stopped."""
+        self._locked = frozenset(names)
+        self.changed.emit()
+
+    def unlock(self) -> None:
+        """The campaign is over."""
+        self.lock(())
+
+    def close(self) -> None:
+        """Stop every server that was started here, side by side, and wait for it."""
+        self._closing = True
+        while self._servers:
+            self._let_go(self._servers.popitem()[1])
+        self._jobs.wait(_CLOSE_SECONDS)
+        self._jobs.wait(_CLOSE_SECONDS)  # for servers that were just starting
+
+    # --- what came of it ---------------------------------------------------------------------
+
+    def _found(self, finding: Finding) -> None:
+        self._looking, self._looked = False, True
+        self._kinds = finding.kinds
+        self._entries.take_in(finding)
+        self.changed.emit()
+
+    def _not_found(self, error: CipherbenchError) -> None:
+        self._looking, self._looked = False, True
+        self.failed.emit(error)
+        self.changed.emit()
+
+    def _opened(self, name: str, opened: Opened) -> None:
+        entry = self._entries.get(name)
+        if entry is None or entry.spec != opened.server.spec or self._closing:
+            self._let_go(opened.server)
+            return
+        entry = replace(
+            entry, version=opened.capabilities.version, capabilities=opened.capabilities
+        )
+        if entry.state is DeskState.STOPPING:
+            self._put(entry)
+            self._let_go(opened.server, partial(self._stopped, name))
+            return
+        self._servers[name] = opened.server
+        self._put(replace(entry, state=DeskState.RUNNING, endpoint=opened.server.endpoint))
+
+    def _failed(self, name: str, error: CipherbenchError) -> None:
+        entry = self._entries.get(name)
+        if entry is None:
+            return
+        self._put(replace(entry, state=DeskState.FAILED, reason=error.message, error=error))
+
+    def _stopped(self, name: str) -> None:
+        entry = self._entries.get(name)
+        if entry is not None:
+            self._put(replace(entry, state=DeskState.AVAILABLE))
+
+    def _put(self, entry: DeskEntry) -> None:
+        self._entries.put(entry)
+        self.changed.emit()
+
+    def _let_go(self, server: Server, then: Callable[[], None] = lambda: None) -> None:
+        self._jobs.run(server.close, lambda _: then(), lambda _: then(), awaited=True)
+
+    def _try(self, spec: ServerSpec, visit: Callable[[], tuple[str, float]]) -> None:
+        self._jobs.run(
+            visit,
+            lambda answer: self.tested.emit(Tried(spec, *answer)),
+            lambda error: self.tested.emit(Tried(spec, error=error)),
+        )
+
+    def _refuse_if_locked(self, name: str) -> None:
+        if name in self._locked:
+            raise CipherbenchError(
+                "A campaign works on it",
+                "{name} cannot be stopped while a campaign works on it.",
+                "Wait until the campaign ends, or cancel it.",
+                name=name,
+            )

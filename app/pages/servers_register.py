@@ -1,0 +1,107 @@
+"""The register of servers at hand: names are unique, and a plan's servers find their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import count
+
+from app.pages.servers_entries import DeskEntry, DeskState, Finding
+from engines.contract import Endpoint
+from engines.errors import CipherbenchError, InputError
+from engines.server import ServerSpec
+
+
+class Register:
+    """Entries by name, in the order they came."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, DeskEntry] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def __getitem__(self, name: str) -> DeskEntry:
+        return self._entries[name]
+
+    def get(self, name: str) -> DeskEntry | None:
+        """The entry called `name`; None where there is none."""
+        return self._entries.get(name)
+
+    def all(self) -> list[DeskEntry]:
+        """Those found on this machine first, then those added."""
+        return sorted(self._entries.values(), key=lambda entry: not entry.found)
+
+    def put(self, entry: DeskEntry) -> None:
+        """Add an entry or replace the one of its name."""
+        self._entries[entry.name] = entry
+
+    def fresh_name(self, base: str) -> str:
+        """`base`, or with the first number that makes it a new name."""
+        names = (f"{base}-{number}" for number in count(2))
+        return base if base not in self else next(name for name in names if name not in self)
+
+    def add(self, spec: ServerSpec) -> None:
+        """Raises: InputError if its name is taken."""
+        if spec.name in self:
+            raise InputError(
+                "Name taken",
+                "There is a server named “{name}” already.",
+                "Give this one another name.",
+                name=spec.name,
+            )
+        self.put(DeskEntry(spec))
+
+    def adopt(self, spec: ServerSpec) -> str:
+        """Make room for a plan's server; the name it has here.
+
+        That is another name than the plan's where a different server goes by it.
+        """
+        known = self.get(spec.name)
+        if known is not None and same_server(known.spec, spec):
+            return spec.name
+        for entry in self._entries.values():
+            if known is not None and same_server(replace(entry.spec, name=spec.name), spec):
+                return entry.name
+        name = self.fresh_name(spec.name)
+        self.add(replace(spec, name=name))
+        return name
+
+    def take_in(self, finding: Finding) -> None:
+        """Note what was found on this machine."""
+        for spec, reason in finding.servers:
+            known = self.get(spec.name)
+            if known is None or not same_server(known.spec, spec):
+                known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
+            if reason and known.state is DeskState.AVAILABLE:
+                known = replace(known, state=DeskState.UNAVAILABLE, reason=reason)
+            self.put(replace(known, found=True))
+
+    def remove(self, name: str) -> None:
+        """Raises: CipherbenchError for a server that was found on this machine."""
+        if self[name].found:
+            raise CipherbenchError(
+                "Found on this machine",
+                "{name} was found on this machine and stays in the list.",
+                name=name,
+            )
+        del self._entries[name]
+
+    def endpoints(self, wanted: Iterable[ServerSpec] | None) -> dict[str, Endpoint]:
+        """Running servers; of `wanted` only those that mean the server that has their name."""
+        meant = None if wanted is None else {spec.name: spec for spec in wanted}
+        return {
+            entry.name: entry.endpoint
+            for entry in self._entries.values()
+            if entry.endpoint is not None
+            and (meant is None or _is_meant(entry, meant.get(entry.name)))
+        }
+
+
+def same_server(one: ServerSpec, other: ServerSpec) -> bool:
+    """Whether two plans mean the same server by a name."""
+    return replace(one, optional=False) == replace(other, optional=False)
+
+
+def _is_meant(entry: DeskEntry, spec: ServerSpec | None) -> bool:
+    return spec is not None and same_server(entry.spec, spec)

@@ -1,0 +1,64 @@
+"""Stores to test against: an SQLite file and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, create_engine, text
+
+from app.results.store import Store, open_store
+from engines.contract import Source
+from engines.server import ServerSpec, open_server
+
+
+@pytest.fixture(scope="session")
+def new_database() -> Iterator[Callable[[], str]]:
+    """Makes empty PostgreSQL databases and gives their URLs."""
+    server = open_server(ServerSpec("store", Source.EMBEDDED, "postgresql"))
+    end = server.endpoint
+    where = {"host": end.socket or end.host or ""}
+    url = URL.create("postgresql+psycopg", end.user, None, None, end.port, end.database, where)
+    admin = create_engine(url, isolation_level="AUTOCOMMIT")
+    numbers = itertools.count(1)
+
+    def make() -> str:
+        name = f"store_{next(numbers)}"
+        with admin.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        return url.set(database=name).render_as_string(hide_password=False)
+
+    yield make
+    admin.dispose()
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store can be made, in each kind of database that we test."""
+    if request.param == "sqlite":
+        return str(tmp_path / "results.sqlite")
+    made: str = request.getfixturevalue("new_database")()
+    return made
+
+
+@pytest.fixture
+def any_store(address: str) -> Iterator[Store]:
+    """A new store, open to write, in each kind of database."""
+    with open_store(address, write=True) as store:
+        yield store
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where an SQLite store can be made."""
+    return tmp_path / "results.sqlite"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    """A new SQLite store, open to write."""
+    with open_store(str(file), write=True) as store:
+        yield store

@@ -1,0 +1,167 @@
+"""Small campaigns and the events of their runs, for the tests of the results store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hdrh.histogram import HdrHistogram
+
+from app.campaign.events import (
+    Event,
+    OperationFinished,
+    ProbeSample,
+    RunFinished,
+    RunStarted,
+    Sampled,
+)
+from app.campaign.matrix import Cell, PlannedRun, schedule
+from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.campaign.status import Status
+from app.results.records import StoredRun
+from app.results.store import Store
+from engines.contract import Source
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+
+OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
+CBC = Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc")
+ECB = Protection("aes-128-ecb", ProtectionKind.NATIVE, "aes", 128, "ecb")
+
+
+def make_campaign(
+    name: str = "small",
+    *,
+    sizes: tuple[int, ...] = (10,),
+    servers: tuple[tuple[str, str], ...] = (("pg", "postgresql"),),
+    protections: tuple[Protection, ...] = (PLAINTEXT, CBC),
+    repetitions: int = 3,
+    warmups: int = 1,
+    profile: Profile = Profile.STUDY,
+) -> Campaign:
+    """A campaign; `servers` are (name, engine)."""
+    return Campaign(
+        name=name,
+        servers=tuple(ServerSpec(each, Source.EMBEDDED, engine) for each, engine in servers),
+        protections=tuple(PlannedProtection(each) for each in protections),
+        workload=WorkloadPlan(sizes=sizes, profile=profile),
+        repetitions=repetitions,
+        warmups=warmups,
+    )
+
+
+def make_cells(
+    campaign: Campaign, unsupported: Mapping[tuple[str, str], str] | None = None
+) -> list[Cell]:
+    """The whole matrix; `unsupported` maps (server, protection) to the reason."""
+    reasons = unsupported or {}
+    return [
+        Cell(
+            spec.name,
+            spec.engine,
+            planned.protection,
+            size,
+            reasons.get((spec.name, planned.protection.name), ""),
+        )
+        for spec in campaign.servers
+        for size in campaign.workload.sizes
+        for planned in campaign.protections
+    ]
+
+
+def store_campaign(
+    store: Store,
+    campaign: Campaign,
+    unsupported: Mapping[tuple[str, str], str] | None = None,
+) -> int:
+    """Create a campaign in `store` with the runs that the scheduler gives it."""
+    cells = make_cells(campaign, unsupported)
+    return store.create_campaign(campaign, cells, schedule(campaign, cells))
+
+
+def planned_runs(campaign: Campaign) -> list[PlannedRun]:
+    """The runs of a campaign whose cells can all be done."""
+    return schedule(campaign, make_cells(campaign))
+
+
+def started(run: StoredRun, at: float = 1000.0) -> RunStarted:
+    """A run begins."""
+    return RunStarted(run.id, "pg", "postgresql", "?", 10, run.repetition, run.warmup, at)
+
+
+def operation_finished(
+    run_id: int,
+    operation: str,
+    seconds: float = 1.0,
+    at: float = 1000.0,
+    latencies: Sequence[int] = (1000,),
+) -> OperationFinished:
+    """An operation of `seconds` that began at `at`; `latencies` (ns) fill its histogram."""
+    histogram = HdrHistogram(1, 3_600_000_000_000, 3)
+    for latency in latencies:
+        histogram.record_value(latency)
+    return OperationFinished(
+        run_id=run_id,
+        operation=operation,
+        seconds=seconds,
+        elapsed=seconds * 1.25,
+        connect_seconds=0.01,
+        commit_seconds=0.02,
+        server_seconds=None,
+        statements=90,
+        rows=10,
+        p50_us=1.0,
+        p99_us=2.0,
+        histogram=histogram.encode(),
+        started_at=at,
+        finished_at=at + seconds,
+    )
+
+
+def sampled(
+    run_id: int | None, at: float, cpu: float | None = 50.0, memory: float | None = 100.0
+) -> Sampled:
+    """A probe sample of a server that uses `cpu` percent and `memory` MB."""
+    return Sampled(
+        ProbeSample(
+            at=at,
+            run_id=run_id,
+            operation="INSERT",
+            server_cpu=cpu,
+            worker_cpu=5.0,
+            machine_cpu=60.0,
+            sampler_cpu=0.4,
+            server_memory=memory,
+            worker_memory=40.0,
+            machine_memory=900.0,
+            server_read=None,
+            server_written=4096.0,
+            statements=17,
+            progress=0.5,
+            p50_us=1.0,
+            p99_us=None,
+        )
+    )
+
+
+def whole_run(run: StoredRun, seconds: Mapping[str, float], at: float = 1000.0) -> list[Event]:
+    """The events of a run that is done, one operation after another."""
+    events: list[Event] = [started(run, at)]
+    for operation, each in seconds.items():
+        events.append(operation_finished(run.id, operation, each, at))
+        at += each
+    return [*events, RunFinished(run.id, Status.DONE, at)]
+
+
+def half_run(run: StoredRun, seconds: float = 1.0) -> list[Event]:
+    """The events of a run that has finished one operation and not more."""
+    finished = operation_finished(run.id, "INSERT", seconds)
+    return [started(run), finished, sampled(run.id, 1000.5)]
+
+
+def run_of(
+    store: Store, campaign_id: int, cell: int, repetition: int, *, warmup: bool = False
+) -> StoredRun:
+    """One run of a stored campaign."""
+    wanted = (cell, repetition, warmup)
+    runs = store.load(campaign_id).runs
+    return next(run for run in runs if (run.cell, run.repetition, run.warmup) == wanted)

@@ -1,0 +1,166 @@
+"""Comparison rows and the headline against numbers worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from app.campaign.events import RunFinished
+from app.campaign.status import Status
+from app.results.compare import ComparisonRow, compare, headline
+from app.results.store import Store
+from engines.errors import InputError
+from engines.protection import PLAINTEXT
+from tests.app.results.making import (
+    CBC,
+    ECB,
+    OPERATIONS,
+    half_run,
+    make_campaign,
+    make_cells,
+    operation_finished,
+    run_of,
+    sampled,
+    started,
+    store_campaign,
+    whole_run,
+)
+
+
+def row_of(
+    rows: list[ComparisonRow], protection: str, operation: str, size: int = 10
+) -> ComparisonRow:
+    [row] = [
+        r for r in rows if (r.protection, r.operation, r.size) == (protection, operation, size)
+    ]
+    return row
+
+
+def measure(store: Store, campaign_id: int, cell: int, *times: dict[str, float]) -> None:
+    """Finish the repetitions of a cell with these times."""
+    for repetition, each in enumerate(times, start=1):
+        run = run_of(store, campaign_id, cell, repetition)
+        store.write(campaign_id, whole_run(run, each))
+
+
+def test_that_a_row_has_the_fields_in_their_order() -> None:
+    assert [each.name for each in fields(ComparisonRow)] == [
+        "server",
+        "engine",
+        "protection",
+        "workload",
+        "size",
+        "operation",
+        "n",
+        "mean_s",
+        "sd_s",
+        "median_s",
+        "cpu_percent",
+        "memory_mb",
+        "cost_percent",
+        "status",
+    ]
+
+
+def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign())
+    measure(any_store, campaign_id, 0, {"INSERT": 1.0}, {"INSERT": 2.0}, {"INSERT": 6.0})
+    measure(any_store, campaign_id, 1, {"INSERT": 4.0}, {"INSERT": 5.0})
+    rows = compare(any_store, campaign_id)
+
+    plain = row_of(rows, "plaintext", "INSERT")
+    assert (plain.n, plain.mean_s, plain.median_s) == (3, 3.0, 2.0)
+    assert plain.sd_s == pytest.approx(7**0.5)
+    assert plain.cost_percent is None
+    assert plain.status is Status.DONE
+
+    sealed = row_of(rows, CBC.name, "INSERT")
+    assert (sealed.n, sealed.mean_s, sealed.median_s) == (2, 4.5, 4.5)
+    assert sealed.sd_s == pytest.approx(0.5**0.5)
+    assert sealed.cost_percent == pytest.approx(50.0)
+    assert sealed.status is Status.PENDING
+
+
+def test_that_warmups_and_failed_runs_never_count(store: Store) -> None:
+    campaign_id = store_campaign(store, make_campaign())
+    warmup = run_of(store, campaign_id, 0, 1, warmup=True)
+    store.write(campaign_id, whole_run(warmup, {"INSERT": 100.0}))
+    failed = run_of(store, campaign_id, 0, 2)
+    store.write(campaign_id, half_run(failed, 100.0))
+    store.write(campaign_id, [RunFinished(failed.id, Status.FAILED, 1.0)])
+    measure(store, campaign_id, 0, {"INSERT": 1.0})
+    row = row_of(compare(store, campaign_id), "plaintext", "INSERT")
+    assert (row.n, row.mean_s, row.sd_s) == (1, 1.0, None)
+
+
+def test_that_cpu_and_memory_are_means_over_runs(store: Store) -> None:
+    campaign_id = store_campaign(store, make_campaign(repetitions=2))
+    for repetition, cpu in ((1, 20.0), (2, 40.0)):
+        run = run_of(store, campaign_id, 0, repetition)
+        finished = operation_finished(run.id, "INSERT")
+        sample = sampled(run.id, 1000.5, cpu, cpu * 3)
+        done = RunFinished(run.id, Status.DONE, 1002.0)
+        store.write(campaign_id, [started(run), finished, sample, done])
+    row = row_of(compare(store, campaign_id), "plaintext", "INSERT")
+    assert (row.cpu_percent, row.memory_mb) == (30.0, 90.0)
+
+
+def test_that_cells_without_results_have_rows_too(any_store: Store) -> None:
+    campaign = make_campaign(protections=(PLAINTEXT, CBC, ECB), sizes=(10, 20))
+    campaign_id = store_campaign(any_store, campaign, {("pg", ECB.name): "It has no ECB."})
+    rows = compare(any_store, campaign_id)
+    assert len(rows) == 3 * 2 * 4
+    assert [row.operation for row in rows[:4]] == list(OPERATIONS)
+    for row in rows:
+        assert (row.n, row.mean_s, row.sd_s, row.median_s, row.cost_percent) == (0, *[None] * 4)
+    assert row_of(rows, ECB.name, "INSERT").status is Status.UNSUPPORTED
+    assert row_of(rows, CBC.name, "INSERT").status is Status.PENDING
+
+
+def test_that_cost_is_over_the_baseline_of_the_same_server_and_size(store: Store) -> None:
+    servers = (("one", "postgresql"), ("two", "postgresql"))
+    campaign = make_campaign(servers=servers, sizes=(10, 20), repetitions=1)
+    campaign_id = store_campaign(store, campaign)
+    seconds = {("one", 10): 1.0, ("one", 20): 2.0, ("two", 10): 4.0, ("two", 20): 8.0}
+    for index, cell in enumerate(make_cells(campaign)):
+        factor = 1.0 if cell.protection == PLAINTEXT else 1.25
+        measure(store, campaign_id, index, {"INSERT": seconds[cell.server, cell.size] * factor})
+    costs = [row.cost_percent for row in compare(store, campaign_id) if row.operation == "INSERT"]
+    assert costs == [None, 25.0] * 4
+
+
+def test_that_any_protection_can_be_the_baseline(store: Store) -> None:
+    campaign_id = store_campaign(store, make_campaign(repetitions=1))
+    measure(store, campaign_id, 0, {"INSERT": 1.0})
+    measure(store, campaign_id, 1, {"INSERT": 2.0})
+    rows = compare(store, campaign_id, CBC.name)
+    assert row_of(rows, "plaintext", "INSERT").cost_percent == pytest.approx(-50.0)
+    assert row_of(rows, CBC.name, "INSERT").cost_percent is None
+    with pytest.raises(InputError, match="plaintext, aes-128-cbc"):
+        compare(store, campaign_id, "rot13")
+
+
+def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
+    campaign = make_campaign(sizes=(10, 20), repetitions=1)
+    campaign_id = store_campaign(store, campaign)
+    plain = dict.fromkeys(OPERATIONS, 1.0)
+    small = {"INSERT": 1.5, "SELECT": 1.1, "UPDATE": 1.0, "DELETE": 1.2}
+    large = {"INSERT": 1.3, "SELECT": 1.3, "UPDATE": 1.0, "DELETE": 1.2}
+    for cell, times in enumerate((plain, small, plain, large)):
+        measure(store, campaign_id, cell, times)
+    [item] = headline(compare(store, campaign_id))
+    assert (item.engine, item.server, item.protection) == ("postgresql", "pg", CBC.name)
+    assert item.cost_percent == pytest.approx((40 + 20 + 0 + 20) / 4)
+    assert item.sd_percent == pytest.approx((800 / 3) ** 0.5)
+    assert item.complete
+
+
+def test_that_a_headline_over_half_the_cells_says_so(store: Store) -> None:
+    campaign_id = store_campaign(store, make_campaign(sizes=(10, 20), repetitions=1))
+    assert headline(compare(store, campaign_id)) == []
+    measure(store, campaign_id, 0, {"INSERT": 1.0})
+    measure(store, campaign_id, 1, {"INSERT": 1.5})
+    [item] = headline(compare(store, campaign_id))
+    assert item.cost_percent == pytest.approx(50.0)
+    assert not item.complete

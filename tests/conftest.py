@@ -1,0 +1,88 @@
+"""Real servers for every test, in a private folder, one of each engine per session.
+
+CIPHERBENCH_REQUIRE lists engines that must be there (CI sets it): a missing one then fails
+instead of being skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
+_HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir="/var/tmp"))
+_HOME.chmod(0o711)
+os.environ["CIPHERBENCH_HOME"] = str(_HOME)
+
+from engines.contract import Source  # noqa: E402 the home must be named before
+from engines.errors import ServerUnavailable  # noqa: E402
+from engines.registry import engine_named, engine_names  # noqa: E402
+from engines.server import Server, ServerSpec, open_server  # noqa: E402
+
+_REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",") if name}
+
+
+def pytest_sessionfinish() -> None:
+    shutil.rmtree(_HOME, ignore_errors=True)
+
+
+class Servers:
+    """Starts a server of an engine when it is first asked for and keeps it for the session."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._open: dict[str, Server] = {}
+
+    def __getitem__(self, engine: str) -> Server:
+        if engine not in self._open:
+            server = open_server(spec_of(engine))
+            self._stack.callback(server.close)
+            self._open[engine] = server
+        return self._open[engine]
+
+
+def spec_of(engine: str, name: str = "") -> ServerSpec:
+    """The first source of an engine that is to be had here; skips or fails without one."""
+    reason = ""
+    for launcher in engine_named(engine).launchers:
+        try:
+            launcher.find(None)
+        except ServerUnavailable as error:
+            reason = error.message
+        else:
+            return ServerSpec(name or engine, Source(launcher.source), engine)
+    if engine in _REQUIRED:
+        pytest.fail(f"{engine} is required here: {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def home() -> Path:
+    """The folder of servers in this session."""
+    return _HOME
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[Servers]:
+    """A running server of every engine, by the engine's name."""
+    with ExitStack() as stack:
+        yield Servers(stack)
+
+
+@pytest.fixture(scope="session", params=engine_names())
+def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
+    """Each engine's server in turn."""
+    return servers[request.param]
+
+
+@pytest.fixture(scope="session")
+def spec_for() -> object:
+    """`spec_of`, for tests that open servers of their own."""
+    return spec_of

@@ -1,0 +1,236 @@
+"""What every engine must do, whichever it is."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+
+import pytest
+
+from engines.capability import Cipher
+from engines.contract import Session
+from engines.errors import StatementFailed, Unsupported
+from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.schema import Column, Schema, Table
+from engines.server import Server
+from engines.statement import Sealer, Statement, Unsealed, Value, ValueType
+
+KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"
+VALUES = ("", "a", "x" * 15, "x" * 16, "x" * 17, "y" * 200, "São Paulo – Uberlândia €", "100%_\\'\"")
+
+
+def make_table(server: Server, database: str, sealer: Sealer) -> None:
+    columns = (
+        Column("word", protected=True),
+        Column("number", ValueType.INTEGER),
+        Column("flag", ValueType.BOOLEAN),
+        Column("raw", ValueType.BYTES, size=64),
+    )
+    session = server.engine.connect(server.endpoint, database)
+    try:
+        schema = Schema((Table("thing", columns),))
+        for statement in (
+            *sealer.preparations(),
+            *server.engine.schema_statements(schema, sealer),
+        ):
+            session.execute(statement)
+    finally:
+        session.close()
+
+
+def start_over(server: Server, database: str) -> None:
+    """Drop what an earlier `make_table` made; there is nothing to drop the first time."""
+    session = server.engine.connect(server.endpoint, database)
+    for statement in ("drop table thing", "drop function cipherbench_unpad"):
+        with suppress(StatementFailed):
+            session.execute(statement)
+    session.close()
+
+
+def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
+    prepared = session.prepare(
+        Statement(
+            "insert into thing (word, number, flag, raw) values (seal(:word), :number, :flag, :raw)",
+            {
+                "number": ValueType.INTEGER,
+                "flag": ValueType.BOOLEAN,
+                "raw": ValueType.BYTES,
+            },
+        ),
+        sealer,
+    )
+    session.begin()
+    for row in rows:
+        assert prepared.affected(prepared.run(prepared.bind(row))) == 1
+    session.commit()
+    prepared.close()
+
+
+def read(session: Session, sealer: Sealer, what: str) -> list[tuple[Value, ...]]:
+    prepared = session.prepare(Statement(f"select {what} from thing order by id"), sealer)
+    session.begin()
+    try:
+        return [tuple(row) for row in prepared.rows(prepared.run(prepared.bind(())))]
+    finally:
+        prepared.close()
+        session.commit()
+
+
+def text(value: Value) -> Value:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def native_ciphers(server: Server) -> list[Cipher]:
+    return sorted(server.engine.probe(server.endpoint).native)
+
+
+def protection_of(cipher: Cipher) -> Protection:
+    return Protection("p", ProtectionKind.NATIVE, cipher.algorithm, cipher.bits, cipher.mode)
+
+
+def test_that_values_of_every_type_come_back_as_they_went(server: Server, database: str) -> None:
+    plain = Unsealed()
+    make_table(server, database, plain)
+    session = server.engine.connect(server.endpoint, database)
+    rows = (
+        ("Pará", -7, True, b"\x00\xff'"),
+        ("", 2_000_000_000, False, b"x"),
+        (None, None, None, None),
+    )
+    insert(session, plain, *rows)
+    back = read(session, plain, "word, number, flag, raw")
+    session.close()
+    assert [(text(w), n, None if f is None else bool(f), r) for w, n, f, r in back] == list(rows)
+
+
+@pytest.mark.parametrize("fresh", [False, True], ids=["fixed-iv", "fresh-iv"])
+def test_that_every_cipher_opens_what_it_sealed(server: Server, database: str, fresh: bool) -> None:
+    ciphers = native_ciphers(server)
+    assert ciphers
+    for cipher in ciphers:
+        key = (KEY * 3)[: cipher.bits // 8]
+        keying = Keying(key) if fresh else Keying(key, IV)
+        sealer = server.engine.sealer(protection_of(cipher), keying)
+        start_over(server, database)
+        make_table(server, database, sealer)
+        session = server.engine.connect(server.endpoint, database)
+        insert(session, sealer, *((value, 1, True, b"") for value in VALUES))
+        opened = [text(row[0]) for row in read(session, sealer, "open(word)")]
+        stored = [row[0] for row in read(session, sealer, "word")]
+        session.close()
+        assert opened == list(VALUES), cipher
+        assert all(
+            value.encode() not in sealed  # type: ignore[operator]
+            for value, sealed in zip(VALUES[1:], stored[1:], strict=True)
+            if len(value) > 1
+        ), cipher
+
+
+def test_that_a_fresh_iv_seals_equal_values_differently(server: Server, database: str) -> None:
+    with_iv = [cipher for cipher in native_ciphers(server) if cipher.mode not in ("ecb", "stream")]
+    if not with_iv:
+        pytest.skip("this server has no mode with an IV")
+    sealer = server.engine.sealer(protection_of(with_iv[0]), Keying(KEY[: with_iv[0].bits // 8]))
+    make_table(server, database, sealer)
+    session = server.engine.connect(server.endpoint, database)
+    insert(session, sealer, *(("the same", 1, True, b"") for _ in range(20)))
+    stored = {row[0] for row in read(session, sealer, "word")}
+    session.close()
+    assert len(stored) == 20
+    assert not sealer.deterministic
+
+
+def test_that_a_prepared_statement_finds_what_it_seals(server: Server, database: str) -> None:
+    cipher = next(cipher for cipher in native_ciphers(server) if cipher.bits == 128)
+    sealer = server.engine.sealer(protection_of(cipher), Keying(KEY, IV))
+    make_table(server, database, sealer)
+    session = server.engine.connect(server.endpoint, database)
+    insert(session, sealer, ("Acre", 1, True, b""), ("Bahia", 2, True, b""))
+    found = session.prepare(Statement("select number from thing where word = seal(:word)"), sealer)
+    session.begin()
+    assert [tuple(row) for row in found.rows(found.run(found.bind(("Bahia",))))] == [(2,)]
+    found.close()
+    session.close()
+
+
+def test_that_uncommitted_work_is_gone_when_the_session_closes(
+    server: Server, database: str
+) -> None:
+    plain = Unsealed()
+    make_table(server, database, plain)
+    session = server.engine.connect(server.endpoint, database)
+    prepared = session.prepare(Statement("insert into thing (word) values (:word)"), plain)
+    session.begin()
+    prepared.run(prepared.bind(("lost",)))
+    session.close()
+    session.close()
+    other = server.engine.connect(server.endpoint, database)
+    assert other.fetch("select count(*) from thing")[0][0] == 0
+    other.close()
+
+
+def test_that_a_refused_statement_carries_the_servers_words(server: Server, database: str) -> None:
+    session = server.engine.connect(server.endpoint, database)
+    with pytest.raises(StatementFailed, match=r"(?i)nosuchtable"):
+        session.fetch("select * from nosuchtable")
+    session.close()
+
+
+def test_that_a_database_without_our_marker_is_never_dropped(server: Server, database: str) -> None:
+    session = server.engine.connect(server.endpoint, database)
+    session.execute("delete from cipherbench_marker")
+    session.execute("drop table cipherbench_marker")
+    session.close()
+    server.engine.drop_database(server.endpoint, database)
+    assert database not in server.engine.owned_databases(server.endpoint)
+    session = server.engine.connect(server.endpoint, database)
+    session.execute("create table cipherbench_marker (id varchar(64) not null)")
+    session.execute("insert into cipherbench_marker values ('back')")
+    session.close()
+    assert server.engine.owned_databases(server.endpoint)[database] == "back"
+
+
+def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
+    engine, end = server.engine, server.endpoint
+    if end.in_process:
+        pytest.skip("nobody but this process can be inside; see the test of cancelling")
+    name = engine.create_database(end, f"busy_{secrets.token_hex(4)}")
+    make_table(server, name, Unsealed())
+    session = engine.connect(end, name)
+    session.begin()
+    prepared = session.prepare(Statement("insert into thing (word) values (:word)"), Unsealed())
+    prepared.run(prepared.bind(("x",)))
+    engine.drop_database(end, name)
+    assert name not in engine.owned_databases(end)
+    with pytest.raises(StatementFailed):
+        session.commit()
+        session.fetch("select count(*) from thing")
+    session.close()
+
+
+def test_that_dropping_a_database_that_is_gone_is_no_error(server: Server) -> None:
+    server.engine.drop_database(server.endpoint, "cipherbench_never_was")
+
+
+def test_that_probing_takes_less_than_two_seconds_and_leaves_nothing(server: Server) -> None:
+    before = server.engine.owned_databases(server.endpoint)
+    capabilities = server.engine.probe(server.endpoint)
+    assert capabilities.probe_seconds < 2
+    assert capabilities.version
+    assert capabilities.settings
+    assert server.engine.owned_databases(server.endpoint) == before
+
+
+def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server) -> None:
+    capabilities = server.engine.probe(server.endpoint)
+    refused = Protection("p", ProtectionKind.NATIVE, "aes", 128, "gcm")
+    reason = capabilities.why_not(refused, server.engine.default_mode)
+    assert reason is not None and "aes-128-gcm" in reason
+    assert capabilities.why_not(PLAINTEXT, server.engine.default_mode) is None
+
+
+def test_that_an_unknown_algorithm_is_refused_before_it_reaches_the_server(server: Server) -> None:
+    with pytest.raises(Unsupported):
+        server.engine.sealer(
+            Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb"), Keying(KEY, IV)
+        )

@@ -1,0 +1,218 @@
+"""Servers that we start, and servers that others started."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from engines import home as homes
+from engines.contract import Endpoint, Source
+from engines.errors import InputError, ServerUnavailable
+from engines.postgresql import EmbeddedPostgreSQL
+from engines.server import Server, ServerSpec, found_servers, open_server, tidy
+from engines.statement import Statement, Unsealed
+
+_STARTS_A_SERVER = """
+import json, sys, time
+from engines.contract import Source
+from engines.server import ServerSpec, open_server
+server = open_server(ServerSpec("mine", Source(sys.argv[2]), sys.argv[1]))
+end = server.endpoint
+print(json.dumps({"pid": end.pid, "folder": end.directory or str(server.log.parent),
+                  "keeper": server._keeper.pid}), flush=True)
+time.sleep(600)
+"""
+
+
+def start_elsewhere(spec: ServerSpec) -> tuple[subprocess.Popen[str], dict[str, Any]]:
+    """A program of its own that starts a server and tells its process and folder."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", _STARTS_A_SERVER, spec.engine, spec.source],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout is not None
+    return program, json.loads(program.stdout.readline())
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def gone(pid: int | None) -> bool:
+    return pid is None or not psutil.pid_exists(pid)
+
+
+@pytest.fixture
+def victim(
+    request: pytest.FixtureRequest, server: Server
+) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    program, told = start_elsewhere(server.spec)
+    yield program, told
+    program.kill()
+    program.wait()
+    assert program.stdout is not None
+    program.stdout.close()
+
+
+def test_that_a_server_dies_with_the_program_that_was_killed(victim: Any) -> None:
+    program, told = victim
+    assert Path(told["folder"]).exists()
+    program.kill()
+    wait_until(lambda: gone(told["pid"]) and gone(told["keeper"]))
+    wait_until(lambda: not Path(told["folder"]).exists())
+
+
+def test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up(victim: Any) -> None:
+    program, told = victim
+    program.kill()
+    os.kill(told["keeper"], signal.SIGKILL)
+    wait_until(lambda: gone(told["pid"]))
+    if Path(told["folder"]).exists():  # else the keeper had finished before it was hit
+        wait_until(lambda: tidy() > 0 or not Path(told["folder"]).exists())
+    assert not Path(told["folder"]).exists()
+
+
+def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
+    tidy()
+    server.engine.connect(server.endpoint).close()
+    assert server.log is not None and server.log.parent.exists()
+
+
+def test_that_a_server_of_ours_leaves_nothing_when_it_is_closed(server: Server) -> None:
+    own = open_server(replace(server.spec, name="second"))
+    assert own.log is not None
+    folder, pid = own.log.parent, own.endpoint.pid
+    assert own.endpoint != server.endpoint
+    own.close()
+    own.close()
+    assert gone(pid)
+    assert not folder.exists()
+    server.engine.connect(server.endpoint).close()
+
+
+def test_that_what_is_found_here_can_be_opened(server: Server) -> None:
+    found = {spec.name: (spec, reason) for spec, reason in found_servers()}
+    assert found[server.spec.name] == (server.spec, None)
+
+
+def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> None:
+    embedded = servers["postgresql"]
+    launch = EmbeddedPostgreSQL().launch(
+        EmbeddedPostgreSQL().find(None), homes.new_server_directory("unused")
+    )
+    assert launch.serve is not None
+    local = open_server(
+        ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
+    )
+    try:
+        assert local.engine.probe(local.endpoint).version == embedded.engine.probe(
+            embedded.endpoint
+        ).version
+    finally:
+        local.close()
+
+
+def test_that_a_folder_without_programs_is_told(tmp_path: Path) -> None:
+    for engine in ("postgresql", "mariadb"):
+        spec = ServerSpec("x", Source.LOCAL, engine, binaries=str(tmp_path))
+        with pytest.raises(ServerUnavailable, match=str(tmp_path)):
+            open_server(spec)
+
+
+def test_that_a_source_an_engine_does_not_have_is_bad_input() -> None:
+    with pytest.raises(InputError, match="embedded"):
+        open_server(ServerSpec("x", Source.CONTAINER, "firebird"))
+
+
+def by_address(end: Endpoint, **changes: Any) -> ServerSpec:
+    spec = ServerSpec(
+        "addr", Source.ADDRESS, end.engine, socket=end.socket, port=end.port, user=end.user,
+        database=end.database,
+    )  # fmt: skip
+    return replace(spec, **changes)
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_a_server_is_reached_by_its_address_and_left_running(
+    servers: Any, engine: str
+) -> None:
+    server = servers[engine]
+    reached = open_server(by_address(server.endpoint))
+    assert reached.endpoint.pid == server.endpoint.pid, "its processes can be watched"
+    reached.close()
+    server.engine.connect(server.endpoint).close()
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
+def test_that_a_server_that_is_not_there_is_told_with_its_place(engine: str) -> None:
+    spec = ServerSpec("x", Source.ADDRESS, engine, host="127.0.0.1", port=9, user="nobody")
+    with pytest.raises(ServerUnavailable, match="127.0.0.1:9") as caught:
+        open_server(spec, "secret-word")
+    assert caught.value.title == "Server not reached"
+    assert "secret-word" not in str(caught.value)
+
+
+@pytest.mark.parametrize("password", ["pass word", "it's;--", 'a"b%40@:/?', "señha€"])
+def test_that_passwords_of_any_kind_work_and_wrong_ones_are_told(
+    servers: Any, password: str
+) -> None:
+    server = servers["mariadb"]
+    session = server.engine.connect(server.endpoint)
+    quoted = password.replace("'", "''")
+    session.execute(f"create or replace user 'ana'@'%' identified by '{quoted}'")
+    session.close()
+    spec = by_address(server.endpoint, user="ana")
+    open_server(spec, password).close()
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec, "wrong")
+    assert caught.value.title == "Not let in"
+
+
+def test_that_an_unknown_user_of_postgresql_is_not_let_in(servers: Any) -> None:
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(by_address(servers["postgresql"].endpoint, user="who"), "x")
+    assert caught.value.title == "Not let in"
+
+
+def test_that_mariadb_prepares_a_statement_once(servers: Any) -> None:
+    server = servers["mariadb"]
+    name = server.engine.create_database(server.endpoint, "once")
+    session = server.engine.connect(server.endpoint, name)
+    count = "show global status like 'Com_stmt_prepare'"
+    before = int(session.fetch(count)[0][1])
+    prepared = session.prepare(Statement("select :word"), Unsealed())
+    for _ in range(50):
+        prepared.run(prepared.bind(("x",)))
+    assert int(session.fetch(count)[0][1]) - before == 1
+    prepared.close()
+    session.close()
+    server.engine.drop_database(server.endpoint, name)
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: str) -> None:
+    server = servers[engine]
+    sleep = {"postgresql": "select pg_sleep(0.3)", "mariadb": "select sleep(0.3)"}[engine]
+    name = server.engine.create_database(server.endpoint, "busy")
+    before = server.engine.server_seconds(server.endpoint, name)
+    session = server.engine.connect(server.endpoint, name)
+    session.fetch(sleep)
+    session.close()
+    after = server.engine.server_seconds(server.endpoint, name)
+    server.engine.drop_database(server.endpoint, name)
+    assert 0.3 <= after - before < 0.6

@@ -1,0 +1,167 @@
+"""Grouped bars: places, missing values, hollow plaintext, scales, hovering, pictures."""
+
+import math
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QCheckBox, QToolTip
+from pytestqt.qtbot import QtBot
+
+from widgets.bar_panel import BarGrid, BarPanel, BarSeries, PanelData
+from widgets.legend import LegendEntry
+from widgets.number_axis import log_ticks, tick_step
+from widgets.theme import LIGHT, apply_theme, plain_variant, series_style
+
+GROUPS = ("1,000", "2,000")
+PLAIN = BarSeries("plain", "PostgreSQL plaintext", "postgresql", True, (100, 200), (10, None))
+FULL = BarSeries("aes", "PostgreSQL aes-128", "postgresql", False, (120, None), (5, None))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> BarPanel:
+    part = BarPanel()
+    part.resize(400, 300)
+    qtbot.addWidget(part)
+    part.set_data(GROUPS, [PLAIN, FULL], "ms", "INSERT")
+    with qtbot.waitExposed(part):
+        part.show()
+    return part
+
+
+def place_of(panel: BarPanel, x: float, y: float) -> QPoint:
+    scene = panel._canvas.box.mapViewToScene(QPointF(x, y))
+    place: QPoint = panel._canvas.mapFromScene(scene)
+    return place
+
+
+def colour_at(panel: BarPanel, x: float, y: float) -> QColor:
+    colour: QColor = panel._canvas.viewport().grab().toImage().pixelColor(place_of(panel, x, y))
+    return colour
+
+
+def test_that_a_missing_value_is_no_bar_and_not_zero(panel: BarPanel) -> None:
+    drawn = [(bar.series.key, bar.group, bar.value) for bar in panel.bars()]
+    assert drawn == [("plain", "1,000", 100), ("plain", "2,000", 200), ("aes", "1,000", 120)]
+
+
+def test_that_plaintext_is_hollow_and_the_rest_full(panel: BarPanel) -> None:
+    plain, _, full = panel.bars()
+    blue = series_style("postgresql").colour
+    assert colour_at(panel, plain.middle, 50) == plain_variant(blue)
+    assert colour_at(panel, full.middle, 50) == blue
+
+
+def test_that_bars_of_one_group_do_not_overlap(panel: BarPanel) -> None:
+    first, _, second = panel.bars()
+    assert first.right <= second.left
+    assert first.left > -0.5 and second.right < 0.5
+
+
+def test_that_the_error_bar_stands_on_the_value(panel: BarPanel) -> None:
+    plain = panel.bars()[0]
+    inside = colour_at(panel, plain.middle, 104)
+    assert inside.lightness() < 120
+    assert colour_at(panel, plain.middle, 120).lightness() > 200
+
+
+def test_that_the_axis_starts_at_zero_and_holds_the_whiskers(panel: BarPanel) -> None:
+    assert panel.y_range() == pytest.approx((0, 200))
+    panel.set_data(GROUPS, [PLAIN, FULL], "ms", "INSERT", max_y=1000)
+    assert panel.y_range() == pytest.approx((0, 1000))
+
+
+def test_that_a_log_axis_begins_at_a_decade_and_leaves_out_zero(panel: BarPanel) -> None:
+    zero = BarSeries("zero", "zero", "sqlite", False, (0, 5), (None, None))
+    panel.set_data(GROUPS, [PLAIN, zero], "ms", "INSERT", log=True)
+    low, high = panel.y_range()
+    assert low == pytest.approx(1) and high == pytest.approx(200)
+    assert [bar.value for bar in panel.bars()] == [100, 200, 5]
+
+
+def test_that_hovering_tells_value_error_and_unit(qtbot: QtBot, panel: BarPanel) -> None:
+    plain = panel.bars()[0]
+    assert panel.text_at(plain.middle) == "PostgreSQL plaintext\n1,000: 100 ± 10.0 ms"
+    assert panel.text_at(0.5) == ""
+    qtbot.mouseMove(panel._canvas.viewport(), place_of(panel, plain.middle, 50))
+    qtbot.waitUntil(lambda: QToolTip.text().startswith("PostgreSQL plaintext"), timeout=1000)
+
+
+def test_that_two_full_series_of_one_engine_differ(panel: BarPanel) -> None:
+    other = BarSeries("aes256", "aes-256", "postgresql", False, (150, 160), (None, None))
+    panel.set_data(GROUPS, [FULL, other], "ms", "INSERT")
+    first, second = (bar for bar in panel.bars() if bar.group == "1,000")
+    assert colour_at(panel, first.middle, 50) != colour_at(panel, second.middle, 50)
+
+
+@pytest.fixture
+def grid(qtbot: QtBot) -> BarGrid:
+    part = BarGrid()
+    part.resize(800, 600)
+    qtbot.addWidget(part)
+    small = BarSeries("plain", "PostgreSQL plaintext", "postgresql", True, (1, 2), (None, None))
+    names = ("INSERT", "SELECT", "UPDATE", "DELETE")
+    series = ([PLAIN, FULL], [small], [PLAIN], [small])
+    part.set_panels([PanelData(n, "ms", GROUPS, s) for n, s in zip(names, series, strict=True)])
+    with qtbot.waitExposed(part):
+        part.show()
+    return part
+
+
+def test_that_panels_stand_two_by_two(grid: BarGrid) -> None:
+    first, second, third, fourth = (panel.geometry() for panel in grid.panels())
+    assert first.top() == second.top() < third.top() == fourth.top()
+    assert first.left() == third.left() < second.left() == fourth.left()
+
+
+def test_that_the_legend_names_each_series_once(grid: BarGrid) -> None:
+    names = [entry.text() for entry in grid.findChildren(LegendEntry)]
+    assert names == ["PostgreSQL plaintext", "PostgreSQL aes-128"]
+
+
+def test_that_the_toggle_gives_all_panels_the_same_scale(qtbot: QtBot, grid: BarGrid) -> None:
+    tops = [panel.y_range()[1] for panel in grid.panels()]
+    assert tops == pytest.approx([200, 2, 200, 2])
+    toggle = grid.findChild(QCheckBox)
+    assert toggle is not None
+    with qtbot.waitSignal(grid.same_scale_changed, timeout=500):
+        qtbot.keyClick(toggle, Qt.Key.Key_Space)
+    assert grid.same_scale
+    assert [panel.y_range()[1] for panel in grid.panels()] == pytest.approx([200] * 4)
+
+
+def test_that_fewer_panels_take_the_room(grid: BarGrid) -> None:
+    grid.set_panels([PanelData("INSERT", "ms", GROUPS, [PLAIN])])
+    assert len(grid.panels()) == 1
+    names = [entry.text() for entry in grid.findChildren(LegendEntry) if entry.isVisible()]
+    assert names == ["PostgreSQL plaintext"]
+
+
+def test_that_saved_bars_are_light_sharp_and_named(
+    qapp: QApplication, grid: BarGrid, tmp_path: Path
+) -> None:
+    apply_theme(qapp, "dark")
+    grid.save_picture(tmp_path / "bars.png")
+    image = QImage(str(tmp_path / "bars.png"))
+    assert image.size() == grid.size() * 2
+    assert image.pixelColor(2, 2) == QColor(LIGHT.surface)
+    grid.save_picture(tmp_path / "bars.svg")
+    root = ET.parse(tmp_path / "bars.svg").getroot()
+    words = ["".join(part.itertext()) for part in root.iter() if part.tag.endswith("text")]
+    assert {"INSERT", "DELETE", "ms", "PostgreSQL aes-128", "2,000", "0"} <= set(words)
+    assert "Same scale" not in words
+
+
+@pytest.mark.parametrize(
+    ("span", "count", "step"), [(100, 5, 20), (100, 4, 50), (1, 10, 0.1), (0, 5, 1)]
+)
+def test_that_ticks_step_by_1_2_or_5(span: float, count: float, step: float) -> None:
+    assert tick_step(span, count) == pytest.approx(step)
+
+
+def test_that_log_ticks_name_decades_and_fill_short_axes() -> None:
+    assert [round(10**t) for t in log_ticks(0, 2)] == [1, 2, 5, 10, 20, 50, 100]
+    assert [round(10**t) for t in log_ticks(0, 4)] == [1, 10, 100, 1000, 10000]
+    assert all(math.isfinite(t) for t in log_ticks(-3, 5))

@@ -1,0 +1,248 @@
+"""Tables, the matrix and the grid of cells: sorting, copying, saving, reasons."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+
+from widgets.cell_grid import CellGrid, CellStatus
+from widgets.data_table import Column, DataTable
+from widgets.matrix_view import CapabilityMatrix, MatrixCell, RowLabel
+from widgets.theme import LIGHT, tone_color
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def cost(value: object) -> str:
+    return "–" if value is None else f"{value:+.1f}"
+
+
+def cost_tone(value: object) -> str | None:
+    return "bad" if isinstance(value, float) and value > 10 else None
+
+
+COLUMNS = (
+    Column("engine", "Engine"),
+    Column("records", "Records", "right", lambda value: f"{value:,}"),
+    Column("cost", "Cost, %", "right", cost, cost_tone),
+)
+ROWS: tuple[tuple[object, ...], ...] = (
+    ("PostgreSQL", 10_000, 16.0),
+    ("MariaDB", 9_000, None),
+    ("Firebird", 2_000, 5.5),
+)
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> DataTable:
+    part = DataTable()
+    part.resize(500, 200)
+    qtbot.addWidget(part)
+    part.set_rows(COLUMNS, ROWS)
+    with qtbot.waitExposed(part):
+        part.show()
+    return part
+
+
+def click_header(qtbot: QtBot, table: DataTable, column: int) -> None:
+    header = table.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(column) + 20, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def engines(table: DataTable) -> list[str]:
+    model = table.table_model()
+    return [model.text(row, 0) for row in range(model.rowCount())]
+
+
+def test_that_numbers_sort_by_value_and_not_by_text(qtbot: QtBot, table: DataTable) -> None:
+    click_header(qtbot, table, 1)
+    assert engines(table) == ["Firebird", "MariaDB", "PostgreSQL"]
+    click_header(qtbot, table, 1)
+    assert engines(table) == ["PostgreSQL", "MariaDB", "Firebird"]
+
+
+def test_that_missing_values_come_last_both_ways(qtbot: QtBot, table: DataTable) -> None:
+    click_header(qtbot, table, 2)
+    assert engines(table) == ["Firebird", "PostgreSQL", "MariaDB"]
+    click_header(qtbot, table, 2)
+    assert engines(table) == ["PostgreSQL", "Firebird", "MariaDB"]
+
+
+def test_that_the_selection_stays_with_its_row_when_sorted(table: DataTable) -> None:
+    table.select_source_row(2)
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert table.current_source_row() == 2
+    assert table.currentIndex().row() == 0
+
+
+def test_that_new_rows_keep_the_chosen_sorting(qtbot: QtBot, table: DataTable) -> None:
+    click_header(qtbot, table, 1)
+    table.set_rows(COLUMNS, [*ROWS, ("SQLite", 1, 1.0)])
+    assert engines(table)[0] == "SQLite"
+
+
+def test_that_signals_speak_of_rows_as_they_were_given(qtbot: QtBot, table: DataTable) -> None:
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    table.setCurrentIndex(table.table_model().index(0, 0))
+    with qtbot.waitSignal(table.row_activated, timeout=500) as caught:
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert caught.args == [2]
+
+
+def test_that_numbers_stand_right_in_their_tone(table: DataTable) -> None:
+    model = table.table_model()
+    index = model.index(0, 2)
+    assert model.data(index, Qt.ItemDataRole.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight
+    assert model.data(index, Qt.ItemDataRole.ForegroundRole) == tone_color("bad")
+    assert model.data(model.index(2, 2), Qt.ItemDataRole.ForegroundRole) is None
+
+
+def test_that_ctrl_c_copies_the_selected_rows_with_headers(qtbot: QtBot, table: DataTable) -> None:
+    table.selectRow(0)
+    table.setFocus()
+    qtbot.keyClick(table, Qt.Key.Key_C, CONTROL)
+    expected = "Engine\tRecords\tCost, %\nPostgreSQL\t10,000\t+16.0"
+    assert QGuiApplication.clipboard().text() == expected
+
+
+def test_that_without_a_selection_all_is_copied(table: DataTable) -> None:
+    table.clearSelection()
+    table.copy_selection()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 4
+
+
+def test_that_a_saved_csv_reads_back(table: DataTable, tmp_path: Path) -> None:
+    table.save_csv(tmp_path / "rows.csv")
+    text = (tmp_path / "rows.csv").read_bytes().decode("utf-8")
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    assert rows[0] == ["Engine", "Records", "Cost, %"]
+    assert rows[1] == ["PostgreSQL", "10,000", "+16.0"]
+    assert text.count("\r\n") == 4
+
+
+def test_that_an_empty_table_says_what_to_do(table: DataTable) -> None:
+    table.set_rows(COLUMNS, [])
+    bare = table.viewport().grab().toImage()
+    table.set_placeholder("Start a campaign and its runs appear here.")
+    assert table.viewport().grab().toImage() != bare
+    table.set_rows(COLUMNS, ROWS)
+    assert table.currentIndex().row() == -1 and engines(table)[0] == "PostgreSQL"
+
+
+@pytest.fixture
+def matrix(qtbot: QtBot) -> CapabilityMatrix:
+    part = CapabilityMatrix()
+    part.resize(420, 200)
+    qtbot.addWidget(part)
+    rows = [RowLabel("128", "AES"), RowLabel("256", "AES"), RowLabel("56", "DES")]
+    yes, no = MatrixCell("yes", "asked and worked"), MatrixCell("no", "pgcrypto lacks it")
+    unknown = MatrixCell("unknown", "no permission to ask")
+    part.set_matrix(rows, ["cbc", "gcm"], [[yes, no], [yes, unknown], [no, no]])
+    with qtbot.waitExposed(part):
+        part.show()
+    return part
+
+
+def cell_image(matrix: CapabilityMatrix, row: int, column: int) -> QImage:
+    rect = matrix.visualRect(matrix.model().index(row, column))
+    return matrix.viewport().grab(rect).toImage()
+
+
+def test_that_answers_are_drawn_as_different_signs(matrix: CapabilityMatrix) -> None:
+    yes, no, unknown = (cell_image(matrix, *at) for at in ((0, 2), (0, 3), (1, 3)))
+    middle = yes.rect().center()
+    assert yes.pixelColor(middle) == QColor(LIGHT.good)
+    assert no.pixelColor(middle.x(), middle.y() + 4) == QColor(LIGHT.surface)
+    assert unknown not in (yes, no)
+
+
+def test_that_a_cell_tells_its_reason_by_mouse_and_by_keys(
+    qtbot: QtBot, matrix: CapabilityMatrix
+) -> None:
+    index = matrix.model().index(0, 3)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == "AES 128 gcm: no – pgcrypto lacks it"
+    matrix.setCurrentIndex(matrix.model().index(0, 2))
+    with qtbot.waitSignal(matrix.cell_described, timeout=500) as caught:
+        qtbot.keyClick(matrix, Qt.Key.Key_Right)
+    assert caught.args == ["AES 128 gcm: no – pgcrypto lacks it"]
+
+
+def test_that_rows_of_one_group_share_its_name(matrix: CapabilityMatrix) -> None:
+    assert matrix.rowSpan(0, 0) == 2 and matrix.rowSpan(2, 0) == 1
+    matrix.set_matrix(["a"], ["b"], [[MatrixCell("yes")]])
+    assert matrix.isColumnHidden(0)
+
+
+def test_that_the_matrix_is_copied_in_words(qtbot: QtBot, matrix: CapabilityMatrix) -> None:
+    matrix.setFocus()
+    qtbot.keyClick(matrix, Qt.Key.Key_C, CONTROL)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0] == "\t\tcbc\tgcm"
+    assert lines[2] == "AES\t256\tyes\tunknown"
+
+
+STATUSES: tuple[CellStatus, ...] = (
+    "pending",
+    "running",
+    "done",
+    "failed",
+    "cancelled",
+    "unsupported",
+)
+
+
+@pytest.fixture
+def grid(qtbot: QtBot) -> CellGrid:
+    part = CellGrid()
+    part.resize(900, 200)
+    qtbot.addWidget(part)
+    part.set_layout(["postgresql\naes-128-cbc"], list(STATUSES))
+    with qtbot.waitExposed(part):
+        part.show()
+    return part
+
+
+def test_that_every_status_has_a_sign_of_its_own_shape(grid: CellGrid) -> None:
+    shapes = set()
+    for column, status in enumerate(STATUSES):
+        grid.set_cell(0, column, status)
+        rect = grid.visualRect(grid.model().index(0, column))
+        image = grid.viewport().grab(rect).toImage()
+        left, top = 10, image.height() // 2 - 6
+        ground = image.pixelColor(image.width() // 2, image.height() // 2)
+        cells = [(left + x, top + y) for x in range(12) for y in range(12)]
+        shapes.add(tuple(image.pixelColor(x, y) != ground for x, y in cells))
+    assert len(shapes) == len(STATUSES)
+
+
+def test_that_a_cell_says_its_status_words_and_reason(grid: CellGrid) -> None:
+    grid.set_cell(0, 2, "done", "12.3 ms\n+16 %", "10 repetitions")
+    tip = grid.model().index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.splitlines() == ["done", "12.3 ms", "+16 %", "10 repetitions"]
+
+
+def test_that_only_the_changed_cell_is_announced(qtbot: QtBot, grid: CellGrid) -> None:
+    with qtbot.waitSignal(grid.model().dataChanged, timeout=500) as caught:
+        grid.set_cell(0, 3, "failed", "", "connection lost")
+    assert (caught.args[0].column(), caught.args[1].column()) == (3, 3)
+
+
+def test_that_enter_opens_a_cell(qtbot: QtBot, grid: CellGrid) -> None:
+    grid.setCurrentIndex(grid.model().index(0, 1))
+    with qtbot.waitSignal(grid.cell_activated, timeout=500) as caught:
+        qtbot.keyClick(grid, Qt.Key.Key_Return)
+    assert caught.args == [0, 1]
+
+
+def test_that_the_grid_is_copied_with_its_names(qtbot: QtBot, grid: CellGrid) -> None:
+    grid.set_cell(0, 2, "done", "12.3 ms\n+16 %")
+    grid.setFocus()
+    qtbot.keyClick(grid, Qt.Key.Key_C, CONTROL)
+    header, row = QGuiApplication.clipboard().text().splitlines()
+    assert header.split("\t")[1] == "pending"
+    assert row.split("\t")[:4] == ["postgresql aes-128-cbc", "pending", "pending", "12.3 ms +16 %"]
