@@ -16,7 +16,7 @@ from app.campaign.board import BUSY, COUNT, EXPECTED, FIRST, MASK, RING, SLOTS, 
 from engines.contract import Prepared, Row
 from engines.statement import Value
 
-_LOWEST_NS, _HIGHEST_NS, _DIGITS = 1_000, 3_600_000_000_000, 3
+_LOWEST_NS, _HIGHEST_NS, _DIGITS = 1, 3_600_000_000_000, 3
 
 
 class TimedClock:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import cattrs
-import tomli_w
+import tomlkit
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn
 
@@ -146,7 +146,7 @@ def write_plan(campaign: Campaign) -> str:
         ],
         "protection": [_protection_table(each) for each in campaign.protections],
     }
-    return tomli_w.dumps(document)
+    return tomlkit.dumps(document)
 
 
 def shipped_plans() -> list[str]:
@@ -314,7 +314,9 @@ def _first_fault(error: BaseException, path: str = "") -> str:
         keys = ", ".join(f"“{key}”" for key in sorted(error.extra_fields))
         return f"unknown key {keys}" + (f" in {path}" if path else "")
     if isinstance(error, (ClassValidationError, IterableValidationError)):
-        for inner in error.exceptions:
+        # An unknown key first: what is missing is often the same word, misspelt.
+        told_first = (ForbiddenExtraKeysError, ClassValidationError, IterableValidationError)
+        for inner in sorted(error.exceptions, key=lambda each: not isinstance(each, told_first)):
             notes = getattr(inner, "__notes__", [])
             place = next((_place(note) for note in notes if _place(note)), "")
             return _first_fault(inner, f"{path}.{place}".strip(".") if place else path)

@@ -24,7 +24,8 @@ class RunHead(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = ""
+        self._name = self._counted = self._left = self._note = ""
+        self._share: float | None = None
         self._paused = False
         self._line = ProgressLine()
         self._cell = ToneLabel("")
@@ -36,9 +37,10 @@ class RunHead(QWidget):
 
     def begin(self, name: str, doing: str) -> None:
         """A campaign is being prepared; `doing` says what is going on."""
-        self._name = name
+        self._name, self._share = name, None
+        self._counted, self._left, self._note = "", "", doing
         self._paused = False
-        self._line.show_progress(name, None, doing)
+        self._show_line()
         self.say("")
         self._show_pause()
         for button, shown in ((self._pause, True), (self._cancel, True), (self._results, False)):
@@ -49,11 +51,20 @@ class RunHead(QWidget):
         """The campaign's name is known."""
         self._name = name
 
-    def progress(self, finished: int, total: int, remaining: float | None, note: str = "") -> None:
-        """How many runs are over and how long the others will take; `note` replaces the time."""
-        share = finished / total if total else 0.0
-        words = [counted(finished, total), note or time_left(remaining)]
-        self._line.show_progress(self._name, share, "   ".join(filter(None, words)))
+    def progress(self, finished: int, total: int, remaining: float | None) -> None:
+        """How many runs are over, and how many seconds the others will take."""
+        self._share = finished / total if total else 0.0
+        self._counted, self._left = counted(finished, total), time_left(remaining)
+        self._show_line()
+
+    def note(self, text: str) -> None:
+        """Say something in place of the time that is left; empty takes it back."""
+        self._note = text
+        self._show_line()
+
+    def _show_line(self) -> None:
+        words = [self._counted, self._note or self._left]
+        self._line.show_progress(self._name, self._share, "   ".join(filter(None, words)))
 
     def run(self, event: RunStarted) -> None:
         """A run begins."""
@@ -82,7 +93,8 @@ class RunHead(QWidget):
 
     def finish(self, note: str, with_results: bool) -> None:
         """The campaign is over; `note` says how it ended."""
-        self._line.show_progress(self._name, self._line.fraction() or 0.0, note)
+        self._share = self._share or 0.0
+        self.note(note)
         self._operation.hide()
         self._pause.hide()
         self._cancel.hide()

@@ -82,9 +82,13 @@ class Tally:
                 times = self.cells[Place(each.server, each.protection, each.size)].times
                 times.setdefault(each.run, {})[each.operation] = each.seconds
 
+    def place_of(self, run: RunStarted) -> Place:
+        """The cell that a run belongs to."""
+        return Place(run.server, run.protection, run.size)
+
     def run_started(self, event: RunStarted) -> None:
         """A run of a cell begins."""
-        place = Place(event.server, event.protection, event.size)
+        place = self.place_of(event)
         self._runs[event.run_id] = place, event.warmup
         self._open[event.run_id] = {}
         cell = self.cells.setdefault(place, CellTally(event.engine))

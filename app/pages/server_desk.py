@@ -58,8 +58,6 @@ class ServerDesk(QObject):
         self._looking = self._looked = False
         self._closing = False
 
-    # --- what is known -----------------------------------------------------------------------
-
     @property
     def discovered(self) -> bool:
         """Whether this machine has been searched."""
@@ -109,14 +107,11 @@ class ServerDesk(QObject):
         """`base`, or with the first number that makes it a new name."""
         return self._entries.fresh_name(base)
 
-    # --- what can be asked of it -------------------------------------------------------------
-
     def discover(self) -> None:
         """Look for servers on this machine; once is enough."""
-        if self._looking or self._looked:
-            return
-        self._looking = True
-        self._jobs.run(look_around, self._found, self._not_found)
+        if not self._looking:
+            self._looking = True
+            self._jobs.run(look_around, self._found, self._not_found)
 
     def start(self, name: str) -> None:
         """Start or reach a server and ask what it can do."""
@@ -146,12 +141,9 @@ class ServerDesk(QObject):
     def needs_password(self, name: str) -> bool:
         """Whether a server at an address has been given no password, not even an empty one."""
         entry = self._entries.get(name)
-        return bool(
-            entry
-            and entry.spec.source is Source.ADDRESS
-            and name not in self._passwords
-            and not entry.running
-        )
+        if entry is None or entry.running or name in self._passwords:
+            return False
+        return entry.spec.source is Source.ADDRESS
 
     def give_password(self, name: str, password: str) -> None:
         """Take a password for this session and try it."""
@@ -179,7 +171,7 @@ class ServerDesk(QObject):
         if entry.endpoint is None:
             self.try_out(entry.spec, self._passwords.get(name))
         else:
-            self._try(entry.spec, partial(enter, entry))
+            self._try(entry.spec, partial(enter, entry), partial(self._lost, name))
 
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at the desk, ask it, and let it go again."""
@@ -235,16 +227,14 @@ class ServerDesk(QObject):
         self._jobs.wait(_CLOSE_SECONDS)
         self._jobs.wait(_CLOSE_SECONDS)  # for servers that were just starting
 
-    # --- what came of it ---------------------------------------------------------------------
-
     def _found(self, finding: Finding) -> None:
-        self._looking, self._looked = False, True
+        self._looked = True
         self._kinds = finding.kinds
         self._entries.take_in(finding)
         self.changed.emit()
 
     def _not_found(self, error: CipherbenchError) -> None:
-        self._looking, self._looked = False, True
+        self._looked = True
         self.failed.emit(error)
         self.changed.emit()
 
@@ -267,7 +257,9 @@ class ServerDesk(QObject):
         entry = self._entries.get(name)
         if entry is None:
             return
-        self._put(replace(entry, state=DeskState.FAILED, reason=error.message, error=error))
+        self._put(
+            replace(entry, state=DeskState.FAILED, reason=error.message, error=error, endpoint=None)
+        )
 
     def _stopped(self, name: str) -> None:
         entry = self._entries.get(name)
@@ -281,12 +273,25 @@ class ServerDesk(QObject):
     def _let_go(self, server: Server, then: Callable[[], None] = lambda: None) -> None:
         self._jobs.run(server.close, lambda _: then(), lambda _: then(), awaited=True)
 
-    def _try(self, spec: ServerSpec, visit: Callable[[], tuple[str, float]]) -> None:
-        self._jobs.run(
-            visit,
-            lambda answer: self.tested.emit(Tried(spec, *answer)),
-            lambda error: self.tested.emit(Tried(spec, error=error)),
-        )
+    def _try(
+        self,
+        spec: ServerSpec,
+        visit: Callable[[], tuple[str, float]],
+        failed: Callable[[CipherbenchError], None] = lambda _: None,
+    ) -> None:
+        def tell_failure(error: CipherbenchError) -> None:
+            failed(error)
+            self.tested.emit(Tried(spec, error=error))
+
+        self._jobs.run(visit, lambda it: self.tested.emit(Tried(spec, *it)), tell_failure)
+
+    def _lost(self, name: str, error: CipherbenchError) -> None:
+        """A server that ran doesn't answer any more."""
+        server = self._servers.pop(name, None)
+        if server is not None:
+            self._tails[name] = server.log_tail()
+            self._let_go(server)
+            self._failed(name, error)
 
     def _refuse_if_locked(self, name: str) -> None:
         if name in self._locked:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from platformdirs import user_data_path
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.campaign.plan import read_plan
@@ -32,7 +32,7 @@ class StartPage(Page):
 
     @classmethod
     def title(cls) -> str:
-        return cls.tr("Start")
+        return QCoreApplication.translate("StartPage", "Start")
 
     def help_text(self) -> str:
         return self.tr(

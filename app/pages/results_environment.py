@@ -1,0 +1,123 @@
+"""Where a campaign was measured: machine, servers and their settings, plan and event log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+
+from app.campaign.plan import write_plan
+from app.results.findings import Findings
+from app.results.records import EventRecord, ServerRecord
+from widgets.cards import ToneLabel
+from widgets.data_table import Column, DataTable
+from widgets.event_log import EventLog
+from widgets.numbers import format_number
+from widgets.theme import scaled_font
+
+_TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
+
+
+class ResultsEnvironment(QWidget):
+    """Four parts: machine and servers at the left, plan and events at the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._facts = self._table(self.tr("Machine"))
+        self._servers = self._table(self.tr("Servers and their settings"))
+        self._plan = QPlainTextEdit(self)
+        self._plan.setReadOnly(True)
+        self._plan.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._plan.setAccessibleName(self.tr("Plan"))
+        self._plan.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._events = EventLog(self.tr("Events"), self)
+        left = self._split(
+            self._titled(self.tr("Machine"), self._facts),
+            self._titled(self.tr("Servers and their settings"), self._servers),
+        )
+        right = self._split(self._titled(self.tr("Plan"), self._plan), self._events)
+        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(16)
+        both.addWidget(left)
+        both.addWidget(right)
+        both.setSizes([500, 500])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.addWidget(both)
+
+    def show_findings(self, findings: Findings, events: Sequence[EventRecord]) -> None:
+        """Fill all four parts."""
+        columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
+        self._facts.set_rows(columns, list(_facts(findings.environment)))
+        columns = [
+            Column("server", self.tr("Server")),
+            Column("setting", self.tr("Setting")),
+            Column("value", self.tr("Value")),
+        ]
+        self._servers.set_rows(columns, list(_settings(findings.servers)))
+        self._plan.setPlainText(write_plan(findings.campaign))
+        self._events.clear()
+        for event in events:
+            when = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
+            self._events.append(when, event.message, _TONES.get(event.level, "neutral"))
+
+    def _table(self, name: str) -> DataTable:
+        table = DataTable(self)
+        table.setAccessibleName(name)
+        table.set_placeholder(self.tr("Nothing was noted."))
+        return table
+
+    def _titled(self, title: str, part: QWidget) -> QWidget:
+        heading = ToneLabel(title)
+        heading.setFont(scaled_font(bold=True))
+        whole = QWidget(self)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        column.addWidget(part, 1)
+        return whole
+
+    def _split(self, upper: QWidget, lower: QWidget) -> QSplitter:
+        splitter = QSplitter(Qt.Orientation.Vertical, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(12)
+        splitter.addWidget(upper)
+        splitter.addWidget(lower)
+        splitter.setSizes([500, 500])
+        return splitter
+
+
+def _facts(environment: object) -> Iterable[tuple[str, str]]:
+    """Facts as name and value; nested ones get a line each."""
+    if not isinstance(environment, dict):
+        return
+    for name, value in environment.items():
+        if isinstance(value, dict):
+            yield from _facts(value)
+        elif value is not None:
+            yield _name(name), _value(name, value)
+
+
+def _name(key: str) -> str:
+    return key.removesuffix("_bytes").replace("_", " ")
+
+
+def _value(key: str, value: object) -> str:
+    if key.endswith("_bytes") and isinstance(value, (int, float)):
+        return f"{format_number(value / 1e9, 1)} GB"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(each) for each in value) or "–"
+    return str(value)
+
+
+def _settings(servers: Iterable[ServerRecord]) -> Iterable[tuple[str, str, str]]:
+    for server in servers:
+        yield server.name, "version", f"{server.engine} {server.version}".strip()
+        yield server.name, "source", server.source
+        for key, value in server.settings.items():
+            yield server.name, key, str(value)

@@ -1,0 +1,156 @@
+"""The upper part of a campaign's results: headline, cautions and what can be done with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from app.campaign.status import Status
+from app.pages.results_list import when
+from app.pages.results_words import caution_line, headline, not_measured
+from app.pages.run_board import STATES
+from app.pages.run_panels import Question
+from app.pages.run_words import counted
+from app.results.export import export_formats
+from app.results.findings import Findings
+from widgets.cards import ToneLabel
+from widgets.cell_grid import status_word
+from widgets.icons import icon
+from widgets.theme import scaled_font
+
+
+class ResultsHead(QWidget):
+    """Says in words what was found, and offers export, resume and delete."""
+
+    export_asked = Signal(str)
+    """A format of `export_formats`, or “picture”."""
+    resume_asked = Signal()
+    delete_confirmed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._headline = ToneLabel("")
+        self._headline.setFont(scaled_font(1.35, bold=True))
+        self._headline.setWordWrap(True)
+        self._facts = ToneLabel("", "muted")
+        self._note = ToneLabel("", "good")
+        self._cautions = ToneLabel("", "warning")
+        self._cautions.setWordWrap(True)
+        self._details = ToneLabel("", "muted")
+        self._details.setWordWrap(True)
+        self._question = Question(self)
+        self._question.answered.connect(self._answered)
+        self._make_buttons()
+        self._lay_out()
+
+    def show_findings(self, findings: Findings, busy: bool) -> None:
+        """Tell of a campaign; `busy` while another runs."""
+        summary = findings.summary
+        self._headline.setText(headline(findings))
+        facts = [
+            f"#{summary.id}",
+            summary.name,
+            status_word(STATES[summary.status]),
+            self.tr("{counted} runs").format(
+                counted=counted(summary.runs_done, summary.runs_total)
+            ),
+            when(summary.created_at),
+        ]
+        if summary.runs_failed:
+            facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
+        self._facts.setText(" · ".join(facts))
+        self._show_cautions(findings)
+        unfinished = summary.runs_done < summary.runs_total
+        self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
+        self._resume.setEnabled(not busy)
+        self._delete.setEnabled(not busy)
+
+    def say(self, text: str) -> None:
+        """A short note, such as where an export went."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+
+    def forget_question(self) -> None:
+        """Another campaign is shown: no question about the one before stays open."""
+        self._question.hide()
+        self.say("")
+
+    def _show_cautions(self, findings: Findings) -> None:
+        details = [each.text for each in findings.cautions]
+        missing = not_measured(findings.cells)
+        if missing:
+            details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
+        lines = [caution_line(findings.cautions)] if findings.cautions else []
+        if missing:
+            lines.append(self.tr("Some cells could not be measured."))
+        self._cautions.setText(" ".join(lines))
+        self._details.setText("\n".join(details))
+        for part in (self._cautions, self._why):
+            part.setVisible(bool(lines))
+        self._details.setVisible(bool(lines) and self._why.isChecked())
+
+    def _make_buttons(self) -> None:
+        self._why = QToolButton(self)
+        self._why.setText(self.tr("Details"))
+        self._why.setCheckable(True)
+        self._why.setAutoRaise(True)
+        self._why.toggled.connect(self._details.setVisible)
+        self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
+        self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
+        self._resume.clicked.connect(self.resume_asked)
+        self._delete = QPushButton(self.tr("&Delete"), self)
+        self._delete.clicked.connect(self._ask_to_delete)
+        self._export = QPushButton(icon("export"), self.tr("&Export"), self)
+        self._export.setMenu(self._export_menu())
+
+    def _export_menu(self) -> QMenu:
+        words = {
+            "csv": self.tr("Table as &CSV…"),
+            "json": self.tr("Everything as &JSON…"),
+            "md": self.tr("Report as &Markdown…"),
+        }
+        menu = QMenu(self)
+        for name in export_formats():
+            text = words.get(name, self.tr("{name}…").format(name=name.upper()))
+            menu.addAction(text).triggered.connect(
+                lambda _=False, chosen=name: self.export_asked.emit(chosen)
+            )
+        menu.addSeparator()
+        picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG)…"))
+        picture.triggered.connect(lambda: self.export_asked.emit("picture"))
+        return menu
+
+    def _ask_to_delete(self) -> None:
+        self._question.ask(
+            self.tr("Delete this campaign and all it has measured?"),
+            self.tr("This cannot be undone. Export it first if you may want it again."),
+            self.tr("De&lete it"),
+            self.tr("&Keep it"),
+        )
+
+    def _answered(self, yes: bool) -> None:
+        if yes:
+            self.delete_confirmed.emit()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._headline)
+        words.addWidget(self._facts)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addLayout(words, 1)
+        for button in (self._resume, self._delete, self._export):
+            top.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        notes = QHBoxLayout()
+        notes.addWidget(self._cautions, 1)
+        notes.addWidget(self._why)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addLayout(notes)
+        for part in (self._details, self._note, self._question):
+            column.addWidget(part)
+        self._details.hide()
+        self._note.hide()

@@ -1,0 +1,200 @@
+"""Every run of a campaign, and what the probes saw during the one that is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.campaign.events import ProbeSample
+from app.campaign.status import Status
+from app.pages.results_reading import StoreReader
+from app.pages.run_board import STATES
+from app.pages.run_charts import runs_in_process
+from app.pages.run_telemetry import Telemetry
+from app.results.findings import Findings
+from app.results.records import OperationRecord, RunRecord
+from widgets.cards import ToneLabel
+from widgets.cell_grid import status_word
+from widgets.data_table import Column, DataTable
+from widgets.numbers import format_number
+
+if TYPE_CHECKING:
+    from app.results.store import Store
+
+_TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
+
+
+class ResultsRuns(QWidget):
+    """A table of runs above the telemetry of one."""
+
+    def __init__(self, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reader = reader
+        self._findings: Findings | None = None
+        self._run = 0
+        self._table = DataTable(self)
+        self._table.setAccessibleName(self.tr("Runs"))
+        self._table.set_placeholder(self.tr("No run has been planned."))
+        self._table.current_row_changed.connect(self._on_row)
+        self._title = ToneLabel("", "muted")
+        self._charts = QHBoxLayout()
+        self._charts.setSpacing(8)
+        self._telemetry: Telemetry | None = None
+        self._lay_out()
+
+    @property
+    def table(self) -> DataTable:
+        """The table."""
+        return self._table
+
+    def show_findings(self, findings: Findings) -> None:
+        """Fill the table and keep the selected run."""
+        same = self._findings is not None and self._findings.summary.id == findings.summary.id
+        self._findings = findings
+        operations = list(dict.fromkeys(each.operation for each in findings.operations))
+        by_run: dict[int, dict[str, OperationRecord]] = {}
+        for each in findings.operations:
+            by_run.setdefault(each.run, {})[each.operation] = each
+        rows = [_row(run, by_run.get(run.id, {}), operations) for run in findings.runs]
+        self._table.set_rows(self._columns(operations), rows)
+        self._select(self._run if same else 0)
+
+    def _columns(self, operations: Sequence[str]) -> list[Column]:
+        return [
+            Column("number", self.tr("#"), "right"),
+            Column("server", self.tr("Server")),
+            Column("protection", self.tr("Protection")),
+            Column("size", self.tr("Records"), "right", _whole),
+            Column("repetition", self.tr("Repetition"), "right", self._repetition),
+            Column("status", self.tr("Status"), "left", _status, _tone),
+            *(
+                Column(name, self.tr("{name}, s").format(name=name), "right", _seconds)
+                for name in operations
+            ),
+            Column(
+                "server_seconds",
+                self.tr("Server’s count, s"),
+                "right",
+                _seconds,
+                tooltip=self.tr("What the server itself counted over all operations"),
+            ),
+            Column("reason", self.tr("Reason")),
+        ]
+
+    def _repetition(self, value: object) -> str:
+        """Warm-ups are told by a number below 0."""
+        if not isinstance(value, int):
+            return ""
+        return self.tr("warm-up") if value <= 0 else str(value)
+
+    def _select(self, run_id: int) -> None:
+        assert self._findings is not None
+        runs = self._findings.runs
+        wanted = [row for row, run in enumerate(runs) if run.id == run_id]
+        finished = [row for row, run in enumerate(runs) if run.status.ended and not run.warmup]
+        for row in (wanted or finished)[:1]:
+            self._table.select_source_row(row)
+
+    def _on_row(self, row: int) -> None:
+        if row < 0 or self._findings is None:
+            return
+        run = self._findings.runs[row]
+        if run.id != self._run:
+            self._run = run.id
+            self._reader.read(lambda store: _samples(store, run.id), lambda s: self._draw(run, s))
+
+    def _draw(self, run: RunRecord, samples: list[ProbeSample] | None) -> None:
+        if self._findings is None or run.id != self._run:
+            return
+        telemetry = self._fresh_charts()
+        sources = {server.name: server.source for server in self._findings.servers}
+        inside = runs_in_process(run.engine, sources.get(run.server, ""))
+        telemetry.add_server(run.server, run.engine, inside)
+        origin = run.started_at or (samples[0].at if samples else 0.0)
+        telemetry.restart(origin)
+        telemetry.feed(samples or [], run.server)
+        for each in self._findings.operations:
+            if each.run == run.id:
+                telemetry.begin(each.operation, each.started_at)
+                telemetry.end(each.finished_at)
+        telemetry.cpu.fit()
+        words = self.tr("Run {number}: {server} · {protection} · {size} records")
+        self._title.setText(
+            words.format(
+                number=run.position + 1,
+                server=run.server,
+                protection=run.protection,
+                size=format_number(run.size),
+            )
+        )
+
+    def _fresh_charts(self) -> Telemetry:
+        """Charts without the series of the run before."""
+        if self._telemetry is not None:
+            for chart in self._telemetry.charts:
+                self._charts.removeWidget(chart)
+                chart.deleteLater()
+        self._telemetry = Telemetry()
+        for chart in self._telemetry.charts[:3]:
+            self._charts.addWidget(chart, 1)
+        return self._telemetry
+
+    def _lay_out(self) -> None:
+        below = QWidget(self)
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._title)
+        column.addLayout(self._charts, 1)
+        below.setMinimumHeight(170)
+        splitter = QSplitter(Qt.Orientation.Vertical, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(8)
+        splitter.addWidget(self._table)
+        splitter.addWidget(below)
+        splitter.setStretchFactor(0, 3)
+        splitter.setStretchFactor(1, 2)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 12, 0, 0)
+        outer.addWidget(splitter)
+
+
+def _samples(store: Store, run_id: int) -> list[ProbeSample]:
+    return store.samples(run_id)
+
+
+def _row(
+    run: RunRecord, measured: dict[str, OperationRecord], operations: Sequence[str]
+) -> list[object]:
+    counts = [each.server_seconds for each in measured.values()]
+    counted = [count for count in counts if count is not None]
+    return [
+        run.position + 1,
+        run.server,
+        run.protection,
+        run.size,
+        run.repetition - 1000 if run.warmup else run.repetition,
+        run.status,
+        *(measured[name].seconds if name in measured else None for name in operations),
+        sum(counted) if counted else None,
+        run.reason or None,
+    ]
+
+
+def _whole(value: object) -> str:
+    return format_number(value) if isinstance(value, int) else ""
+
+
+def _seconds(value: object) -> str:
+    return format_number(value, 4) if isinstance(value, float) else "–"
+
+
+def _status(value: object) -> str:
+    return status_word(STATES[value]) if isinstance(value, Status) else ""
+
+
+def _tone(value: object) -> str | None:
+    return _TONES.get(value) if isinstance(value, Status) else None

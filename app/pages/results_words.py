@@ -1,0 +1,111 @@
+"""The headline of a campaign in words, and what is said about its cells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.campaign.status import Status
+from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.findings import Findings
+from app.results.records import CellRecord
+from app.results.wording import Caution, cipher_name
+from widgets.numbers import format_number
+
+_tr = QCoreApplication.translate
+_NOISE = 2.0
+"""Costs below this many standard errors are not told apart from nothing."""
+
+
+def headline(findings: Findings) -> str:
+    """“AES-128 costs 16 % on postgresql (CBC), less than the noise on mariadb (ECB).”"""
+    cells = {(cell.server, cell.protection): cell for cell in findings.cells}
+    sentences: dict[str, list[str]] = {}
+    for item in findings.headline:
+        cell = cells[item.server, item.protection]
+        name = cipher_name(cell)
+        sentences.setdefault(name, []).append(_phrase(item, cell, findings))
+    if not sentences:
+        return _nothing_yet(findings)
+    complete = all(item.complete for item in findings.headline)
+    frame = _tr("Results", "{name} costs {where}.")
+    if not complete:
+        frame = _tr("Results", "So far {name} costs {where}.")
+    return " ".join(
+        frame.format(name=name, where=", ".join(phrases)) for name, phrases in sentences.items()
+    )
+
+
+def standard_error(rows: Iterable[ComparisonRow], item: HeadlineItem, baseline: str) -> float:
+    """How far the mean cost of a server and protection may be off by the spread of the runs.
+
+    In percent; every row's error is carried through the difference of its two means.
+    """
+    known = [row for row in rows if row.server == item.server]
+    bases = {(row.size, row.operation): row for row in known if row.protection == baseline}
+    squares = [
+        relative_error(row, bases[row.size, row.operation]) ** 2
+        for row in known
+        if row.protection == item.protection and row.cost_percent is not None
+    ]
+    return math.sqrt(sum(squares)) / len(squares) if squares else 0.0
+
+
+def relative_error(row: ComparisonRow, base: ComparisonRow) -> float:
+    """The standard error of one row's cost, in percent of the baseline's mean."""
+    if not base.mean_s:
+        return 0.0
+    spread = sum((each.sd_s or 0.0) ** 2 / each.n for each in (row, base) if each.n)
+    return 100 * math.sqrt(spread) / base.mean_s
+
+
+def within_noise(row: ComparisonRow, base: ComparisonRow | None) -> bool:
+    """Whether two means lie closer than one standard deviation of the runs."""
+    if base is None or row.mean_s is None or base.mean_s is None:
+        return False
+    deviation = math.hypot(row.sd_s or 0.0, base.sd_s or 0.0)
+    return abs(row.mean_s - base.mean_s) < deviation
+
+
+def caution_line(cautions: Sequence[Caution]) -> str:
+    """One line that names all cautions in a few words."""
+    words = {
+        "modes-differ": _tr("Results", "cipher modes differ between engines"),
+        "ecb": _tr("Results", "ECB was used"),
+        "fixed-iv": _tr("Results", "one fixed initialisation vector was used"),
+    }
+    known = [words.get(each.name, each.name) for each in cautions]
+    return _tr("Results", "Compares engines as they were, not ciphers: {cautions}.").format(
+        cautions=", ".join(known)
+    )
+
+
+def not_measured(cells: Iterable[CellRecord]) -> list[str]:
+    """A line for every server and protection that could not be measured, with the reason."""
+    found = {
+        (cell.server, cell.protection, cell.status, cell.reason): None
+        for cell in cells
+        if cell.status in (Status.UNSUPPORTED, Status.FAILED)
+    }
+    return [f"{protection} on {server}: {reason}" for server, protection, _, reason in found]
+
+
+def _phrase(item: HeadlineItem, cell: CellRecord, findings: Findings) -> str:
+    where = f"{item.server} ({cell.mode.upper()})" if cell.mode else item.server
+    error = standard_error(findings.comparison, item, findings.baseline)
+    if abs(item.cost_percent) < _NOISE * error:
+        return _tr("Results", "less than the noise on {where}").format(where=where)
+    decimals = 0 if abs(item.cost_percent) >= 9.95 else 1
+    sign = "−" if item.cost_percent < 0 else ""
+    cost = sign + format_number(abs(item.cost_percent), decimals)
+    return _tr("Results", "{cost} % on {where}").format(cost=cost, where=where)
+
+
+def _nothing_yet(findings: Findings) -> str:
+    if findings.summary.status in (Status.RUNNING, Status.PENDING):
+        return _tr("Results", "No comparison yet: the campaign has just begun.")
+    if not any(cell.protection == findings.baseline for cell in findings.cells):
+        return _tr("Results", "No comparison: the campaign has no plaintext to compare with.")
+    return _tr("Results", "No comparison: no protected cell has been measured.")

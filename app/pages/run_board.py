@@ -1,0 +1,90 @@
+"""The grid of a campaign's cells that fills up while it runs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.campaign.plan import BASELINE
+from app.campaign.status import Status
+from app.pages.run_tally import Place, Tally
+from app.pages.run_words import percent_text, seconds_text
+from widgets.cards import ToneLabel
+from widgets.cell_grid import CellGrid, CellStatus
+from widgets.numbers import format_number
+from widgets.theme import scaled_font
+
+STATES: dict[Status, CellStatus] = {
+    Status.PENDING: "pending",
+    Status.RUNNING: "running",
+    Status.DONE: "done",
+    Status.FAILED: "failed",
+    Status.CANCELLED: "cancelled",
+    Status.UNSUPPORTED: "unsupported",
+}
+_HOLLOW, _FULL = "○", "●"
+_LEAST_ROWS = 4
+
+
+class RunBoard(QWidget):
+    """Server and protection down, sizes across; mean seconds and cost over plaintext inside."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tally = Tally()
+        self._rows: list[tuple[str, str]] = []
+        self._sizes: list[int] = []
+        self._grid = CellGrid(self)
+        self._grid.setAccessibleName(self.tr("This campaign so far"))
+        heading = ToneLabel(self.tr("This campaign so far"))
+        heading.setFont(scaled_font(bold=True))
+        self._unit = ToneLabel(
+            self.tr("mean of all operations together, cost over plaintext"), "muted"
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        column.addWidget(self._unit)
+        column.addWidget(self._grid, 1)
+
+    def show_tally(self, tally: Tally) -> None:
+        """Lay the grid out anew for this tally and fill it."""
+        self._tally = tally
+        self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
+        self._sizes = sorted({place.size for place in tally.cells})
+        names = [self._row_name(*row) for row in self._rows]
+        columns = [self.tr("{size} records").format(size=format_number(s)) for s in self._sizes]
+        self._grid.set_layout(names, columns)
+        for row in self._rows:
+            for size in self._sizes:
+                self._show(Place(*row, size))
+
+    def refresh(self, changed: Place) -> None:
+        """Show a cell again, and where it is the baseline those that are compared with it."""
+        if (changed.server, changed.protection) not in self._rows:
+            self.show_tally(self._tally)
+            return
+        for server, protection in self._rows:
+            if server == changed.server and changed.protection in (protection, BASELINE):
+                self._show(Place(server, protection, changed.size))
+
+    def _row_name(self, server: str, protection: str) -> str:
+        mark = _HOLLOW if protection == BASELINE else _FULL
+        return f"{mark} {server} · {protection}"
+
+    def _show(self, place: Place) -> None:
+        if place not in self._tally.cells:
+            return
+        row, column = self._rows.index((place.server, place.protection)), place.size
+        cell = self._tally.cells[place]
+        self._grid.set_cell(
+            row, self._sizes.index(column), STATES[cell.status], self._text(place), cell.reason
+        )
+
+    def _text(self, place: Place) -> str:
+        cell = self._tally.cells[place]
+        seconds, cost = self._tally.seconds(place), self._tally.cost(place)
+        if seconds is None:
+            return self.tr("not possible") if cell.status is Status.UNSUPPORTED else ""
+        lines = [seconds_text(seconds), percent_text(cost) if cost is not None else ""]
+        return "\n".join(filter(None, lines))

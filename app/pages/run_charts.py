@@ -1,0 +1,125 @@
+"""The live charts of the run page; they wait for their libraries without losing an event."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import psutil
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.campaign.events import (
+    Event,
+    OperationFinished,
+    OperationStarted,
+    ProbeSample,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+from engines.contract import Source
+
+if TYPE_CHECKING:
+    from app.pages.run_telemetry import Telemetry
+
+_MACHINE_MS = 250
+_IN_PROCESS = {("firebird", Source.EMBEDDED)}
+"""Engines that run inside the worker, by engine and source."""
+
+
+class RunCharts(QWidget):
+    """CPU, memory, statements and latency, stacked on one time axis."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._telemetry: Telemetry | None = None
+        self._waiting: list[Event] = []
+        self._origin = time.time()
+        self._server = ""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self._idle = QTimer(self, interval=_MACHINE_MS)
+        self._idle.timeout.connect(self._sample_machine)
+        self.setMinimumSize(420, 400)
+
+    def build(self) -> None:
+        """Make the charts, once, and show what has come so far."""
+        if self._telemetry is None:
+            self._make(self._origin)
+            waiting, self._waiting = self._waiting, []
+            self.take(waiting)
+
+    def begin(self) -> None:
+        """A campaign is being prepared: only the machine has a curve."""
+        self._origin = time.time()
+        self._server = ""
+        self._waiting = []
+        if self._telemetry is not None:
+            if self._telemetry.servers:
+                self._make(self._origin)
+            else:
+                self._telemetry.restart(self._origin)
+        psutil.cpu_percent(None)
+        self._idle.start()
+
+    def end(self) -> None:
+        """The campaign is over; what is shown stays."""
+        self._idle.stop()
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Show a batch of events."""
+        telemetry = self._telemetry
+        if telemetry is None:
+            self._waiting += events
+            return
+        samples: list[ProbeSample] = []
+        for event in events:
+            if isinstance(event, Sampled):
+                samples.append(event.sample)
+                continue
+            telemetry.feed(samples, self._server)
+            samples.clear()
+            self._show(telemetry, event)
+        telemetry.feed(samples, self._server)
+
+    def _show(self, telemetry: Telemetry, event: Event) -> None:
+        match event:
+            case ServerReady():
+                inside = runs_in_process(event.engine, event.source)
+                telemetry.add_server(event.server, event.engine, inside)
+            case RunStarted():
+                self._idle.stop()
+                self._server = event.server
+            case OperationStarted():
+                telemetry.begin(event.operation, event.at)
+            case OperationFinished():
+                telemetry.end(event.finished_at)
+            case RunFinished():
+                telemetry.end(event.at)
+                telemetry.rest(self._server)
+
+    def _make(self, origin: float) -> None:
+        from app.pages.run_telemetry import Telemetry
+
+        if self._telemetry is not None:
+            for chart in self._telemetry.charts:
+                self._column.removeWidget(chart)
+                chart.deleteLater()
+        self._telemetry = Telemetry()
+        self._telemetry.restart(origin)
+        for chart, share in zip(self._telemetry.charts, (4, 3, 3, 3), strict=True):
+            self._column.addWidget(chart, share)
+
+    def _sample_machine(self) -> None:
+        percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
+        if self._telemetry is not None:
+            self._telemetry.machine(time.time(), percent)
+
+
+def runs_in_process(engine: str, source: str) -> bool:
+    """Whether a server has no process of its own but runs inside the worker."""
+    return (engine, source) in _IN_PROCESS

@@ -1,0 +1,154 @@
+"""The servers page: what was found and added, and one of them in full."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.campaign.plan import Campaign
+from app.pages.connect_form import ConnectForm
+from app.pages.page import Page
+from app.pages.servers_detail import ServerDetail
+from app.pages.servers_list import ServerList
+from app.pages.servers_menu import AddMenu
+from app.pages.servers_words import error_texts
+from app.pages.workbench import Workbench
+from engines.errors import CipherbenchError
+from engines.server import ServerSpec
+from widgets.cards import EmptyState, SectionTitle
+from widgets.error_panel import ErrorPanel
+
+
+class ServersPage(Page):
+    """A list at the left, one server or the form for a new one at the right."""
+
+    key = "servers"
+    icon_name = "servers"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        desk = workbench.servers
+        self.list = ServerList()
+        self.detail = ServerDetail(desk)
+        self.form = ConnectForm(desk)
+        self.add_button = QPushButton(self.tr("+ &Add server"))
+        self._menu = AddMenu(desk, self)
+        self.add_button.setMenu(self._menu)
+        self._errors = ErrorPanel()
+        self._looking = EmptyState(
+            "search",
+            self.tr("Looking for servers on this machine"),
+            self.tr("Programs that ship with Cipherbench, and servers that are installed here."),
+        )
+        self._lay_out()
+        self._connect(workbench)
+        self._refresh()
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("ServersPage", "Servers")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "Servers that can be measured: those that ship with the program, those installed on "
+            "this machine, and any at an address. A running server is asked which ciphers it has: "
+            "the Capabilities tab shows the answers, and its own words for what it refuses. "
+            "Servers started here stop when the program ends and leave nothing behind."
+        )
+
+    def shown(self) -> None:
+        self.workbench.servers.discover()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def connect_to_address(self) -> None:
+        """Open the form for a server at an address."""
+        self.form.begin()
+        self._stack.setCurrentWidget(self.form)
+
+    def _connect(self, workbench: Workbench) -> None:
+        desk = workbench.servers
+        desk.changed.connect(self._refresh)
+        desk.failed.connect(self._show_error)
+        workbench.campaign_started.connect(self._lock)
+        workbench.campaign_ended.connect(desk.unlock)
+        self.list.current_changed.connect(self._show_current)
+        self.list.activated.connect(lambda _: self.detail.start())
+        self.list.clicked.connect(lambda _: self._show_current())
+        self.form.added.connect(self._show_added)
+        self.form.closed.connect(self._show_current)
+        self._menu.address_asked.connect(self.connect_to_address)
+        self._menu.server_asked.connect(self._add)
+        new = QShortcut(QKeySequence("Ctrl+N"), self)
+        new.activated.connect(self.connect_to_address)
+
+    def _refresh(self) -> None:
+        desk = self.workbench.servers
+        self.list.set_entries(desk.entries())
+        if self._stack.currentWidget() is not self.form:
+            self._show_current()
+
+    def _show_current(self) -> None:
+        entry = self.workbench.servers.entry(self.list.current())
+        if entry is None:
+            self._stack.setCurrentWidget(self._looking)
+            return
+        self.detail.show_entry(entry)
+        self._stack.setCurrentWidget(self.detail)
+
+    def _show_added(self, name: str) -> None:
+        self._stack.setCurrentWidget(self.detail)
+        self.list.set_current(name)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_current()
+
+    def _add(self, spec: ServerSpec) -> None:
+        try:
+            self.workbench.servers.add(spec)
+        except CipherbenchError as error:
+            self._show_error(error)
+        else:
+            self._show_added(spec.name)
+
+    def _show_error(self, error: CipherbenchError) -> None:
+        self._errors.show_error(*error_texts(error))
+
+    def _lock(self, campaign: Campaign | None) -> None:
+        """What runs is lent to the campaign; a resumed one doesn't tell which servers it takes."""
+        desk = self.workbench.servers
+        desk.lock(desk.endpoints(campaign.servers if campaign else None))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(SectionTitle(self.title()), 1)
+        head.addWidget(self.add_button)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        self._stack = QStackedWidget()
+        for part in (self._looking, self.detail, self.form):
+            self._stack.addWidget(part)
+        right = QWidget()
+        beside = QVBoxLayout(right)
+        beside.setContentsMargins(12, 0, 0, 0)
+        beside.addWidget(self._stack)
+        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves.setChildrenCollapsible(False)
+        halves.addWidget(left)
+        halves.addWidget(right)
+        halves.setStretchFactor(1, 1)
+        halves.setSizes([270, 900])
+        page = QVBoxLayout(self)
+        page.setContentsMargins(16, 16, 16, 16)
+        page.addWidget(self._errors)
+        page.addWidget(halves, 1)

@@ -1,0 +1,317 @@
+"""The window: a rail of pages, one place for errors, and a status bar."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QTimer
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.campaign.events import CampaignFinished, Event, Progressed
+from app.campaign.runner import Command
+from app.pages.page import Page
+from app.pages.results_reading import WarmUp
+from app.pages.run_panels import HelpPanel, Question
+from app.pages.run_status import RunStatusBar
+from app.pages.start_page import has_store
+from app.pages.workbench import Workbench
+from engines.errors import CipherbenchError
+from widgets.error_panel import ErrorPanel
+from widgets.icons import icon
+from widgets.rail import NavigationRail
+from widgets.theme import Scheme, apply_theme
+
+_PAGES = (
+    "app.pages.start_page:StartPage",
+    "app.pages.servers_page:ServersPage",
+    "app.pages.campaign_page:CampaignPage",
+    "app.pages.run_page:RunPage",
+    "app.pages.results_page:ResultsPage",
+)
+"""The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
+
+_LEAST = (1180, 720)
+_FIRST = (1440, 900)
+_CLOSING_MS = 12_000
+
+
+class MainWindow(QMainWindow):
+    """Puts pages, rail, error panel and status bar together."""
+
+    def __init__(self, store_url: str | None = None) -> None:
+        super().__init__()
+        self.workbench = Workbench(store_url, self)
+        self._settings = settings()
+        self._classes = [_page_class(name) for name in _PAGES]
+        self._pages: dict[str, Page] = {}
+        self._waiting = [page.key for page in self._classes]
+        self._warm_up = WarmUp(self)
+        self._painted = self._leaving = False
+        self.setWindowTitle(self.tr("Cipherbench"))
+        self.setMinimumSize(*_LEAST)
+        self._build()
+        self._connect()
+        self._restore_geometry()
+        self.show_page("servers" if has_store(store_url) else "start")
+
+    # what others call
+
+    def page(self, key: str) -> Page:
+        """The page with this key, made when it is first asked for."""
+        if key not in self._pages:
+            kind = next(page for page in self._classes if page.key == key)
+            self._pages[key] = kind(self.workbench, self._stack)
+            self._stack.addWidget(self._pages[key])
+        return self._pages[key]
+
+    def show_page(self, key: str) -> None:
+        """Bring a page to the front."""
+        page = self.page(key)
+        self._rail.set_current(key)
+        self._stack.setCurrentWidget(page)
+        self._help.show_text(page.title(), page.help_text())
+        page.shown()
+
+    def current_key(self) -> str:
+        """The key of the page in front."""
+        return self._rail.current()
+
+    def choose_scheme(self, scheme: Scheme) -> None:
+        """Take over a colour scheme and remember it."""
+        self._settings.setValue("scheme", scheme)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply_theme(app, scheme)
+
+    # what is built
+
+    def _build(self) -> None:
+        self._rail = NavigationRail(self)
+        self._errors = ErrorPanel(self)
+        self._question = Question(self)
+        self._stack = QStackedWidget(self)
+        self._status = RunStatusBar(self.workbench, self)
+        self.setStatusBar(self._status)
+        self._fill_rail()
+        self._notices = QVBoxLayout()
+        self._notices.setContentsMargins(16, 12, 16, 0)
+        self._notices.setSpacing(8)
+        self._notices.addWidget(self._question)
+        self._notices.addWidget(self._errors)
+        content = QVBoxLayout()
+        content.setSpacing(0)
+        content.addLayout(self._notices)
+        content.addWidget(self._stack, 1)
+        central = QWidget(self)
+        row = QHBoxLayout(central)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._rail)
+        row.addLayout(content, 1)
+        self.setCentralWidget(central)
+        self._help = HelpPanel(central)
+        self._show_notices()
+
+    def _fill_rail(self) -> None:
+        for number, page in enumerate(self._classes):
+            self._rail.add_page(page.key, page.title(), page.icon_name, f"Ctrl+{number}")
+        self._rail.page_selected.connect(self.show_page)
+        layout = self._rail.layout()
+        assert layout is not None
+        layout.addWidget(self._rail_button(self.tr("Theme"), "", self._theme_menu()))
+        help_button = self._rail_button(self.tr("Help"), self.tr("Help for this page (F1)"))
+        help_button.clicked.connect(self._toggle_help)
+        layout.addWidget(help_button)
+
+    def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
+        button = QToolButton(self._rail)
+        button.setText(text)
+        button.setToolTip(tip or text)
+        button.setAutoRaise(True)
+        button.setSizePolicy(
+            button.sizePolicy().Policy.Expanding, button.sizePolicy().verticalPolicy()
+        )
+        if menu is not None:
+            button.setMenu(menu)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    def _theme_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        chosen = chosen_scheme(self._settings)
+        schemes: tuple[tuple[Scheme, str], ...] = (
+            ("system", self.tr("&System")),
+            ("light", self.tr("&Light")),
+            ("dark", self.tr("&Dark")),
+        )
+        for scheme, word in schemes:
+            action = QAction(word, group, checkable=True, checked=scheme == chosen)
+            action.triggered.connect(_calling(self.choose_scheme, scheme))
+            menu.addAction(action)
+        return menu
+
+    def _connect(self) -> None:
+        self.workbench.page_wanted.connect(self.show_page)
+        self.workbench.failed.connect(self._show_error)
+        self.workbench.events.connect(self._take)
+        self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
+        self.workbench.campaign_ended.connect(self._campaign_ended)
+        self._errors.closed.connect(self._show_notices)
+        self._question.answered.connect(self._answered)
+        self._warm_up.finished.connect(self._build_charts)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._toggle_help)
+
+    # what happens
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self._after_first_paint)
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._help.stand_at_the_right()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.workbench.running and not self._leaving:
+            self._question.ask(
+                self.tr("A campaign is running. Cancel it and close Cipherbench?"),
+                self.tr("Runs that have finished are kept, and the campaign can be resumed."),
+                self.tr("&Cancel it and close"),
+                self.tr("&Keep it running"),
+            )
+            self._show_notices()
+            event.ignore()
+            return
+        self._settings.setValue("geometry", self.saveGeometry())
+        self.hide()
+        self._let_go()
+        super().closeEvent(event)
+
+    def _after_first_paint(self) -> None:
+        """Make one more page a turn, so that the window answers in between."""
+        if self._waiting:
+            self.page(self._waiting.pop(0))
+            QTimer.singleShot(0, self._after_first_paint)
+        else:
+            self._warm_up.start()
+
+    def _build_charts(self) -> None:
+        for page in self._pages.values():
+            build = getattr(page, "build_charts", None)
+            if build is not None:
+                QTimer.singleShot(0, build)
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            match event:
+                case Progressed(finished=finished, total=total) if total:
+                    self._rail.set_progress(finished / total)
+                case CampaignFinished():
+                    self._rail.set_progress(1.0)
+
+    def _campaign_ended(self) -> None:
+        self._rail.set_progress(None)
+        self._question.hide()
+        self._show_notices()
+        if self._leaving:
+            self.close()
+
+    def _answered(self, leave: bool) -> None:
+        self._leaving = leave
+        self._show_notices()
+        if leave:
+            self.workbench.command(Command.CANCEL)
+            QTimer.singleShot(_CLOSING_MS, self.close)
+
+    def _show_error(self, error: CipherbenchError) -> None:
+        self._errors.show_error(*(_translated(error, text) for text in _texts(error)))
+        self._show_notices()
+
+    def _show_notices(self) -> None:
+        """Keep no room for notices where there are none."""
+        shown = not (self._errors.isHidden() and self._question.isHidden())
+        self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
+
+    def _toggle_help(self) -> None:
+        self._help.setVisible(self._help.isHidden())
+        self._help.stand_at_the_right()
+
+    def _restore_geometry(self) -> None:
+        stored = self._settings.value("geometry")
+        if stored is None or not self.restoreGeometry(stored):
+            self.resize(*_FIRST)
+
+    def _let_go(self) -> None:
+        self._warm_up.close()
+        for page in self._pages.values():
+            close_down = getattr(page, "close_down", None)
+            if close_down is not None:
+                close_down()
+        self.workbench.close()
+
+
+def open_window(store_url: str | None = None) -> int:
+    """Run the desktop program and return its exit code."""
+    QCoreApplication.setOrganizationName("cipherbench")
+    QCoreApplication.setApplicationName("cipherbench")
+    QCoreApplication.setApplicationDisplayName("Cipherbench")
+    app = QApplication(sys.argv[:1])
+    apply_theme(app, chosen_scheme(settings()))
+    window = MainWindow(store_url)
+    window.show()
+    return app.exec()
+
+
+def settings() -> QSettings:
+    """What the window remembers; beside the store where CIPHERBENCH_HOME names a folder."""
+    home = os.environ.get("CIPHERBENCH_HOME")
+    if home:
+        return QSettings(str(Path(home) / "window.ini"), QSettings.Format.IniFormat)
+    return QSettings("cipherbench", "cipherbench")
+
+
+def chosen_scheme(stored: QSettings) -> Scheme:
+    """The remembered colour scheme."""
+    match stored.value("scheme"):
+        case "light":
+            return "light"
+        case "dark":
+            return "dark"
+    return "system"
+
+
+def _page_class(name: str) -> type[Page]:
+    module, _, attribute = name.partition(":")
+    found: type[Page] = getattr(import_module(module), attribute)
+    return found
+
+
+def _calling(act: Callable[[Scheme], None], scheme: Scheme) -> Callable[[], None]:
+    return lambda: act(scheme)
+
+
+def _texts(error: CipherbenchError) -> tuple[str, str, str]:
+    return error.title_template, error.message_template, error.hint_template
+
+
+def _translated(error: CipherbenchError, template: str) -> str:
+    """Translate first and fill after, so that a translator sees whole sentences."""
+    text = QCoreApplication.translate("CipherbenchError", template) if template else ""
+    return text.format(**error.values)

@@ -1,0 +1,97 @@
+"""The statement that we and our peers run: one row by its id, prepared once, read whole.
+
+A statement as light as this shows what the client costs; behind a heavy one it would hide.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from app.campaign.board import Board
+from app.campaign.clock import TimedClock
+from engines.contract import Prepared, Session
+from engines.schema import Column, Schema, Table
+from engines.server import Server
+from engines.statement import Statement, Unsealed, ValueType
+
+ROWS = 10_000
+SELECT = "select id, nome from estado where id = :id"
+
+_SCHEMA = Schema((Table("estado", (Column("nome", size=60),)),))
+_BY_ID = Statement(SELECT, {"id": ValueType.INTEGER})
+_PLAIN = Unsealed()
+_BATCH = 200
+
+
+def fill(server: Server, database: str) -> None:
+    """Make the table and put `ROWS` rows into it, ids from 1 on."""
+    session = server.engine.connect(server.endpoint, database)
+    try:
+        for sql in server.engine.schema_statements(_SCHEMA, _PLAIN):
+            session.execute(sql)
+        session.begin()
+        insert = session.prepare(Statement("insert into estado (nome) values (:nome)"), _PLAIN)
+        for number in range(1, ROWS + 1):
+            insert.run(insert.bind((f"Estado número {number}",)))
+        insert.close()
+        session.commit()
+    finally:
+        session.close()
+
+
+class TimedLoop:
+    """Our side: the loop as a worker runs it, its time all of the time that passes."""
+
+    def __init__(self, session: Session) -> None:
+        self._prepared: Prepared = session.prepare(_BY_ID, _PLAIN)
+        self._board = Board.create()
+        self._clock = TimedClock(self._board)
+        self._random = random.Random(2023)
+
+    def statements_per_second(self, seconds: float) -> float:
+        """Run for about `seconds`: bind, statement, record and rows, as the worker does."""
+        rows, prepared, draw = self._clock.rows, self._prepared, self._random.randint
+        count = 0
+        with _uncollected():
+            began = now = perf_counter()
+            while now - began < seconds:
+                for _ in range(_BATCH):
+                    rows(prepared, (draw(1, ROWS),))
+                count += _BATCH
+                now = perf_counter()
+        return count / (now - began)
+
+    def close(self) -> None:
+        """Free statement and board."""
+        self._prepared.close()
+        self._board.unlink()
+        self._board.close()
+
+
+@contextmanager
+def timed_loop(server: Server, database: str) -> Iterator[TimedLoop]:
+    """The loop over a connection of its own."""
+    session = server.engine.connect(server.endpoint, database)
+    try:
+        loop = TimedLoop(session)
+        try:
+            yield loop
+        finally:
+            loop.close()
+    finally:
+        session.close()
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage collection inside the clock, as in the worker."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -1,0 +1,48 @@
+"""One server per engine for all benchmarks, and databases of our own in it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from engines.contract import Source
+from engines.server import Server, ServerSpec, open_server, tidy
+
+_SOURCES = {
+    "postgresql": Source.EMBEDDED,
+    "firebird": Source.EMBEDDED,
+    "mariadb": Source.LOCAL,
+}
+_open: dict[str, Server] = {}
+
+
+def server(engine: str) -> Server:
+    """The running server of an engine, started at the first call.
+
+    Raises: ServerUnavailable
+    """
+    if engine not in _open:
+        tidy()
+        _open[engine] = open_server(ServerSpec(engine, _SOURCES[engine], engine))
+    return _open[engine]
+
+
+@contextmanager
+def database(engine: str) -> Iterator[tuple[Server, str]]:
+    """A server and a marked database in it, which is dropped at the end.
+
+    Raises: ServerUnavailable
+    """
+    host = server(engine)
+    name = host.engine.create_database(host.endpoint, f"bench_{secrets.token_hex(4)}")
+    try:
+        yield host, name
+    finally:
+        host.engine.drop_database(host.endpoint, name)
+
+
+def close() -> None:
+    """Stop every server."""
+    while _open:
+        _open.popitem()[1].close()

@@ -1,0 +1,287 @@
+"""Campaigns from plan to store, with everything real: servers, workers, files."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.campaign.events import (
+    CampaignFinished,
+    Event,
+    OperationFinished,
+    OperationStarted,
+    Progressed,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerLost,
+)
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.runner import Command
+from app.campaign.status import Status
+from engines.contract import Source
+from engines.errors import InputError, ServerUnavailable
+from engines.protection import Protection, ProtectionKind
+from engines.server import Server, ServerSpec
+
+type Plan = Callable[..., Campaign]
+
+
+def test_that_every_engine_goes_the_whole_way(stage: Any, plan: Plan) -> None:
+    outcome = stage.run(plan("postgresql", "mariadb", "firebird"))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        operations = store.operations(outcome.campaign_id)
+        runs = store.runs(outcome.campaign_id)
+    assert len(runs) == 3 * 2 * 2 and all(run.status is Status.DONE for run in runs)
+    assert len(operations) == len(runs) * 4
+    for each in operations:
+        assert 0 < each.seconds <= each.elapsed + each.commit_seconds
+        assert each.statements == {"INSERT": 270, "SELECT": 121, "UPDATE": 151, "DELETE": 271}[
+            each.operation
+        ]
+        assert 0 < each.p50_us <= each.p99_us
+        assert each.memory_mb is not None and each.memory_mb > 5
+        assert each.cpu_percent is not None and each.cpu_percent >= 0
+        assert (each.server_seconds is None) == (each.engine == "firebird")
+        if each.server_seconds is not None:
+            assert 0 < each.server_seconds < each.elapsed + 0.05  # it counts our own look, too
+
+
+def test_that_the_histogram_holds_every_statement(stage: Any, plan: Plan) -> None:
+    outcome = stage.run(plan("postgresql", repetitions=1))
+    with stage.store() as store:
+        cells = {run.id: run.cell for run in store.runs(outcome.campaign_id)}
+        finished = stage.of(OperationFinished)[0]
+        histogram = store.histogram(outcome.campaign_id, cells[finished.run_id], "INSERT")
+    assert histogram.get_total_count() == 270 == finished.statements
+    total = histogram.get_mean_value() * 270 / 1e9
+    assert total == pytest.approx(finished.seconds - finished.commit_seconds, rel=0.01)
+
+
+def test_that_warm_ups_are_kept_apart(stage: Any, plan: Plan) -> None:
+    outcome = stage.run(plan("postgresql", repetitions=1, warmups=2))
+    with stage.store() as store:
+        operations = store.operations(outcome.campaign_id)
+    assert sum(each.warmup for each in operations) == 2 * 2 * 4
+    assert sum(each.counts for each in operations) == 2 * 4
+
+
+def test_that_an_unsupported_cell_says_why_and_the_rest_runs(stage: Any, plan: Plan) -> None:
+    gcm = PlannedProtection(Protection("gcm", ProtectionKind.NATIVE, "aes", 128, "gcm"))
+    campaign = plan("postgresql", repetitions=1)
+    campaign = replace(campaign, protections=(*campaign.protections, gcm))
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        cell = next(c for c in store.cells(outcome.campaign_id) if c.protection == "gcm")
+    assert cell.status is Status.UNSUPPORTED and "aes-128-gcm" in cell.reason
+
+
+def test_that_nothing_is_left_on_a_server_that_was_lent(
+    stage: Any, plan: Plan, server: Server
+) -> None:
+    before = server.engine.owned_databases(server.endpoint)
+    campaign = plan(server.spec.engine, repetitions=1)
+    outcome = stage.run(campaign, lent={server.spec.name: server.endpoint})
+    assert outcome.failed == 0
+    assert server.engine.owned_databases(server.endpoint) == before
+    server.engine.connect(server.endpoint).close()
+
+
+def cancel_at(stage: Any, kind: type[Event], seconds: float = 0.0) -> None:
+    """Cancel some time after the first event of a kind; note when."""
+
+    def watch(event: Event) -> None:
+        if isinstance(event, kind) and not hasattr(stage, "asked"):
+            stage.asked = 0.0
+
+            def ask() -> None:
+                stage.asked = time.monotonic()
+                stage.runner.cancel()
+
+            threading.Timer(seconds, ask).start()
+
+    stage.watch = watch
+
+
+def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
+    stage: Any, plan: Plan, server: Server
+) -> None:
+    campaign = plan(server.spec.engine, size=20_000)
+    cancel_at(stage, OperationStarted, 0.7)
+    outcome = stage.run(campaign, lent={server.spec.name: server.endpoint})
+    assert time.monotonic() - stage.asked < 2
+    assert outcome.status is Status.CANCELLED
+    assert stage.of(RunFinished)[-1].status is Status.CANCELLED
+    deadline = time.monotonic() + 2
+    while server.engine.owned_databases(server.endpoint) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert server.engine.owned_databases(server.endpoint) == {}
+    assert not [p for p in psutil.Process().children() if "spawn_main" in " ".join(p.cmdline())]
+
+
+def test_that_a_cancelled_campaign_resumes_where_it_was(stage: Any, plan: Plan) -> None:
+    seen: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            seen.append(event.run_id)
+            if len(seen) == 2:
+                stage.runner.cancel()
+
+    stage.watch = watch
+    first = stage.run(plan("postgresql"))
+    assert first.status is Status.CANCELLED
+    with stage.store() as store:
+        kept = [run for run in store.runs(first.campaign_id) if run.status is Status.DONE]
+    assert len(kept) == 2
+    stage.events.clear()
+    stage.watch = lambda event: None
+    second = stage.conductor().resume("small")
+    assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
+    again = {event.run_id for event in stage.of(RunStarted)}
+    assert again.isdisjoint(run.id for run in kept) and len(again) == 2
+    with stage.store() as store:
+        assert all(run.status is Status.DONE for run in store.runs(first.campaign_id))
+        assert len(store.operations(first.campaign_id)) == 4 * 4
+
+
+def test_that_a_server_that_is_killed_fails_its_run_and_the_others_go_on(
+    stage: Any, plan: Plan
+) -> None:
+    """The server is ours, so it is started again for the runs that come after."""
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            keeper = next(
+                child
+                for child in psutil.Process().children(recursive=True)
+                if child.name() == "postgres" and "-D" in child.cmdline()
+            )
+            killed.append(keeper.pid)
+            os.kill(keeper.pid, signal.SIGKILL)
+
+    stage.watch = watch
+    outcome = stage.run(plan("postgresql", size=300, repetitions=2))
+    assert killed
+    assert (outcome.status, outcome.failed) == (Status.DONE, 1)
+    finished = stage.of(RunFinished)
+    assert [event.status for event in finished].count(Status.DONE) == 3
+    reason = next(event.reason for event in finished if event.status is Status.FAILED)
+    assert reason and "Traceback" not in reason and "Internal" not in reason
+
+
+def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any, plan: Plan) -> None:
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            worker = next(
+                child
+                for child in psutil.Process().children()
+                if any("spawn_main" in word for word in child.cmdline())
+            )
+            killed.append(worker.pid)
+            worker.kill()
+
+    stage.watch = watch
+    outcome = stage.run(plan("mariadb", size=300))
+    assert outcome.failed == 1 and outcome.status is Status.DONE
+    failed = next(e for e in stage.of(RunFinished) if e.status is Status.FAILED)
+    assert "exit code -9" in failed.reason
+
+
+def test_that_a_missing_server_stops_the_campaign_before_it_begins(stage: Any, plan: Plan) -> None:
+    away = ServerSpec("away", Source.ADDRESS, "mariadb", host="127.0.0.1", port=9, user="x")
+    campaign = plan("postgresql")
+    with pytest.raises(ServerUnavailable, match="127.0.0.1:9"):
+        stage.run(replace(campaign, servers=(*campaign.servers, away)))
+    with stage.store() as store:
+        assert store.campaigns() == []
+
+
+def test_that_an_optional_server_that_is_missing_is_left_out(stage: Any, plan: Plan) -> None:
+    away = ServerSpec(
+        "away", Source.ADDRESS, "mariadb", host="127.0.0.1", port=9, user="x", optional=True
+    )
+    campaign = plan("postgresql", repetitions=1)
+    outcome = stage.run(replace(campaign, servers=(*campaign.servers, away)))
+    assert outcome.failed == 0
+    assert stage.of(ServerLost)[0].server == "away"
+
+
+def test_that_data_that_does_not_fit_is_told_before_anything_starts(
+    stage: Any, plan: Plan, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.csv").write_text("a,b\n1,2\n")
+    workload = WorkloadPlan(data=str(tmp_path / "bad.csv"), sizes=(1,))
+    with pytest.raises(InputError, match="has no column"):
+        stage.run(plan("postgresql", workload=workload))
+    assert stage.events == []
+
+
+def test_that_samples_come_ten_times_a_second_and_cost_little(stage: Any, plan: Plan) -> None:
+    stage.run(plan("postgresql", size=1500, repetitions=1))
+    samples = [event.sample for event in stage.of(Sampled)]
+    inside = [each for each in samples if each.operation]
+    assert {each.operation for each in inside} == {"INSERT", "SELECT", "UPDATE", "DELETE"}
+    assert max(each.server_cpu for each in inside) > 10
+    assert max(each.worker_cpu for each in inside) > 10
+    assert all(each.server_memory > 10 for each in inside)
+    assert sum(each.statements for each in samples) > 2 * 1500 * 20
+    assert any(each.p99_us >= each.p50_us > 0 for each in inside if each.p50_us)
+    gaps = [b.at - a.at for a, b in zip(samples, samples[1:], strict=False) if a.run_id == b.run_id]
+    assert sorted(gaps)[len(gaps) // 2] < 0.2
+
+
+def test_that_progress_reaches_the_end_with_an_estimate_on_the_way(stage: Any, plan: Plan) -> None:
+    stage.run(plan("postgresql"))
+    progress = stage.of(Progressed)
+    assert [each.finished for each in progress] == [0, 1, 2, 3, 4]
+    assert all(each.remaining > 0 for each in progress[:-1]) and progress[-1].remaining == 0
+    assert isinstance(stage.events[-1], CampaignFinished)
+
+
+def test_that_pausing_waits_after_the_run_and_resuming_goes_on(stage: Any, plan: Plan) -> None:
+    import multiprocessing
+
+    ours, theirs = multiprocessing.Pipe()
+    asked: list[str] = []
+
+    def watch(event: Event) -> None:
+        match event:
+            case OperationStarted() if not asked:
+                asked.append("pause")
+                ours.send(Command.PAUSE)
+            case Progressed(paused=True) if len(asked) == 1:
+                asked.append("resume")
+                ours.send(Command.RESUME)
+
+    stage.watch = watch
+    outcome = stage.run(plan("postgresql"), commands=theirs)
+    assert asked == ["pause", "resume"] and outcome.status is Status.DONE
+
+
+def test_that_a_campaign_ends_when_its_watcher_is_gone(stage: Any, plan: Plan) -> None:
+    import multiprocessing
+
+    ours, theirs = multiprocessing.Pipe()
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not ours.closed:
+            ours.close()
+
+    stage.watch = watch
+    outcome = stage.run(plan("postgresql", size=3000), commands=theirs)
+    assert outcome.status is Status.CANCELLED

@@ -1,0 +1,129 @@
+"""Plans: what they say, and how they are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.campaign.plan import (
+    Campaign,
+    Order,
+    PlannedProtection,
+    Profile,
+    WorkloadPlan,
+    parse_plan,
+    read_plan,
+    shipped_plans,
+    write_plan,
+)
+from engines.contract import Source
+from engines.errors import InputError
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+
+SMALLEST = """
+[campaign]
+name = "smallest"
+
+[[server]]
+name = "pg"
+source = "embedded"
+engine = "postgresql"
+
+[[protection]]
+name = "plaintext"
+
+[[protection]]
+name = "aes-128-cbc"
+kind = "native"
+algorithm = "AES"
+bits = 128
+mode = "CBC"
+servers = ["pg"]
+
+[workload]
+name = "hospital"
+"""
+
+
+def test_that_the_smallest_plan_is_enough() -> None:
+    plan = parse_plan(SMALLEST, "it")
+    assert plan.repetitions == 3 and plan.order is Order.ABBA and plan.seed == 2023
+    assert plan.protections[1] == PlannedProtection(
+        Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc"), ("pg",)
+    )
+
+
+def test_that_a_campaign_survives_being_written_and_read() -> None:
+    campaign = Campaign(
+        'with "quotes" and ünïcode',
+        (
+            ServerSpec("a", Source.EMBEDDED, "postgresql"),
+            ServerSpec("b", Source.ADDRESS, "mariadb", host="h", port=1, user="u", optional=True),
+        ),
+        (
+            PlannedProtection(PLAINTEXT),
+            PlannedProtection(Protection("x", ProtectionKind.NATIVE, "aes", 256), ("b",)),
+        ),
+        WorkloadPlan(profile=Profile.SOUND, sizes=(5, 10), text_columns=True),
+        repetitions=7,
+        warmups=0,
+        seed=99,
+        order=Order.SEQUENTIAL,
+    )
+    assert parse_plan(write_plan(campaign), "it") == campaign
+
+
+@pytest.mark.parametrize("name", shipped_plans())
+def test_that_every_plan_that_ships_is_good(name: str) -> None:
+    campaign = read_plan(name)
+    assert parse_plan(write_plan(campaign), name) == campaign
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("[campaign]", "[campaign]\nrepetitons = 3"), "unknown key “repetitons” in campaign"),
+        (('mode = "CBC"', 'mode = "CBC"\nsalt = "x"'), "unknown key “salt” in protection.2"),
+        (('engine = "postgresql"', ""), "server.1.engine is missing"),
+        (('engine = "postgresql"', 'engine = "oracle"'), "no engine “oracle”"),
+        (('source = "embedded"', 'source = "moon"'), "server.1.source.*'moon' is none of embedded"),
+        (('name = "hospital"', 'name = "hospital"\nsizes = [0]'), "size 0 must be 1 or more"),
+        (('name = "hospital"', 'name = "hospital"\nsizes = [1.5]'), "1.5 is not a whole number"),
+        (('name = "hospital"', 'name = "hospital"\nsizes = []'), "sizes are empty"),
+        (('name = "hospital"', 'name = "hospital"\nsizes = [5, 5]'), "named twice"),
+        (('name = "hospital"', 'name = "hotel"'), "no workload “hotel”"),
+        (('name = "smallest"', 'name = "smallest"\nrepetitions = 0'), "repetitions must be 1"),
+        (('name = "smallest"', 'name = "smallest"\nrepetitions = "3"'), "not a whole number"),
+        (('name = "smallest"', 'name = "smallest"\norder = "random"'), "none of abba, sequential"),
+        (('servers = ["pg"]', 'servers = ["maria"]'), "unknown server “maria”"),
+        (('kind = "native"', ""), "needs a kind"),
+        (("bits = 128", ""), "needs an algorithm and bits"),
+        (("bits = 128", "bits = 127"), "127 key bits"),
+        (('name = "aes-128-cbc"', 'name = "plaintext"'), "two protections are named"),
+        (("[workload]", "[worklod]"), "unknown key “worklod”"),
+        (("[campaign]", "[campaign"), "not valid TOML"),
+    ],
+)
+def test_that_a_mistake_is_told_in_one_sentence_with_its_place(
+    change: tuple[str, str], said: str
+) -> None:
+    text = SMALLEST.replace(*change)
+    assert text != SMALLEST
+    with pytest.raises(InputError, match=said) as caught:
+        parse_plan(text, "plan.toml")
+    assert caught.value.message.startswith("plan.toml cannot be used: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_that_a_plan_that_is_not_there_is_told_with_those_that_ship(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="demo"):
+        read_plan(tmp_path / "none.toml")
+
+
+def test_that_a_csv_beside_the_plan_is_found(tmp_path: Path) -> None:
+    (tmp_path / "beds.csv").write_text("x")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(SMALLEST + 'data = "beds.csv"\n')
+    assert read_plan(plan).workload.data == str(tmp_path / "beds.csv")

@@ -1,0 +1,230 @@
+"""The hospital workload on every engine, and its data."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.contract import Prepared, Row
+from engines.errors import InputError
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import Server
+from engines.statement import Sealer, Value
+from workloads import hospital_data
+from workloads.contract import Options, Setting, VerificationFailed
+from workloads.registry import workload_named
+
+HOSPITAL = workload_named("hospital")
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+CSV = Path(__file__).parents[2].parent / "shared" / "data" / "LeitoOcupacao_made_up_12000.csv"
+_HEADER = (
+    ",_id,dataNotificacao,cnes,ocupacaoSuspeitoCli,ocupacaoSuspeitoUti,ocupacaoConfirmadoCli,"
+    "ocupacaoConfirmadoUti,ocupacaoCovidUti,ocupacaoCovidCli,ocupacaoHospitalarUti,"
+    "ocupacaoHospitalarCli,saidaSuspeitaObitos,saidaSuspeitaAltas,saidaConfirmadaObitos,"
+    "saidaConfirmadaAltas,origem,_p_usuario,estadoNotificacao,municipioNotificacao,estado,"
+    "municipio,excluido,validado,_created_at,_updated_at"
+)
+_LINE = "0,id1,2021,73,,0.0,7.0,1.0,0.0,,8.0,33.0,1.0,0.0,0.0,1.0,raven,_User$x,Pará,Santarém,"
+
+
+class CountingClock:
+    """Runs statements like the timed clock and keeps how many there were."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def rows(self, prepared: Prepared, values: Sequence[Value]) -> Sequence[Row]:
+        self.count += 1
+        return prepared.rows(prepared.run(prepared.bind(values)))
+
+    def affected(self, prepared: Prepared, values: Sequence[Value]) -> int:
+        self.count += 1
+        return prepared.affected(prepared.run(prepared.bind(values)))
+
+
+class Ward:
+    """A database with the hospital's tables, and its operations run one by one."""
+
+    def __init__(self, server: Server, protection: Protection, options: Options) -> None:
+        self.server, self.options = server, options
+        self.sealer: Sealer = server.engine.sealer(
+            protection, HOSPITAL.keying(128, options.sound), text_columns=options.text_columns
+        )
+        self.records = HOSPITAL.records(options)
+        self.key = os.urandom(32)
+        self.name = server.engine.create_database(server.endpoint, f"w_{secrets.token_hex(4)}")
+        self.execute(
+            *self.sealer.preparations(),
+            *server.engine.schema_statements(HOSPITAL.schema(options, self.sealer), self.sealer),
+        )
+
+    def execute(self, *statements: str) -> None:
+        session = self.server.engine.connect(self.server.endpoint, self.name)
+        for statement in statements:
+            session.execute(statement)
+        session.close()
+
+    def operate(self, name: str) -> tuple[int, int]:
+        """Rows and statements of one operation, committed."""
+        clock = CountingClock()
+        session = self.server.engine.connect(self.server.endpoint, self.name)
+        session.begin()
+        rows = self.operation(name).run(self.setting(session), clock)
+        session.commit()
+        session.close()
+        return rows, clock.count
+
+    def verify(self, name: str) -> None:
+        session = self.server.engine.connect(self.server.endpoint, self.name)
+        try:
+            self.operation(name).verify(self.setting(session))
+        finally:
+            session.close()
+
+    def setting(self, session: Any) -> Setting:
+        return Setting(session, self.sealer, self.records, self.options, self.key)
+
+    def operation(self, name: str) -> Any:
+        return next(each for each in HOSPITAL.sequence if each.name == name)
+
+    def close(self) -> None:
+        self.server.engine.drop_database(self.server.endpoint, self.name)
+
+
+@pytest.fixture
+def ward(request: pytest.FixtureRequest, server: Server) -> Iterator[Any]:
+    opened: list[Ward] = []
+
+    def make(protection: Protection, options: Options) -> Ward:
+        opened.append(Ward(server, protection, options))
+        return opened[-1]
+
+    yield make
+    for each in opened:
+        each.close()
+
+
+@pytest.mark.parametrize("protection", [PLAINTEXT, AES], ids=lambda each: each.name)
+@pytest.mark.parametrize("sound", [False, True], ids=["study", "sound"])
+def test_that_the_operations_do_and_leave_what_the_study_says(
+    ward: Any, protection: Protection, sound: bool
+) -> None:
+    size = 40
+    place = ward(protection, Options(size, sound, seed=3))
+    not_yet = sum(record[0] != "Alagoas" for record in place.records)
+    assert 0 < not_yet <= size
+    for name, rows, statements in (
+        ("INSERT", size, 9 * size),
+        ("SELECT", size, 1 + 4 * size),
+        ("UPDATE", not_yet, 1 + 5 * size),
+        ("DELETE", size, 1 + 9 * size),
+    ):
+        assert place.operate(name) == (rows, statements), name
+        assert place.operation(name).statements(size) == statements
+        place.verify(name)
+
+
+def test_that_verification_finds_one_changed_value(ward: Any) -> None:
+    place = ward(PLAINTEXT, Options(30, seed=3))
+    place.operate("INSERT")
+    place.verify("INSERT")
+    place.execute("update paciente set origem = 'else' where nome = '" + place.records[17][2] + "'")
+    with pytest.raises(VerificationFailed, match=r"record 18 .*origem"):
+        place.verify("INSERT")
+
+
+def test_that_verification_finds_a_missing_record_and_a_left_one(ward: Any) -> None:
+    place = ward(PLAINTEXT, Options(10, seed=3))
+    place.operate("INSERT")
+    with pytest.raises(VerificationFailed, match="10 rows are left"):
+        place.verify("DELETE")
+    place.execute("delete from notificacao where id_data_sus = '" + place.records[0][17] + "'")
+    with pytest.raises(VerificationFailed, match="9 of 10"):
+        place.verify("INSERT")
+
+
+def test_that_verification_finds_an_update_that_did_not_happen(ward: Any) -> None:
+    place = ward(AES, Options(10, seed=3))
+    place.operate("INSERT")
+    with pytest.raises(VerificationFailed, match="Alagoas"):
+        place.verify("UPDATE")
+
+
+def test_that_text_columns_hold_the_study_s_hexadecimal_text(servers: Any) -> None:
+    place = Ward(servers["postgresql"], AES, Options(5, text_columns=True))
+    try:
+        for name in HOSPITAL.operations:
+            place.operate(name)
+            place.verify(name)
+            if name == "INSERT":
+                session = place.server.engine.connect(place.server.endpoint, place.name)
+                stored = str(session.fetch("select nome from estado")[0][0])
+                session.close()
+                assert stored.startswith("\\x") and len(stored) % 32 == 2
+    finally:
+        place.close()
+
+
+def test_that_the_study_s_key_and_iv_are_fixed_and_the_sound_ones_fresh() -> None:
+    study = HOSPITAL.keying(128, sound=False)
+    assert (study.key, study.iv) == (b"AbcdAbcdAbcdAbcd", b"0123456789123456")
+    assert len(HOSPITAL.keying(192, sound=False).key) == 24
+    sound, other = HOSPITAL.keying(256, sound=True), HOSPITAL.keying(256, sound=True)
+    assert len(sound.key) == 32 and sound.key != other.key and sound.iv is None
+    assert "Abcd" not in repr(study)
+
+
+def test_that_a_seed_always_gives_the_same_records_and_more_begin_with_fewer() -> None:
+    some = hospital_data.generate(7, 50)
+    assert hospital_data.generate(7, 80)[:50] == some
+    assert hospital_data.generate(8, 50) != some
+    assert {len(record) for record in some} == {len(hospital_data.FIELDS)}
+
+
+def test_that_states_come_as_often_as_people_live_there() -> None:
+    states = [record[0] for record in hospital_data.generate(1, 8000)]
+    share = states.count("São Paulo") / len(states)
+    assert 0.20 < share < 0.24  # 44.4 of 203 million
+
+
+def test_that_the_public_layout_is_read_with_its_header_skipped_and_booleans_parsed() -> None:
+    records = hospital_data.load(CSV, 3)
+    first = dict(zip(hospital_data.FIELDS, records[0], strict=True))
+    assert first["estado"] == "Pará" and first["municipio"] == "Santarém"
+    assert first["cnes"] == "7312938" and first["ocupacao_suspeito_cli"] == ""
+    assert first["nome"] == "_User$htnzhD9cMm" and first["origem"] == "parse-server"
+    assert first["excluida"] is False and first["validado"] is True
+    assert first["updated_at"] == "2021-10-12T15:59:39.893Z"
+
+
+def write(path: Path, header: str, *lines: str) -> Path:
+    path.write_text("\n".join((header, *lines)) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "said"),
+    [
+        (_HEADER.replace(",cnes", ""), _LINE, "no column “cnes”"),
+        (_HEADER, _LINE + "Pará,Santarém,perhaps,True,a,b", "Line 2 of .*“perhaps”"),
+        (_HEADER, _LINE + "Pará,Santarém,False,True,a,b", "holds 1 records, the plan asks for 2"),
+    ],
+)
+def test_that_a_file_that_does_not_fit_is_told(
+    tmp_path: Path, header: str, line: str, said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        hospital_data.load(write(tmp_path / "data.csv", header, line), 2)
+
+
+def test_that_a_file_that_is_not_there_or_not_text_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="No such file"):
+        hospital_data.load(tmp_path / "none.csv", 1)
+    (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00\x01" * 100)
+    with pytest.raises(InputError):
+        hospital_data.load(tmp_path / "binary.csv", 1)
