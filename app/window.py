@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QMainWindow,
     QMenu,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -27,13 +25,13 @@ from app.pages.page import Page
 from app.pages.results_reading import WarmUp
 from app.pages.run_panels import HelpPanel, Question
 from app.pages.run_status import RunStatusBar
+from app.pages.run_theme import ThemeMenu, chosen_scheme, settings
 from app.pages.start_page import has_store
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
 from widgets.error_panel import ErrorPanel
-from widgets.icons import icon
 from widgets.rail import NavigationRail
-from widgets.theme import Scheme, apply_theme
+from widgets.theme import apply_theme
 
 _PAGES = (
     "app.pages.start_page:StartPage",
@@ -90,13 +88,6 @@ class MainWindow(QMainWindow):
         """The key of the page in front."""
         return self._rail.current()
 
-    def choose_scheme(self, scheme: Scheme) -> None:
-        """Take over a colour scheme and remember it."""
-        self._settings.setValue("scheme", scheme)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        apply_theme(app, scheme)
-
     # what is built
 
     def _build(self) -> None:
@@ -132,7 +123,7 @@ class MainWindow(QMainWindow):
         self._rail.page_selected.connect(self.show_page)
         layout = self._rail.layout()
         assert layout is not None
-        layout.addWidget(self._rail_button(self.tr("Theme"), "", self._theme_menu()))
+        layout.addWidget(self._rail_button(self.tr("Theme"), "", ThemeMenu(self._settings, self)))
         help_button = self._rail_button(self.tr("Help"), self.tr("Help for this page (F1)"))
         help_button.clicked.connect(self._toggle_help)
         layout.addWidget(help_button)
@@ -142,32 +133,16 @@ class MainWindow(QMainWindow):
         button.setText(text)
         button.setToolTip(tip or text)
         button.setAutoRaise(True)
-        button.setSizePolicy(
-            button.sizePolicy().Policy.Expanding, button.sizePolicy().verticalPolicy()
-        )
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         if menu is not None:
             button.setMenu(menu)
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return button
 
-    def _theme_menu(self) -> QMenu:
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        chosen = chosen_scheme(self._settings)
-        schemes: tuple[tuple[Scheme, str], ...] = (
-            ("system", self.tr("&System")),
-            ("light", self.tr("&Light")),
-            ("dark", self.tr("&Dark")),
-        )
-        for scheme, word in schemes:
-            action = QAction(word, group, checkable=True, checked=scheme == chosen)
-            action.triggered.connect(_calling(self.choose_scheme, scheme))
-            menu.addAction(action)
-        return menu
-
     def _connect(self) -> None:
         self.workbench.page_wanted.connect(self.show_page)
         self.workbench.failed.connect(self._show_error)
+        self.workbench.servers.failed.connect(self._show_error)
         self.workbench.events.connect(self._take)
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
         self.workbench.campaign_ended.connect(self._campaign_ended)
@@ -269,42 +244,19 @@ class MainWindow(QMainWindow):
 
 def open_window(store_url: str | None = None) -> int:
     """Run the desktop program and return its exit code."""
-    QCoreApplication.setOrganizationName("cipherbench")
-    QCoreApplication.setApplicationName("cipherbench")
-    QCoreApplication.setApplicationDisplayName("Cipherbench")
     app = QApplication(sys.argv[:1])
+    app.setApplicationName("cipherbench")
+    app.setApplicationDisplayName("Cipherbench")
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     window.show()
     return app.exec()
 
 
-def settings() -> QSettings:
-    """What the window remembers; beside the store where CIPHERBENCH_HOME names a folder."""
-    home = os.environ.get("CIPHERBENCH_HOME")
-    if home:
-        return QSettings(str(Path(home) / "window.ini"), QSettings.Format.IniFormat)
-    return QSettings("cipherbench", "cipherbench")
-
-
-def chosen_scheme(stored: QSettings) -> Scheme:
-    """The remembered colour scheme."""
-    match stored.value("scheme"):
-        case "light":
-            return "light"
-        case "dark":
-            return "dark"
-    return "system"
-
-
 def _page_class(name: str) -> type[Page]:
     module, _, attribute = name.partition(":")
     found: type[Page] = getattr(import_module(module), attribute)
     return found
-
-
-def _calling(act: Callable[[Scheme], None], scheme: Scheme) -> Callable[[], None]:
-    return lambda: act(scheme)
 
 
 def _texts(error: CipherbenchError) -> tuple[str, str, str]:

@@ -61,7 +61,7 @@ def servers_folder() -> Path:
 
 
 def new_server_directory(name: str) -> Path:
-    """A fresh private directory that the serving user owns. Short: socket paths end at 107 bytes."""
+    """A fresh private directory of the serving user. Short: socket paths end at 107 bytes."""
     directory = Path(tempfile.mkdtemp(prefix=f"{name[:12]}-", dir=servers_folder()))
     if is_root():
         shutil.chown(directory, SERVE_AS)

@@ -69,7 +69,11 @@ def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | N
         return None
     try:
         server = subprocess.Popen(
-            order["serve"], stdout=log, stderr=log, preexec_fn=_die_with_me, **_surroundings(order)
+            order["serve"],
+            stdout=log,
+            stderr=log,
+            preexec_fn=_die_with_me,  # noqa: PLW1509 the keeper has one thread
+            **_surroundings(order),
         )
     except OSError as error:
         raise _Failed(str(error)) from error

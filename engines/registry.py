@@ -9,9 +9,9 @@ from engines.contract import Engine
 from engines.errors import InputError
 
 _ENGINES = {
-    "postgresql": "engines.postgresql:PostgreSQL",
-    "mariadb": "engines.mariadb:MariaDB",
-    "firebird": "engines.firebird:Firebird",
+    "postgresql": "engines.postgresql.engine:PostgreSQL",
+    "mariadb": "engines.mariadb.engine:MariaDB",
+    "firebird": "engines.firebird.engine:Firebird",
 }
 
 

@@ -224,7 +224,9 @@ def _first_found(engine: Engine) -> tuple[ServerSpec, str | None]:
 
 def _is_new(directory: Path) -> bool:
     """Whether a keeper may still be on its way to lock this directory."""
-    return time.time() - directory.stat().st_mtime < 2 and not (directory / keeper.LOCK_NAME).exists()
+    return (
+        time.time() - directory.stat().st_mtime < 2 and not (directory / keeper.LOCK_NAME).exists()
+    )
 
 
 def _free(lock: Path) -> bool:

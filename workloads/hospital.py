@@ -120,7 +120,9 @@ class Insert(Operation):
             }
             newest = {
                 table: prepare(
-                    Statement(f"select {what} from {table} where id = (select max(id) from {table})")
+                    Statement(
+                        f"select {what} from {table} where id = (select max(id) from {table})"
+                    )
                 )
                 for table, what in _READ.items()
             }
@@ -153,7 +155,18 @@ class Insert(Operation):
         sus, noticed, excluded, validated, created, updated = record[start:]
         clock.affected(
             notice,
-            (sus, noticed, estado, municipio, excluded, validated, created, updated, paciente, dados),
+            (
+                sus,
+                noticed,
+                estado,
+                municipio,
+                excluded,
+                validated,
+                created,
+                updated,
+                paciente,
+                dados,
+            ),
         )
 
     def verify(self, setting: Setting) -> None:
@@ -235,7 +248,7 @@ class Delete(Operation):
         for table in ("notificacao", *_READ):
             left = setting.session.fetch(f"select count(*) from {table}")[0][0]
             if left:
-                raise VerificationFailed(f"{left} rows are left in {table} after DELETE")
+                raise VerificationFailed(f"{left!s} rows are left in {table} after DELETE")
 
 
 class Hospital(Workload):
@@ -253,7 +266,9 @@ class Hospital(Workload):
         return Keying(repeated[: bits // 8], _STUDY_IV)
 
     def schema(self, options: Options, sealer: Sealer) -> Schema:
-        blind = (Column("nome_index", ValueType.BYTES, size=32),) if not sealer.deterministic else ()
+        blind = (
+            (Column("nome_index", ValueType.BYTES, size=32),) if not sealer.deterministic else ()
+        )
         tables = (
             Table("estado", (_text("nome"), *blind)),
             Table("municipio", (_text("nome"), _pointer("estado"))),
@@ -329,9 +344,7 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     """What the database holds, opened by the server, as records in the order of insertion."""
     session = setting.session
     tables = {
-        table: {
-            row[0]: row[1:] for row in _fetch(setting, f"select {what} from {table}", session)
-        }
+        table: {row[0]: row[1:] for row in _fetch(setting, f"select {what} from {table}", session)}
         for table, what in _READ.items()
     }
     records: list[Sequence[Value]] = []
@@ -340,10 +353,8 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
             tables[table][notice[place]] for table, place in _POINTERS.items()
         )
         _, sus, noticed, _, _, excluded, validated, created, updated, *_ = notice
-        records.append(
-            (estado[0], municipio[0], *paciente, *dados)
-            + (sus, noticed, excluded, validated, created, updated)
-        )
+        people = (estado[0], municipio[0], *paciente, *dados)
+        records.append((*people, sus, noticed, excluded, validated, created, updated))
     return records
 
 

@@ -245,13 +245,8 @@ def _check_numbers(campaign: Campaign) -> None:
 
 def _check_names(campaign: Campaign) -> None:
     names = [spec.name for spec in campaign.servers]
-    protections = [planned.protection.name for planned in campaign.protections]
-    for kind, each in (("server", names), ("protection", protections)):
-        for name in each:
-            if not name.strip():
-                raise ValueError(f"a {kind} has no name")
-            if each.count(name) > 1:
-                raise ValueError(f"two {kind}s are named “{name}”")
+    _check_unique("server", names)
+    _check_unique("protection", [each.protection.name for each in campaign.protections])
     for spec in campaign.servers:
         if spec.engine not in engine_names():
             known = ", ".join(engine_names())
@@ -265,6 +260,14 @@ def _check_names(campaign: Campaign) -> None:
     if campaign.workload.name not in workload_names():
         known = ", ".join(workload_names())
         raise ValueError(f"there is no workload “{campaign.workload.name}” (there is {known})")
+
+
+def _check_unique(kind: str, names: list[str]) -> None:
+    for name in names:
+        if not name.strip():
+            raise ValueError(f"a {kind} has no name")
+        if names.count(name) > 1:
+            raise ValueError(f"two {kind}s are named “{name}”")
 
 
 def _check_protection(planned: PlannedProtection) -> None:

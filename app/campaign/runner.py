@@ -207,9 +207,8 @@ class _Watch:
         due = time.monotonic()
         while self._finished is None:
             ready = wait(watched, max(0.0, due - time.monotonic()))
-            if commands in ready or commands is None:
-                if self._runner.obey(0):
-                    return
+            if (commands in ready or commands is None) and self._runner.obey(0):
+                return
             if events in ready and not self._take(events):
                 return
             if time.monotonic() >= due:
@@ -239,7 +238,7 @@ class _Watch:
         return True
 
     def _end(self, process: BaseProcess, events: Connection) -> None:
-        """See the worker off; one that has not finished by itself is killed and cleaned up after."""
+        """See the worker off; one that has not finished is killed and cleaned up after."""
         self._sampler.detach()
         if self._finished is not None:
             process.join(5)

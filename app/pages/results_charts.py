@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import fmean
 
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.results.cost import sample_deviation
 from app.results.findings import Findings
@@ -77,7 +77,8 @@ class ResultsCharts(QWidget):
         row.setSpacing(4)
         self._group = QButtonGroup(self)
         for measure, word in words.items():
-            button = QPushButton(word, self)
+            button = QToolButton(self)
+            button.setText(word)
             button.setCheckable(True)
             button.setChecked(measure == self._measure)
             button.clicked.connect(lambda _, chosen=measure: self.choose(chosen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import Qt
@@ -52,7 +52,8 @@ class ResultsEnvironment(QWidget):
     def show_findings(self, findings: Findings, events: Sequence[EventRecord]) -> None:
         """Fill all four parts."""
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
-        self._facts.set_rows(columns, list(_facts(findings.environment)))
+        facts = list(self._machine(findings.environment))
+        self._facts.set_rows(columns, facts)
         columns = [
             Column("server", self.tr("Server")),
             Column("setting", self.tr("Setting")),
@@ -64,6 +65,33 @@ class ResultsEnvironment(QWidget):
         for event in events:
             when = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
             self._events.append(when, event.message, _TONES.get(event.level, "neutral"))
+        if not events:
+            self._events.append("", self.tr("Nothing worth a line has happened."))
+
+    def _machine(self, environment: Mapping[str, object]) -> Iterable[tuple[str, str]]:
+        """Facts as name and value; nested ones, such as packages, get a line each."""
+        names = {
+            "cpu": self.tr("Processor"),
+            "architecture": self.tr("Architecture"),
+            "physical_cores": self.tr("Cores"),
+            "logical_cores": self.tr("Logical cores"),
+            "crypto_instructions": self.tr("Crypto instructions"),
+            "memory_bytes": self.tr("Memory, GB"),
+            "os": self.tr("Operating system"),
+            "kernel": self.tr("Kernel"),
+            "virtualisation": self.tr("Virtualisation"),
+            "python": self.tr("Python"),
+            "cipherbench": self.tr("Cipherbench"),
+            "load_average": self.tr("Load average at the start"),
+        }
+        known = [key for key in names if environment.get(key) is not None]
+        for key in known:
+            yield names[key], _value(key, environment[key])
+        for key, value in environment.items():
+            if isinstance(value, dict):
+                yield from ((name, _value(name, each)) for name, each in value.items() if each)
+            elif key not in names and value is not None:
+                yield key, _value(key, value)
 
     def _table(self, name: str) -> DataTable:
         table = DataTable(self)
@@ -92,24 +120,9 @@ class ResultsEnvironment(QWidget):
         return splitter
 
 
-def _facts(environment: object) -> Iterable[tuple[str, str]]:
-    """Facts as name and value; nested ones get a line each."""
-    if not isinstance(environment, dict):
-        return
-    for name, value in environment.items():
-        if isinstance(value, dict):
-            yield from _facts(value)
-        elif value is not None:
-            yield _name(name), _value(name, value)
-
-
-def _name(key: str) -> str:
-    return key.removesuffix("_bytes").replace("_", " ")
-
-
 def _value(key: str, value: object) -> str:
     if key.endswith("_bytes") and isinstance(value, (int, float)):
-        return f"{format_number(value / 1e9, 1)} GB"
+        return format_number(value / 1e9, 1)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(each) for each in value) or "–"
     return str(value)

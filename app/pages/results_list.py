@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QDate,
     QLocale,
     QModelIndex,
     QObject,
@@ -32,7 +33,6 @@ from app.pages.run_board import STATES
 from app.pages.run_words import counted
 from app.results.records import CampaignSummary
 from widgets.cell_grid import paint_status_sign, status_word
-from widgets.icons import icon
 from widgets.numbers import number_locale
 from widgets.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 
@@ -57,12 +57,14 @@ class CampaignList(QWidget):
         self._view.setAccessibleName(self.tr("Campaigns"))
         self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.selectionModel().currentChanged.connect(self._on_current)
+        self.setFocusProxy(self._view)
         theme_signals().changed.connect(self._view.viewport().update)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self._search)
         column.addWidget(self._view, 1)
+        self.setTabOrder(self._view, self._search)
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
         """Replace the list and keep the current campaign, or take the newest."""
@@ -84,7 +86,6 @@ class CampaignList(QWidget):
         search = QLineEdit(self)
         search.setPlaceholderText(self.tr("Search campaigns"))
         search.setClearButtonEnabled(True)
-        search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         search.textChanged.connect(self._filter)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(search.setFocus)
@@ -178,7 +179,8 @@ def _second_line(summary: CampaignSummary) -> str:
 def when(at: float) -> str:
     """A moment as date and time in the user's locale."""
     moment = datetime.fromtimestamp(at)
-    text = number_locale().toString(moment.date(), QLocale.FormatType.ShortFormat)
+    day = QDate(moment.year, moment.month, moment.day)
+    text = number_locale().toString(day, QLocale.FormatType.ShortFormat)
     return f"{text} {moment:%H:%M}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.campaign.events import ProbeSample
 from app.campaign.status import Status
@@ -40,7 +40,7 @@ class ResultsRuns(QWidget):
         self._table.set_placeholder(self.tr("No run has been planned."))
         self._table.current_row_changed.connect(self._on_row)
         self._title = ToneLabel("", "muted")
-        self._charts = QHBoxLayout()
+        self._charts = QGridLayout()
         self._charts.setSpacing(8)
         self._telemetry: Telemetry | None = None
         self._lay_out()
@@ -120,7 +120,8 @@ class ResultsRuns(QWidget):
             if each.run == run.id:
                 telemetry.begin(each.operation, each.started_at)
                 telemetry.end(each.finished_at)
-        telemetry.cpu.fit()
+        end = max((sample.at for sample in samples or []), default=origin + 1)
+        telemetry.cpu.set_follow_window(end - origin)
         words = self.tr("Run {number}: {server} · {protection} · {size} records")
         self._title.setText(
             words.format(
@@ -138,8 +139,8 @@ class ResultsRuns(QWidget):
                 self._charts.removeWidget(chart)
                 chart.deleteLater()
         self._telemetry = Telemetry()
-        for chart in self._telemetry.charts[:3]:
-            self._charts.addWidget(chart, 1)
+        for number, chart in enumerate(self._telemetry.charts):
+            self._charts.addWidget(chart, number // 2, number % 2)
         return self._telemetry
 
     def _lay_out(self) -> None:
@@ -149,14 +150,13 @@ class ResultsRuns(QWidget):
         column.setSpacing(4)
         column.addWidget(self._title)
         column.addLayout(self._charts, 1)
-        below.setMinimumHeight(170)
+        self._table.setMinimumHeight(120)
         splitter = QSplitter(Qt.Orientation.Vertical, self)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(8)
         splitter.addWidget(self._table)
         splitter.addWidget(below)
-        splitter.setStretchFactor(0, 3)
-        splitter.setStretchFactor(1, 2)
+        splitter.setSizes([400, 400])
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 12, 0, 0)
         outer.addWidget(splitter)

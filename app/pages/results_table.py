@@ -14,6 +14,7 @@ from widgets.data_table import Column, DataTable
 from widgets.numbers import decimals_for, format_number
 
 _MOST_DECIMALS = 5
+_HEAD_ROOM = 18
 
 type Group = tuple[str, str]
 
@@ -77,6 +78,15 @@ class ResultsTable(QWidget):
         self._table.set_rows(
             columns, [_line(line, groups, found, findings.baseline) for line in lines]
         )
+        self._fit(columns)
+
+    def _fit(self, columns: Sequence[Column]) -> None:
+        """Make columns as wide as their longest line; Qt takes a header's lines for one."""
+        metrics = self._table.horizontalHeader().fontMetrics()
+        for number, column in enumerate(columns):
+            words = max(metrics.horizontalAdvance(line) for line in column.title.splitlines())
+            cells = self._table.sizeHintForColumn(number)
+            self._table.setColumnWidth(number, max(words + _HEAD_ROOM, cells))
 
     def _columns(self, groups: Sequence[Group], baseline: str, decimals: int) -> list[Column]:
         def time_text(value: object) -> str:
@@ -123,9 +133,9 @@ def _line(
 
 
 def _decimals(rows: Sequence[ComparisonRow]) -> int:
-    """As many as show the smallest mean with three figures, so that all digits line up."""
+    """As many as show the smallest mean with two figures or more, so that all digits line up."""
     smallest = min((row.mean_s for row in rows if row.mean_s), default=1.0)
-    return min(_MOST_DECIMALS, decimals_for(smallest))
+    return min(_MOST_DECIMALS, max(3, decimals_for(smallest, 2)))
 
 
 def _whole(value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
@@ -20,21 +20,19 @@ _NOISE = 2.0
 
 
 def headline(findings: Findings) -> str:
-    """“AES-128 costs 16 % on postgresql (CBC), less than the noise on mariadb (ECB).”"""
+    """“AES-128 costs 16 % on postgresql (CBC), and less than the noise on mariadb (ECB).”"""
     cells = {(cell.server, cell.protection): cell for cell in findings.cells}
-    sentences: dict[str, list[str]] = {}
+    found: dict[str, list[HeadlineItem]] = {}
     for item in findings.headline:
-        cell = cells[item.server, item.protection]
-        name = cipher_name(cell)
-        sentences.setdefault(name, []).append(_phrase(item, cell, findings))
-    if not sentences:
+        found.setdefault(cipher_name(cells[item.server, item.protection]), []).append(item)
+    if not found:
         return _nothing_yet(findings)
-    complete = all(item.complete for item in findings.headline)
     frame = _tr("Results", "{name} costs {where}.")
-    if not complete:
+    if not all(item.complete for item in findings.headline):
         frame = _tr("Results", "So far {name} costs {where}.")
     return " ".join(
-        frame.format(name=name, where=", ".join(phrases)) for name, phrases in sentences.items()
+        frame.format(name=name, where=_where(items, cells, findings))
+        for name, items in found.items()
     )
 
 
@@ -92,15 +90,41 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     return [f"{protection} on {server}: {reason}" for server, protection, _, reason in found]
 
 
-def _phrase(item: HeadlineItem, cell: CellRecord, findings: Findings) -> str:
-    where = f"{item.server} ({cell.mode.upper()})" if cell.mode else item.server
-    error = standard_error(findings.comparison, item, findings.baseline)
-    if abs(item.cost_percent) < _NOISE * error:
-        return _tr("Results", "less than the noise on {where}").format(where=where)
-    decimals = 0 if abs(item.cost_percent) >= 9.95 else 1
-    sign = "−" if item.cost_percent < 0 else ""
-    cost = sign + format_number(abs(item.cost_percent), decimals)
-    return _tr("Results", "{cost} % on {where}").format(cost=cost, where=where)
+def _where(
+    items: Sequence[HeadlineItem],
+    cells: Mapping[tuple[str, str], CellRecord],
+    findings: Findings,
+) -> str:
+    """Costs on servers; those that drown in the noise come last and together."""
+    told: list[str] = []
+    drowned: list[str] = []
+    for item in items:
+        mode = cells[item.server, item.protection].mode
+        where = f"{item.server} ({mode.upper()})" if mode else item.server
+        error = standard_error(findings.comparison, item, findings.baseline)
+        if abs(item.cost_percent) < _NOISE * error:
+            drowned.append(where)
+        else:
+            cost = cost_text(item.cost_percent)
+            told.append(_tr("Results", "{cost} % on {where}").format(cost=cost, where=where))
+    noise = _tr("Results", "less than the noise on {where}").format(where=_listed(drowned))
+    if told and drowned:
+        frame = _tr("Results", "{told}, and {noise}")
+        return frame.format(told=", ".join(told), noise=noise)
+    return _listed(told) if told else noise
+
+
+def _listed(words: Sequence[str]) -> str:
+    """“a, b and c”."""
+    if len(words) < 2:
+        return "".join(words)
+    return _tr("Results", "{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def cost_text(percent: float) -> str:
+    """“16” or “−3.5”: a decimal below ten and none above, as costs rarely carry more."""
+    decimals = 0 if abs(percent) >= 9.95 else 1
+    return ("−" if percent < 0 else "") + format_number(abs(percent), decimals)
 
 
 def _nothing_yet(findings: Findings) -> str:

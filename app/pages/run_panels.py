@@ -72,6 +72,7 @@ class HelpPanel(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._over = parent
         self._title = SectionTitle("")
         self._text = ToneLabel("", "text")
         self._text.setWordWrap(True)
@@ -104,7 +105,7 @@ class HelpPanel(QFrame):
 
     def stand_at_the_right(self) -> None:
         """Take the right edge of the window."""
-        around = self.parentWidget().rect()
+        around = self._over.rect()
         self.setGeometry(around.right() - _HELP_WIDTH + 1, 0, _HELP_WIDTH, around.height())
         self.raise_()
 

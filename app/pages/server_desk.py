@@ -88,10 +88,7 @@ class ServerDesk(QObject):
         return dict(self._passwords)
 
     def endpoints(self, wanted: Iterable[ServerSpec] | None = None) -> dict[str, Endpoint]:
-        """Running servers, to be lent to a campaign.
-
-        Of `wanted` only those that mean the very server that runs under their name.
-        """
+        """Running servers, to be lent; of `wanted` only those that mean the very same server."""
         return self._entries.endpoints(wanted)
 
     def log_tail(self, name: str) -> str:
@@ -188,10 +185,7 @@ class ServerDesk(QObject):
         self.changed.emit()
 
     def adopt(self, spec: ServerSpec) -> str:
-        """Make sure that a plan's server is on the desk; the name it has here.
-
-        That is another name than the plan's where the desk knows a different server by it.
-        """
+        """Put a plan's server on the desk; its name here, new where another one has the plan's."""
         name = self._entries.adopt(spec)
         self.changed.emit()
         return name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 
 class PasswordRow(QWidget):
@@ -11,7 +11,7 @@ class PasswordRow(QWidget):
 
     given = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, *, stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = ""
         self._label = QLabel()
@@ -23,11 +23,18 @@ class PasswordRow(QWidget):
         button = QPushButton(self.tr("Connect"))
         button.setProperty("primary", True)
         button.clicked.connect(self._give)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._label)
-        row.addWidget(self._field, 1)
-        row.addWidget(button)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        if stacked:
+            grid.addWidget(self._label, 0, 0, 1, 2)
+        else:
+            grid.addWidget(self._label, 1, 2)
+        grid.addWidget(self._field, 1, 0 if stacked else 3)
+        grid.addWidget(button, 1, 1 if stacked else 4)
+
+    def server(self) -> str:
+        """The server that is asked for."""
+        return self._name
 
     def set_server(self, name: str) -> None:
         """Ask for this server's password; what was typed for another is gone."""

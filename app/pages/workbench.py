@@ -53,11 +53,11 @@ class Workbench(QObject):
 
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
-        self._commission(campaign, Commission(campaign=campaign, **self._surroundings(passwords)))
+        self._commission(campaign, "", passwords)
 
     def resume(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
         """Take a stored campaign up again and show the run page."""
-        self._commission(None, Commission(resume=name_or_id, **self._surroundings(passwords)))
+        self._commission(None, name_or_id, passwords)
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
@@ -68,14 +68,9 @@ class Workbench(QObject):
         self._pump.close()
         self.servers.close()
 
-    def _surroundings(self, passwords: Mapping[str, str] | None) -> dict[str, object]:
-        return {
-            "store_url": self.store_url,
-            "passwords": {**self.servers.passwords(), **(passwords or {})},
-            "lent": self.servers.endpoints(),
-        }
-
-    def _commission(self, campaign: Campaign | None, commission: Commission) -> None:
+    def _commission(
+        self, campaign: Campaign | None, resume: str, passwords: Mapping[str, str] | None
+    ) -> None:
         if self.running:
             self.failed.emit(
                 CipherbenchError(
@@ -87,7 +82,15 @@ class Workbench(QObject):
             return
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
-        self._pump.start(commission)
+        self._pump.start(
+            Commission(
+                campaign,
+                resume,
+                self.store_url,
+                {**self.servers.passwords(), **(passwords or {})},
+                self.servers.endpoints(),
+            )
+        )
 
     def _ended(self, error: CipherbenchError | None) -> None:
         self.campaign_ended.emit()

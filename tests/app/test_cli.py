@@ -16,8 +16,8 @@ import psutil
 import pytest
 
 from app.campaign.plan import Campaign, write_plan
-from engines.server import ServerSpec, tidy
 from engines.home import servers_folder
+from engines.server import ServerSpec, tidy
 
 TIMES = Path(__file__).parents[2] / "assets" / "studies" / "rosa2023_times.csv"
 
@@ -192,7 +192,7 @@ def test_that_a_csv_without_a_column_gets_one_sentence_and_exit_2(
 ) -> None:
     (tmp_path / "beds.csv").write_text("_id,cnes\n1,2\n")
     plan = plan_file("postgresql")
-    plan.write_text(plan.read_text().replace('sizes', 'data = "beds.csv"\nsizes'))
+    plan.write_text(plan.read_text().replace("sizes", 'data = "beds.csv"\nsizes'))
     done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert done.code == 2 and "has no column" in done.sentence
 

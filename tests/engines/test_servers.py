@@ -19,7 +19,7 @@ import pytest
 from engines import home as homes
 from engines.contract import Endpoint, Source
 from engines.errors import InputError, ServerUnavailable
-from engines.postgresql import EmbeddedPostgreSQL
+from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import Server, ServerSpec, found_servers, open_server, tidy
 from engines.statement import Statement, Unsealed
 
@@ -120,9 +120,10 @@ def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> 
         ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
     )
     try:
-        assert local.engine.probe(local.endpoint).version == embedded.engine.probe(
-            embedded.endpoint
-        ).version
+        assert (
+            local.engine.probe(local.endpoint).version
+            == embedded.engine.probe(embedded.endpoint).version
+        )
     finally:
         local.close()
 
@@ -161,7 +162,7 @@ def test_that_a_server_is_reached_by_its_address_and_left_running(
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
 def test_that_a_server_that_is_not_there_is_told_with_its_place(engine: str) -> None:
     spec = ServerSpec("x", Source.ADDRESS, engine, host="127.0.0.1", port=9, user="nobody")
-    with pytest.raises(ServerUnavailable, match="127.0.0.1:9") as caught:
+    with pytest.raises(ServerUnavailable, match=r"127\.0\.0\.1:9") as caught:
         open_server(spec, "secret-word")
     assert caught.value.title == "Server not reached"
     assert "secret-word" not in str(caught.value)

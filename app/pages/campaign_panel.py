@@ -1,0 +1,52 @@
+"""A part of the campaign page: a quiet surface with a title that goes on with the sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from widgets.cards import SectionTitle, ToneLabel
+from widgets.theme import current_palette, theme_signals
+
+
+class Panel(QWidget):
+    """Title and a note in one line, and the contents under it."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = ToneLabel("", "muted")
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 0, 12, 0)
+        head.addWidget(SectionTitle(title), 1)
+        head.addWidget(self.note)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(1, 10, 1, 1)
+        self.column.setSpacing(8)
+        self.column.addLayout(head)
+        theme_signals().changed.connect(self.update)
+
+    def add_scrolled(self, part: QWidget) -> QScrollArea:
+        """Add a part that takes the space left and scrolls in it."""
+        around = QScrollArea()
+        around.setFrameShape(QFrame.Shape.NoFrame)
+        around.setWidgetResizable(True)
+        around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        around.setWidget(part)
+        self.column.addWidget(around, 1)
+        return around
+
+    def add_row(self, part: QWidget) -> None:
+        """Add a part in its own height, in line with the title."""
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 0)
+        row.addWidget(part)
+        self.column.addLayout(row)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(palette.border))
+        painter.setBrush(QColor(palette.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)

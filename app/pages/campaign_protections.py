@@ -1,0 +1,187 @@
+"""*protected like this*: what the chosen servers offer, searched by name, with its properties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+
+from app.campaign.plan import BASELINE, PlannedProtection
+from app.pages.campaign_offers import Offer, offers, weaknesses
+from app.pages.campaign_panel import Panel
+from app.pages.server_desk import DeskEntry
+from engines.protection import ProtectionKind
+from widgets.cards import ToneLabel
+from widgets.check_list import CheckItem, CheckList
+from widgets.icons import icon
+from widgets.numbers import format_number
+
+
+class ProtectionChooser(Panel):
+    """Plaintext first and ticked from the start, since costs are told against it."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("protected like this"), parent)
+        self._entries: Sequence[DeskEntry] = ()
+        self._default_modes: Mapping[str, str] = {}
+        self._planned: list[PlannedProtection] = []
+        self._offers: list[Offer] = []
+        self._chosen: list[str] = [BASELINE]
+        self._items: list[CheckItem] = []
+        self._sound = False
+        self._all = False
+        self._make_parts()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._show_items)
+        self._gather()
+
+    def chosen(self) -> list[PlannedProtection]:
+        """The ticked protections, each named for the servers that have it."""
+        names = [entry.name for entry in self._entries]
+        return [o.to_plan(names) for o in self._offers if o.name in self._chosen]
+
+    def set_servers(self, entries: Sequence[DeskEntry], default_modes: Mapping[str, str]) -> None:
+        """Offer what these servers can do."""
+        if list(entries) == list(self._entries) and default_modes == self._default_modes:
+            return
+        self._entries, self._default_modes = list(entries), dict(default_modes)
+        self._gather()
+
+    def set_sound(self, sound: bool) -> None:
+        """Tell the properties under the sound profile, or under the study's."""
+        self._sound = sound
+        self._show_items()
+
+    def set_planned(self, planned: Sequence[PlannedProtection]) -> None:
+        """Tick exactly a plan's protections, under the plan's names and for its servers."""
+        self._planned = list(planned)
+        self._chosen = [each.protection.name for each in planned]
+        self._gather()
+
+    def _gather(self) -> None:
+        self._offers = offers(self._entries, self._default_modes, self._planned)
+        self._show_items()
+
+    def _shown(self) -> list[Offer]:
+        words = self.search.text().lower().replace(",", " ").split()
+        if words:
+            return [o for o in self._offers if all(word in o.words() for word in words)]
+        if self._all:
+            return self._offers
+        return [o for o in self._offers if o.suggested or o.name in self._chosen]
+
+    def _show_items(self) -> None:
+        shown = self._shown()
+        items = [self._item(offer) for offer in shown]
+        if items != self._items:
+            focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
+            self._items = items
+            self.list.set_items(items)
+            if focused and any(item.key == focused for item in items):
+                self.list.row(focused).setFocus()
+        self._show_counts(len(shown))
+
+    def _show_counts(self, shown: int) -> None:
+        ticked = sum(offer.name in self._chosen for offer in self._offers)
+        self.note.setText(
+            self.tr("{ticked} of {all}").format(
+                ticked=format_number(ticked), all=format_number(len(self._offers))
+            )
+        )
+        more = len(self._offers) - shown
+        self.more.setText(
+            self.tr("Show fewer")
+            if self._all
+            else self.tr("Show {0} more").format(format_number(more))
+        )
+        self.more.setVisible(not self.search.text() and (self._all or more > 0))
+        self._hint.setText(self._hint_text(shown))
+        self._hint.setVisible(bool(self._hint.text()))
+
+    def _hint_text(self, shown: int) -> str:
+        if not self._entries:
+            return self.tr("Choose a server, and what it can do is offered here.")
+        if any(entry.capabilities is None and not entry.reason for entry in self._entries):
+            return self.tr("The servers are being asked what they can do …")
+        if not shown:
+            return self.tr("No cipher of these servers has that in its name.")
+        return ""
+
+    def _item(self, offer: Offer) -> CheckItem:
+        return CheckItem(
+            key=offer.name,
+            text=self._title(offer),
+            subtitle=self._subtitle(offer),
+            badges=self._badges(offer),
+            checked=offer.name in self._chosen,
+        )
+
+    def _title(self, offer: Offer) -> str:
+        cipher = offer.protection
+        if cipher.kind is ProtectionKind.PLAINTEXT:
+            return self.tr("Plaintext")
+        if offer.planned is not None or cipher.kind is not ProtectionKind.NATIVE:
+            return offer.name
+        name = f"{(cipher.algorithm or '').upper()}-{cipher.bits}"
+        if cipher.mode is None:
+            return self.tr("{0}, each engine's study mode").format(name)
+        return f"{name} {cipher.mode.upper()}"
+
+    def _subtitle(self, offer: Offer) -> str:
+        if offer.protection.kind is ProtectionKind.PLAINTEXT:
+            return self.tr("The baseline that costs are told against")
+        if offer.protection.mode is None and offer.modes:
+            parts = (f"{mode.upper()} · {name}" for name, mode in offer.modes.items())
+            return ", ".join(parts)
+        if len(offer.modes) == len(self._entries):
+            return ""
+        if not offer.modes:
+            return self.tr("None of the chosen servers can do it")
+        return self.tr("Only on {0}").format(", ".join(offer.modes))
+
+    def _badges(self, offer: Offer) -> tuple[tuple[str, str], ...]:
+        words = {
+            "keystream": (self.tr("repeats its key stream"), "bad"),
+            "equality": (self.tr("leaks equality"), "warning"),
+            "iv": (self.tr("needs unique IV"), "neutral"),
+            "authenticated": (self.tr("authenticated"), "good"),
+            "open": (self.tr("not authenticated"), "neutral"),
+        }
+        return tuple(words[key] for key in weaknesses(offer, sound=self._sound))
+
+    def _take_ticks(self) -> None:
+        ticked = set(self.list.checked())
+        visible = {item.key for item in self._items}
+        names = [offer.name for offer in self._offers]
+        self._chosen = [
+            name for name in names if name in ticked or (name in self._chosen and name not in visible)
+        ]
+        self._later.start()
+        self.changed.emit()
+
+    def _toggle_all(self) -> None:
+        self._all = not self._all
+        self._show_items()
+
+    def _make_parts(self) -> None:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Find a cipher: aes 256, twofish ctr …"))
+        self.search.setAccessibleName(self.tr("Find a cipher"))
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.textChanged.connect(self._show_items)
+        self.list = CheckList()
+        self.list.changed.connect(self._take_ticks)
+        self._hint = ToneLabel("", "muted")
+        self._hint.setWordWrap(True)
+        self.more = QPushButton()
+        self.more.setFlat(True)
+        self.more.clicked.connect(self._toggle_all)
+        self.add_row(self.search)
+        self.add_scrolled(self.list)
+        self.add_row(self._hint)
+        self.add_row(self.more)
+        self.column.addSpacing(8)

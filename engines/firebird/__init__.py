@@ -1,0 +1,1 @@
+"""Firebird: firebird-driver with prepared statements, sealed by ENCRYPT."""

@@ -1,0 +1,110 @@
+"""Embedded Firebird: its runtime laid out and loaded."""
+
+from __future__ import annotations
+
+import ctypes.util
+import os
+import shutil
+from functools import cache
+from importlib.metadata import version as package_version
+from importlib.util import find_spec
+from pathlib import Path
+
+from firebird.driver import driver_config
+
+from engines import home
+from engines.contract import (
+    Endpoint,
+    Launch,
+    Launcher,
+    Source,
+)
+from engines.errors import ServerUnavailable
+
+
+class EmbeddedFirebird(Launcher):
+    """The engine that the package firebird-embedded carries, run inside the worker."""
+
+    source = Source.EMBEDDED
+
+    def find(self, binaries: Path | None) -> Path:
+        # The package firebird.embedded has no code of ours to run: only its folder matters.
+        spec = find_spec("firebird.embedded")
+        if spec is None or not spec.submodule_search_locations:
+            raise ServerUnavailable(
+                "No embedded Firebird",
+                "The package firebird-embedded is not installed.",
+                "Install it from PyPI.",
+            )
+        if _tommath() is None:
+            raise ServerUnavailable(
+                "No embedded Firebird",
+                "Embedded Firebird needs the library libtommath.",
+                "Install it: apt install libtommath1.",
+            )
+        return Path(next(iter(spec.submodule_search_locations))) / "runtime"
+
+    def launch(self, installation: Path, directory: Path) -> Launch:
+        name = f"firebird-{package_version('firebird-embedded')}"
+        root = home.runtime(name, lambda target: _lay_out(installation, target))
+        library = str(root / "lib" / "libfbclient.so.2")
+        return Launch(
+            Endpoint(
+                "firebird",
+                user="SYSDBA",
+                directory=str(directory),
+                library=library,
+                in_process=True,
+            )
+        )
+
+
+_CONFIGURATION = """# Written by Cipherbench: several processes may open one database.
+ServerMode = SuperClassic
+DatabaseAccess = Full
+"""
+
+
+@cache
+def _tommath() -> Path | None:
+    name = ctypes.util.find_library("tommath")
+    if name is None:
+        return None
+    for folder in ("/lib", "/usr/lib", "/usr/local/lib", "/lib64", "/usr/lib64"):
+        for path in (Path(folder) / name, *Path(folder).glob(f"*-linux-gnu/{name}")):
+            if path.exists():
+                return path.resolve()
+    return None
+
+
+def _lay_out(runtime: Path, target: Path) -> None:
+    """A copy with all libraries in `lib`, which needs no environment and has a firebird.conf of
+    ours."""
+    library = target / "lib"
+    library.mkdir()
+    for item in runtime.iterdir():
+        if item.is_dir():
+            shutil.copytree(item, target / item.name)
+        elif ".so" in item.name:
+            shutil.copy(item, library / item.name)
+        elif item.suffix != ".log":
+            shutil.copy(item, target / item.name)
+    tommath = _tommath()
+    assert tommath is not None
+    shutil.copy(tommath, library / "libtommath.so.1")
+    (target / "firebird.conf").write_text(_CONFIGURATION)
+
+
+@cache
+def _load_library(library: str) -> None:
+    """Point the driver at the engine; its lock and temporary files go to folders of ours."""
+    for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
+        folder = home.home() / name
+        folder.mkdir(mode=0o700, exist_ok=True)
+        os.environ[variable] = str(folder)
+    driver_config.fb_client_library.value = library
+
+
+def use_library(endpoint: Endpoint) -> None:
+    if endpoint.library:
+        _load_library(endpoint.library)

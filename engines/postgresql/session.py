@@ -1,0 +1,165 @@
+"""Connections to PostgreSQL, and its prepared statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import psycopg
+from psycopg import pq
+
+from engines.contract import (
+    Arrived,
+    Bound,
+    Prepared,
+    Row,
+    Session,
+)
+from engines.errors import StatementFailed
+from engines.statement import (
+    Compiled,
+    Sealer,
+    Slot,
+    Statement,
+    Value,
+    ValueType,
+    compile_statement,
+    slot_values,
+)
+
+TYPES = {
+    ValueType.TEXT: "text",
+    ValueType.INTEGER: "integer",
+    ValueType.BOOLEAN: "boolean",
+    ValueType.BYTES: "bytea",
+}
+
+
+class PostgresSession(Session):
+    """A psycopg connection for ordinary work, its libpq connection for timed work."""
+
+    def __init__(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
+        self.connection = connection
+        self._pgconn = connection.pgconn
+        self._prepared = 0
+
+    def prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
+        compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
+        self._prepared += 1
+        name = f"cipherbench_{self._prepared}".encode()
+        _checked(self._pgconn.prepare(name, compiled.sql.encode()))
+        return PostgresPrepared(self._pgconn, name, compiled)
+
+    def execute(self, sql: str) -> None:
+        _checked(self._pgconn.exec_(sql.encode()))
+
+    def fetch(self, sql: str) -> list[Row]:
+        result = _checked(self._pgconn.exec_params(sql.encode(), None, result_format=1))
+        return _rows(result, _loaders(result))
+
+    def begin(self) -> None:
+        _checked(self._pgconn.exec_(b"begin"))
+
+    def commit(self) -> None:
+        _checked(self._pgconn.exec_(b"commit"))
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+class PostgresPrepared(Prepared):
+    """exec_prepared with binary values: as fast as pgbench."""
+
+    def __init__(self, pgconn: pq.abc.PGconn, name: bytes, compiled: Compiled) -> None:
+        self._pgconn = pgconn
+        self._name = name
+        self._compiled = compiled
+        self._encoders = [_ENCODERS[slot.type] for slot in compiled.slots]
+        self._formats = [
+            pq.Format.BINARY if slot.type in _BINARY else pq.Format.TEXT for slot in compiled.slots
+        ]
+        self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
+
+    def bind(self, values: Sequence[Value]) -> Bound:
+        return [
+            None if value is None else encode(value)
+            for encode, value in zip(
+                self._encoders, slot_values(self._compiled, values), strict=True
+            )
+        ]
+
+    def run(self, bound: Bound) -> pq.abc.PGresult:
+        result = self._pgconn.exec_prepared(self._name, bound, self._formats, 1)  # type: ignore[arg-type]
+        if result.status not in _FINE:
+            raise _failed(result)
+        return result
+
+    def rows(self, arrived: Arrived) -> list[Row]:
+        return _rows(arrived, self._loaders)  # type: ignore[arg-type]
+
+    def affected(self, arrived: Arrived) -> int:
+        result: pq.abc.PGresult = arrived  # type: ignore[assignment]
+        return result.ntuples or result.command_tuples or 0
+
+    def close(self) -> None:
+        _checked(self._pgconn.exec_(b"deallocate " + self._name))
+
+
+def _placeholder(position: int, slot: Slot) -> str:
+    return f"${position}::{TYPES[slot.type]}"
+
+
+def _checked(result: pq.abc.PGresult) -> pq.abc.PGresult:
+    if result.status not in _FINE:
+        raise _failed(result)
+    return result
+
+
+def _failed(result: pq.abc.PGresult) -> StatementFailed:
+    said = result.error_message.decode(errors="replace").strip().splitlines()
+    return StatementFailed(
+        "Statement failed", "PostgreSQL says: {said}", said=said[0] if said else "nothing"
+    )
+
+
+def _loaders(result: pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
+    return [_LOADERS.get(result.ftype(i), bytes.decode) for i in range(result.nfields)]
+
+
+def _rows(result: pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> list[Row]:
+    get = result.get_value
+    columns = list(enumerate(loaders))
+    return [
+        tuple(None if (raw := get(row, column)) is None else load(raw) for column, load in columns)
+        for row in range(result.ntuples)
+    ]
+
+
+def _load_integer(raw: bytes) -> int:
+    return int.from_bytes(raw, "big", signed=True)
+
+
+def _load_float(raw: bytes) -> str:
+    import struct
+
+    return repr(struct.unpack("!d", raw)[0])
+
+
+_FINE = {pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY}
+
+_BINARY = {ValueType.TEXT, ValueType.BYTES}
+
+_ENCODERS: dict[ValueType, Callable[..., bytes]] = {
+    ValueType.TEXT: str.encode,
+    ValueType.BYTES: bytes,
+    ValueType.INTEGER: lambda value: str(value).encode(),
+    ValueType.BOOLEAN: lambda value: b"t" if value else b"f",
+}
+
+_LOADERS: dict[int, Callable[[bytes], Value]] = {
+    16: lambda raw: raw == b"\x01",
+    17: bytes,
+    20: _load_integer,
+    21: _load_integer,
+    23: _load_integer,
+    701: _load_float,
+}
