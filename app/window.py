@@ -83,6 +83,8 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(page)
         self._help.show_text(page.title(), page.help_text())
         page.shown()
+        if _focused() != f"rail-{key}":  # arrow keys go on from one entry to the next
+            page.setFocus()
 
     def current_key(self) -> str:
         """The key of the page in front."""
@@ -257,6 +259,12 @@ def _page_class(name: str) -> type[Page]:
     module, _, attribute = name.partition(":")
     found: type[Page] = getattr(import_module(module), attribute)
     return found
+
+
+def _focused() -> str:
+    """The name of what has the keyboard."""
+    focus = QApplication.focusWidget()
+    return "" if focus is None else focus.objectName()
 
 
 def _texts(error: CipherbenchError) -> tuple[str, str, str]:

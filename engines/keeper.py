@@ -61,7 +61,12 @@ class _Failed(Exception):
 
 def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | None:
     for command in order["prepare"]:
-        done = subprocess.run(command, stdout=log, stderr=log, **_surroundings(order), check=False)
+        try:
+            done = subprocess.run(
+                command, stdout=log, stderr=log, **_surroundings(order), check=False
+            )
+        except OSError as error:
+            raise _Failed(str(error)) from error
         if done.returncode:
             name = Path(command[0]).name
             raise _Failed(f"{name} ended with {done.returncode}: {_last_line(order['log'])}")

@@ -48,8 +48,14 @@ class Servers:
         return self._open[engine]
 
 
+NEWER = "newer mariadb"
+"""MariaDB from 11.2 on, which knows modes and key lengths; Debian 12 has an older one."""
+
+
 def spec_of(engine: str, name: str = "") -> ServerSpec:
     """The first source of an engine that is to be had here; skips or fails without one."""
+    if engine == NEWER:
+        return _newer_mariadb()
     reason = ""
     for launcher in engine_named(engine).launchers:
         try:
@@ -61,6 +67,16 @@ def spec_of(engine: str, name: str = "") -> ServerSpec:
     if engine in _REQUIRED:
         pytest.fail(f"{engine} is required here: {reason}")
     pytest.skip(reason)
+
+
+def _newer_mariadb() -> ServerSpec:
+    folder = os.environ.get("CIPHERBENCH_MARIADB_BINARIES")
+    if folder:
+        return ServerSpec(NEWER, Source.LOCAL, "mariadb", binaries=folder)
+    said = "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
+    if NEWER in _REQUIRED:
+        pytest.fail(said)
+    pytest.skip(said)
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +92,7 @@ def servers() -> Iterator[Servers]:
         yield Servers(stack)
 
 
-@pytest.fixture(scope="session", params=engine_names())
+@pytest.fixture(scope="session", params=[*engine_names(), NEWER])
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
     """Each engine's server in turn."""
     return servers[request.param]

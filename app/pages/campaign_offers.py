@@ -43,6 +43,10 @@ class Offer:
         cipher = self.protection
         return f"{cipher.name} {cipher.algorithm} {cipher.bits} {cipher.mode}".lower()
 
+    def fits(self, chosen: Sequence[str]) -> bool:
+        """Whether it is meant for any of the `chosen` servers."""
+        return self.planned is None or any(map(self.planned.meant_for, chosen))
+
     def to_plan(self, chosen: Sequence[str]) -> PlannedProtection:
         """This protection for the `chosen` servers; named only where not all of them have it."""
         if self.planned is not None:
@@ -63,11 +67,7 @@ def offers(
     own = [_planned_offer(each, asked, default_modes) for each in planned]
     taken = {_identity(offer.protection) for offer in own}
     made = [_study_offer(asked, default_modes), *_cipher_offers(asked)]
-    fresh = [
-        offer
-        for offer in made
-        if offer.modes and _identity(offer.protection) not in taken
-    ]
+    fresh = [offer for offer in made if offer.modes and _identity(offer.protection) not in taken]
     names = {offer.name for offer in own}
     plaintext = [] if PLAINTEXT.name in names else [Offer(PLAINTEXT, {})]
     return plaintext + own + [offer for offer in fresh if offer.name not in names]
@@ -135,9 +135,7 @@ def _cipher_offer(cipher: Cipher, asked: Sequence[DeskEntry]) -> Offer:
         if entry.capabilities and cipher in entry.capabilities.native
     }
     name = f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
-    protection = Protection(
-        name, ProtectionKind.NATIVE, cipher.algorithm, cipher.bits, cipher.mode
-    )
+    protection = Protection(name, ProtectionKind.NATIVE, cipher.algorithm, cipher.bits, cipher.mode)
     return Offer(protection, able)
 
 

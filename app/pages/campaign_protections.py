@@ -41,7 +41,8 @@ class ProtectionChooser(Panel):
     def chosen(self) -> list[PlannedProtection]:
         """The ticked protections, each named for the servers that have it."""
         names = [entry.name for entry in self._entries]
-        return [o.to_plan(names) for o in self._offers if o.name in self._chosen]
+        ticked = [offer for offer in self._offers if offer.name in self._chosen]
+        return [offer.to_plan(names) for offer in ticked if offer.fits(names)]
 
     def set_servers(self, entries: Sequence[DeskEntry], default_modes: Mapping[str, str]) -> None:
         """Offer what these servers can do."""
@@ -157,7 +158,9 @@ class ProtectionChooser(Panel):
         visible = {item.key for item in self._items}
         names = [offer.name for offer in self._offers]
         self._chosen = [
-            name for name in names if name in ticked or (name in self._chosen and name not in visible)
+            name
+            for name in names
+            if name in ticked or (name in self._chosen and name not in visible)
         ]
         self._later.start()
         self.changed.emit()

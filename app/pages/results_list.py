@@ -8,8 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QDate,
-    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -33,7 +31,6 @@ from app.pages.run_board import STATES
 from app.pages.run_words import counted
 from app.results.records import CampaignSummary
 from widgets.cell_grid import paint_status_sign, status_word
-from widgets.numbers import number_locale
 from widgets.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -177,11 +174,8 @@ def _second_line(summary: CampaignSummary) -> str:
 
 
 def when(at: float) -> str:
-    """A moment as date and time in the user's locale."""
-    moment = datetime.fromtimestamp(at)
-    day = QDate(moment.year, moment.month, moment.day)
-    text = number_locale().toString(day, QLocale.FormatType.ShortFormat)
-    return f"{text} {moment:%H:%M}"
+    """A moment as date and time that read the same everywhere."""
+    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
 def _line(painter: QPainter, box: QRectF, text: str, font: Any, tone: str, *, top: bool) -> None:

@@ -38,6 +38,7 @@ class ResultsPage(Page):
         self._refresh_timer = QTimer(self, interval=_REFRESH_MS)
         self._refresh_timer.timeout.connect(self._refresh_if_seen)
         self._connect()
+        self.setFocusProxy(self._list)
 
     @classmethod
     def title(cls) -> str:

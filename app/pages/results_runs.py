@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 from app.campaign.events import ProbeSample
 from app.campaign.status import Status
 from app.pages.results_reading import StoreReader
+from app.pages.results_table import fit_columns
 from app.pages.run_board import STATES
 from app.pages.run_charts import runs_in_process
 from app.pages.run_telemetry import Telemetry
@@ -59,7 +60,9 @@ class ResultsRuns(QWidget):
         for each in findings.operations:
             by_run.setdefault(each.run, {})[each.operation] = each
         rows = [_row(run, by_run.get(run.id, {}), operations) for run in findings.runs]
-        self._table.set_rows(self._columns(operations), rows)
+        columns = self._columns(operations)
+        self._table.set_rows(columns, rows)
+        fit_columns(self._table, columns)
         self._select(self._run if same else 0)
 
     def _columns(self, operations: Sequence[str]) -> list[Column]:
@@ -76,7 +79,7 @@ class ResultsRuns(QWidget):
             ),
             Column(
                 "server_seconds",
-                self.tr("Server’s count, s"),
+                self.tr("Server, s"),
                 "right",
                 _seconds,
                 tooltip=self.tr("What the server itself counted over all operations"),

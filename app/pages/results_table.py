@@ -78,15 +78,7 @@ class ResultsTable(QWidget):
         self._table.set_rows(
             columns, [_line(line, groups, found, findings.baseline) for line in lines]
         )
-        self._fit(columns)
-
-    def _fit(self, columns: Sequence[Column]) -> None:
-        """Make columns as wide as their longest line; Qt takes a header's lines for one."""
-        metrics = self._table.horizontalHeader().fontMetrics()
-        for number, column in enumerate(columns):
-            words = max(metrics.horizontalAdvance(line) for line in column.title.splitlines())
-            cells = self._table.sizeHintForColumn(number)
-            self._table.setColumnWidth(number, max(words + _HEAD_ROOM, cells))
+        fit_columns(self._table, columns)
 
     def _columns(self, groups: Sequence[Group], baseline: str, decimals: int) -> list[Column]:
         def time_text(value: object) -> str:
@@ -113,6 +105,14 @@ class ResultsTable(QWidget):
                     )
                 )
         return columns
+
+
+def fit_columns(table: DataTable, columns: Sequence[Column]) -> None:
+    """Make columns as wide as their longest line; Qt takes a header's lines for one."""
+    metrics = table.horizontalHeader().fontMetrics()
+    for number, column in enumerate(columns):
+        words = max(metrics.horizontalAdvance(line) for line in column.title.splitlines())
+        table.setColumnWidth(number, max(words + _HEAD_ROOM, table.sizeHintForColumn(number)))
 
 
 def _line(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.pages.run_telemetry import Telemetry
 
 _MACHINE_MS = 250
+_WINDOW_SECONDS = 20.0
 _IN_PROCESS = {("firebird", Source.EMBEDDED)}
 """Engines that run inside the worker, by engine and source."""
 
@@ -63,8 +64,7 @@ class RunCharts(QWidget):
                 self._make(self._origin)
             else:
                 self._telemetry.restart(self._origin)
-        psutil.cpu_percent(None)
-        self._idle.start()
+        self._watch_machine()
 
     def end(self) -> None:
         """The campaign is over; what is shown stays."""
@@ -101,6 +101,7 @@ class RunCharts(QWidget):
             case RunFinished():
                 telemetry.end(event.at)
                 telemetry.rest(self._server)
+                self._watch_machine()
 
     def _make(self, origin: float) -> None:
         from app.pages.run_telemetry import Telemetry
@@ -111,8 +112,14 @@ class RunCharts(QWidget):
                 chart.deleteLater()
         self._telemetry = Telemetry()
         self._telemetry.restart(origin)
+        self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
         for chart, share in zip(self._telemetry.charts, (4, 3, 3, 3), strict=True):
             self._column.addWidget(chart, share)
+
+    def _watch_machine(self) -> None:
+        """Until the next run only the machine is there to be seen."""
+        psutil.cpu_percent(None)  # forgets what was before
+        self._idle.start()
 
     def _sample_machine(self) -> None:
         percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)

@@ -85,7 +85,7 @@ class RunLog(QWidget):
         seconds = self._seconds.pop(event.run_id, 0.0)
         match event.status:
             case Status.DONE:
-                self._write(f"{run}: {seconds_text(seconds)}", "good", event.at)
+                self._write(f"{run}: {seconds_text(seconds)}", "neutral", event.at)
             case Status.CANCELLED:
                 text = self.tr("{run}: cancelled").format(run=run)
                 self._write(text, "warning", event.at)

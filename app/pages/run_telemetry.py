@@ -36,7 +36,7 @@ class Telemetry:
     def __init__(self) -> None:
         self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"))
         self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
-        self.rate = TelemetryChart(_tr("Run", "Statements"), _tr("Run", "per second"))
+        self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "statements per second"))
         self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"))
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
         self._servers: set[str] = set()

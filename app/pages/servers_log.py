@@ -74,7 +74,13 @@ class ServerLog(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(ToneLabel(self.tr("The newest is below. Ciphers it refused when asked show as errors."), "muted"), 1)
+        head.addWidget(
+            ToneLabel(
+                self.tr("The newest is below. Ciphers it refused when asked show as errors."),
+                "muted",
+            ),
+            1,
+        )
         head.addWidget(self._copy)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)

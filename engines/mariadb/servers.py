@@ -43,7 +43,8 @@ class LocalMariaDB(Launcher):
             # Only a socket in a directory that nobody else can enter: hence no password.
             serve=(str(installation / "mariadbd"), "--no-defaults", data, f"--basedir={base}",
                    f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
-                   "--skip-networking", "--userstat=1"),
+                   "--skip-networking",
+                "--skip-ssl", "--userstat=1"),
         )  # fmt: skip
 
 

@@ -1,0 +1,150 @@
+"""What the sentence amounts to: the matrix, how many runs, how long, and Start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.campaign.matrix import Cell
+from app.pages.campaign_draft import Draft
+from app.pages.campaign_panel import Panel
+from widgets.cards import ToneLabel
+from widgets.cell_grid import CellGrid
+from widgets.icons import icon
+from widgets.numbers import format_number
+from widgets.theme import number_font, scaled_font
+
+
+class CampaignSummary(Panel):
+    """Shows a draft; Start can be pressed once nothing stands in its way."""
+
+    started = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("The matrix"), parent)
+        self.grid = CellGrid()
+        self.grid.set_compact(True)
+        self.grid.setAccessibleName(self.tr("The matrix"))
+        self._empty = ToneLabel("", "muted")
+        self._empty.setWordWrap(True)
+        self.runs, self.time = ToneLabel(), ToneLabel()
+        for figure in (self.runs, self.time):
+            figure.setFont(number_font(1.5, bold=True))
+        self.mistakes = ToneLabel("", "warning")
+        self.mistakes.setWordWrap(True)
+        self.start_button = QPushButton(icon("play", "accent_text"), self.tr("&Start"))
+        self.start_button.setProperty("primary", True)
+        self.start_button.setFont(scaled_font(1.1, bold=True))
+        self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
+        self.start_button.clicked.connect(self.started)
+        self._lay_out()
+
+    def show_draft(self, draft: Draft, running: bool) -> None:
+        """Show what a draft amounts to and what stands in its way."""
+        cells = draft.cells()
+        able = [cell for cell in cells if not cell.reason]
+        gaps = draft.gaps() or draft.obstacles()
+        if running:
+            gaps = [self.tr("A campaign runs. This one can be started when it is over.")]
+        elif not gaps and not able:
+            gaps = [self.tr("None of the chosen servers can do any of this.")]
+        self._show_figures(draft, able)
+        self._show_cells(draft, cells)
+        advice = draft.advice() if not gaps else []
+        self.mistakes.set_tone("warning" if gaps else "muted")
+        self.mistakes.setText("\n".join((gaps or advice)[:3]))
+        self.start_button.setEnabled(not gaps)
+
+    def _show_figures(self, draft: Draft, able: Sequence[Cell]) -> None:
+        count = len(able) * draft.runs_of_a_cell()
+        self.runs.setText(format_number(count) if count else "–")
+        self.time.setText(duration(draft.seconds(able)) if count else "–")
+
+    def _show_cells(self, draft: Draft, cells: Sequence[Cell]) -> None:
+        if not cells:
+            self._empty.setText(self.tr("Servers × protections × sizes appear here."))
+            self._stack.setCurrentIndex(0)
+            return
+        rows = [entry.name for entry in draft.servers]
+        columns = [each.protection.name for each in draft.protections]
+        self.grid.set_layout(rows, columns)
+        shown = {(cell.server, cell.protection.name): cell for cell in cells}
+        for row, server in enumerate(rows):
+            asked = draft.servers[row].capabilities is not None
+            for column, protection in enumerate(columns):
+                cell = shown.get((server, protection))
+                self._show_cell(draft, (row, column), cell, asked)
+        self._stack.setCurrentIndex(1)
+
+    def _show_cell(
+        self, draft: Draft, place: tuple[int, int], cell: Cell | None, asked: bool
+    ) -> None:
+        if cell is None and not asked:
+            self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
+        elif cell is None:
+            meant = ", ".join(draft.protections[place[1]].servers)
+            reason = self.tr("Planned for {0} only").format(meant)
+            self.grid.set_cell(*place, "unsupported", self.tr("not here"), reason)
+        elif cell.reason:
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), cell.reason)
+        else:
+            sizes = [format_number(size) for size in draft.workload.sizes]
+            runs = format_number(len(sizes) * draft.runs_of_a_cell())
+            tip = self.tr("Sizes {sizes}; {repetitions} repetitions and {warmups} warm-ups each")
+            self.grid.set_cell(
+                *place,
+                "pending",
+                self.tr("{0} runs").format(runs),
+                tip.format(
+                    sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
+                ),
+            )
+
+    def _lay_out(self) -> None:
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.grid)
+        figures = QGridLayout()
+        figures.setHorizontalSpacing(24)
+        figures.setVerticalSpacing(0)
+        figures.addWidget(ToneLabel(self.tr("Runs"), "muted"), 0, 0)
+        figures.addWidget(ToneLabel(self.tr("About"), "muted"), 0, 1)
+        figures.addWidget(self.runs, 1, 0)
+        figures.addWidget(self.time, 1, 1)
+        figures.setColumnStretch(2, 1)
+        side = QWidget()
+        side.setFixedWidth(280)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(figures)
+        column.addStretch(1)
+        column.addWidget(self.mistakes)
+        column.addWidget(self.start_button)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 12)
+        row.setSpacing(16)
+        row.addWidget(self._stack, 1)
+        row.addWidget(side)
+        self.column.addLayout(row, 1)
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that fits, to be read after “about”."""
+    from PySide6.QtCore import QCoreApplication
+
+    if seconds < 90:
+        return QCoreApplication.translate("CampaignPage", "{0} s").format(format_number(seconds))
+    if seconds < 5400:
+        minutes = format_number(seconds / 60)
+        return QCoreApplication.translate("CampaignPage", "{0} min").format(minutes)
+    hours = format_number(seconds / 3600, 1)
+    return QCoreApplication.translate("CampaignPage", "{0} h").format(hours)

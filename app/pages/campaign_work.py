@@ -1,0 +1,234 @@
+"""*do this work*: workload, profile, data, sizes, repetitions and their order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.campaign.plan import Campaign, Order, Profile, WorkloadPlan
+from app.pages.campaign_panel import Panel
+from widgets.cards import ToneLabel
+from widgets.chips import ChipEditor
+from widgets.theme import scaled_font
+from workloads.registry import workload_named, workload_names
+
+GENERATED = "generated"
+_SIZES = (200, 500, 1000, 2000, 4000, 8000)
+_MOST = 1_000_000
+
+
+class WorkForm(Panel):
+    """Everything of a campaign but its servers, protections and name."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("do this work"), parent)
+        self._make_workload()
+        self._make_profile()
+        self._make_data()
+        self._make_repetitions()
+        self._lay_out()
+        self._connect()
+
+    def workload(self) -> WorkloadPlan:
+        """The work as a plan has it; sizes may be empty while the user types."""
+        return WorkloadPlan(
+            name=str(self.work.currentData()),
+            profile=Profile.SOUND if self.sound.isChecked() else Profile.STUDY,
+            data=GENERATED if self.generated.isChecked() else self.csv.text().strip(),
+            sizes=tuple(self.sizes.values()),
+            text_columns=self.text_columns.isChecked(),
+        )
+
+    def chosen_order(self) -> Order:
+        """ABBA or sequential."""
+        return Order(str(self.order.currentData()))
+
+    def load(self, campaign: Campaign) -> None:
+        """Show a campaign's work without sending `changed` for each field."""
+        self.blockSignals(True)
+        work = campaign.workload
+        self.work.setCurrentIndex(self.work.findData(work.name))
+        (self.sound if work.profile is Profile.SOUND else self.study).setChecked(True)
+        (self.generated if work.data == GENERATED else self.from_csv).setChecked(True)
+        self.csv.setText("" if work.data == GENERATED else work.data)
+        self.sizes.set_values(work.sizes)
+        self.text_columns.setChecked(work.text_columns)
+        self.repetitions.setValue(campaign.repetitions)
+        self.warmups.setValue(campaign.warmups)
+        self.seed.setValue(campaign.seed)
+        self.order.setCurrentIndex(self.order.findData(campaign.order.value))
+        self.blockSignals(False)
+        self._follow()
+
+    def _follow(self) -> None:
+        for part in (self.csv, self._browse_button):
+            part.setEnabled(self.from_csv.isChecked())
+        self.changed.emit()
+
+    def _browse(self) -> None:
+        dialog = QFileDialog(self, self.tr("Data in the public layout"), self.csv.text())
+        dialog.setNameFilters([self.tr("Tables (*.csv)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._take_file)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def _take_file(self, path: str) -> None:
+        self.csv.setText(str(Path(path)))
+        self._follow()
+
+    def _make_workload(self) -> None:
+        self.work = QComboBox()
+        for name in workload_names():
+            self.work.addItem(workload_named(name).title, name)
+
+    def _make_profile(self) -> None:
+        self.study = QRadioButton(self.tr("Stu&dy"))
+        self.study.setToolTip(self.tr("As published: a fixed key and one fixed IV for all values"))
+        self.sound = QRadioButton(self.tr("So&und"))
+        self.sound.setToolTip(self.tr("As it should be: a fresh key and an IV for each value"))
+        self._profile_note = ToneLabel("", "muted")
+        self._profile_note.setFont(scaled_font(0.92))
+        self._profile_note.setWordWrap(True)
+        self.text_columns = QCheckBox(self.tr("Ciphertext as hexadecimal te&xt"))
+        self.text_columns.setToolTip(
+            self.tr("Sealed values are stored as text in place of bytes where the engine can")
+        )
+        self.study.toggled.connect(self._note_profile)
+        self.study.setChecked(True)
+
+    def _note_profile(self) -> None:
+        self._profile_note.setText(
+            self.study.toolTip() if self.study.isChecked() else self.sound.toolTip()
+        )
+
+    def _make_data(self) -> None:
+        self.generated = QRadioButton(self.tr("&Generated"))
+        self.from_csv = QRadioButton(self.tr("&File"))
+        self.csv = QLineEdit()
+        self.csv.setPlaceholderText(self.tr("A CSV in the public layout"))
+        self.csv.setAccessibleName(self.tr("Data file"))
+        self._browse_button = QPushButton(self.tr("Browse …"))
+        self._browse_button.clicked.connect(self._browse)
+        self.sizes = ChipEditor(_SIZES, self.tr("Add a size"), _MOST)
+        self.sizes.set_values([500])
+        self.generated.setChecked(True)
+
+    def _make_repetitions(self) -> None:
+        self.repetitions = _number(1, 1000, 3)
+        self.warmups = _number(0, 100, 1)
+        self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
+        self.seed = _number(0, 2**31 - 1, 2023)
+        self.seed.setToolTip(
+            self.tr("Draws the order and the generated data; the same seed, the same runs")
+        )
+        self.order = QComboBox()
+        self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
+        self.order.addItem(self.tr("One after another"), Order.SEQUENTIAL.value)
+        self.order.setToolTip(
+            self.tr(
+                "ABBA blocks spread a drift of the machine over baseline and protected cells "
+                "alike; one after another is how the published study ran"
+            )
+        )
+
+    def _connect(self) -> None:
+        for radios in ((self.study, self.sound), (self.generated, self.from_csv)):
+            group = QButtonGroup(self)
+            for radio in radios:
+                group.addButton(radio)
+            radios[0].toggled.connect(self._follow)
+        for box in (self.work, self.order):
+            box.currentIndexChanged.connect(self._follow)
+        for number in (self.repetitions, self.warmups, self.seed):
+            number.valueChanged.connect(self._follow)
+        self.csv.textChanged.connect(self._follow)
+        self.sizes.changed.connect(self._follow)
+        self.text_columns.toggled.connect(self._follow)
+        self._follow()
+
+    def _lay_out(self) -> None:
+        form = QWidget()
+        column = QVBoxLayout(form)
+        column.setContentsMargins(12, 0, 12, 8)
+        column.setSpacing(10)
+        column.addWidget(_labelled(self.tr("&Workload"), self.work))
+        column.addWidget(_labelled(self.tr("Sizes, in records"), self.sizes))
+        column.addWidget(_labelled(self.tr("Profile"), self._profile_part()))
+        column.addWidget(_labelled(self.tr("Data"), self._data_part()))
+        column.addLayout(self._numbers_part())
+        column.addWidget(self.text_columns)
+        column.addStretch(1)
+        self.add_scrolled(form)
+
+    def _profile_part(self) -> QWidget:
+        part = QWidget()
+        grid = QGridLayout(part)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)
+        grid.addWidget(self.study, 0, 0)
+        grid.addWidget(self.sound, 0, 1)
+        grid.addWidget(self._profile_note, 1, 0, 1, 3)
+        grid.setColumnStretch(2, 1)
+        return part
+
+    def _data_part(self) -> QWidget:
+        part = QWidget()
+        grid = QGridLayout(part)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.addWidget(self.generated, 0, 0)
+        grid.addWidget(self.from_csv, 1, 0)
+        grid.addWidget(self.csv, 1, 1)
+        grid.addWidget(self._browse_button, 1, 2)
+        grid.setColumnStretch(1, 1)
+        return part
+
+    def _numbers_part(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.addWidget(_labelled(self.tr("&Repetitions"), self.repetitions), 0, 0)
+        grid.addWidget(_labelled(self.tr("War&m-ups"), self.warmups), 0, 1)
+        grid.addWidget(_labelled(self.tr("Or&der"), self.order), 1, 0)
+        grid.addWidget(_labelled(self.tr("S&eed"), self.seed), 1, 1)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        return grid
+
+
+def _labelled(text: str, field: QWidget) -> QWidget:
+    part = QWidget()
+    label = QLabel(text)
+    label.setBuddy(field)
+    column = QVBoxLayout(part)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(3)
+    column.addWidget(label)
+    column.addWidget(field)
+    return part
+
+
+def _number(least: int, most: int, value: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.setValue(value)
+    box.setAlignment(Qt.AlignmentFlag.AlignRight)
+    return box
