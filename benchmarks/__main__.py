@@ -43,13 +43,14 @@ def measure_all(names: Sequence[str]) -> Results:
     results: Results = dict.fromkeys(TARGETS)
     try:
         for name in names:
-            results |= _measure(name, BENCHMARKS[name])
+            results |= _measure(BENCHMARKS[name])
     finally:
         shared_servers.close()
     return results
 
 
-def _measure(name: str, benchmark: Benchmark) -> Results:
+def _measure(benchmark: Benchmark) -> Results:
+    name = benchmark.name
     print(f"{name}: {benchmark.what} …", file=sys.stderr, flush=True)
     began = time.monotonic()
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -55,9 +55,8 @@ class Endpoint:
 class Prepared(ABC):
     """A statement prepared once. Only `run` stands inside the clock."""
 
-    @abstractmethod
-    def bind(self, values: Sequence[Value]) -> Bound:
-        """Bring values (in the order of `Statement.parameters`) into the driver's form."""
+    bind: Callable[[Sequence[Value]], Bound]
+    """Brings values (in the order of `Statement.parameters`) into the driver's form."""
 
     @abstractmethod
     def run(self, bound: Bound) -> Arrived:

@@ -18,6 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 type Value = str | int | bool | bytes | None
 
@@ -149,20 +150,44 @@ def compile_statement(
     return Compiled(_PLACES.sub(write, statement.text), tuple(slots), sealer)
 
 
-def slot_values(compiled: Compiled, values: Sequence[Value]) -> list[Value]:
-    """The value of every placeholder, in order; text that is sealed is UTF-8 bytes."""
-    fresh: dict[int, bytes] = {}
-    bound: list[Value] = []
-    for slot in compiled.slots:
-        if slot.role is Role.IV:
-            bound.append(fresh.setdefault(slot.index, os.urandom(compiled.sealer.iv_size)))
-        elif slot.role is Role.SEALED:
-            value = values[slot.index]
-            raw = value.encode() if isinstance(value, str) else value
-            bound.append(compiled.sealer.encode(raw) if isinstance(raw, bytes) else None)
-        else:
-            bound.append(values[slot.index])
-    return bound
+def make_binder(
+    compiled: Compiled, encoder_of: Callable[[ValueType], Callable[[Any], Any]]
+) -> Callable[[Sequence[Value]], list[Any]]:
+    """The function that brings a statement's values into the driver's form, one per placeholder.
+
+    `encoder_of(type)` gives what the driver wants of a value that is not None. Text that is sealed
+    becomes UTF-8 bytes, and a fresh IV is drawn for each value that needs one. It runs between
+    two timed statements: hence one comprehension where no IV is wanted.
+    """
+    sealer = compiled.sealer
+
+    def encoder(slot: Slot) -> Callable[[Any], Any]:
+        encode = encoder_of(slot.type)
+        if slot.role is Role.SEALED:
+            return lambda value: encode(
+                sealer.encode(value.encode() if isinstance(value, str) else value)
+            )
+        return encode
+
+    plan = [(slot.index, encoder(slot)) for slot in compiled.slots]
+
+    def bind(values: Sequence[Value]) -> list[Any]:
+        return [
+            None if (value := values[index]) is None else encode(value) for index, encode in plan
+        ]
+
+    def bind_with_ivs(values: Sequence[Value]) -> list[Any]:
+        drawn: dict[int, bytes] = {}
+        return [
+            encode(drawn.setdefault(index, os.urandom(sealer.iv_size)))
+            if slot.role is Role.IV
+            else None
+            if values[index] is None
+            else encode(values[index])
+            for slot, (index, encode) in zip(compiled.slots, plan, strict=True)
+        ]
+
+    return bind_with_ivs if any(slot.role is Role.IV for slot in compiled.slots) else bind
 
 
 _PLACES = re.compile(

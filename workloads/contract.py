@@ -7,12 +7,12 @@ a `Clock`, the only thing that reads time. Everything it needs is in the frozen 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
-from engines.contract import Prepared, Row, Session
+from engines.contract import Arrived, Prepared, Session
 from engines.protection import Keying
 from engines.schema import Schema
 from engines.statement import Sealer, Value
@@ -21,11 +21,10 @@ from engines.statement import Sealer, Value
 class Clock(Protocol):
     """Runs a prepared statement with the clock around it and counts it."""
 
-    def rows(self, prepared: Prepared, values: Sequence[Value]) -> Sequence[Row]:
-        """Run it and take its rows apart (outside the clock)."""
-
-    def affected(self, prepared: Prepared, values: Sequence[Value]) -> int:
-        """Run it and say how many rows it changed."""
+    @property
+    def run(self) -> Callable[[Prepared, Sequence[Value]], Arrived]:
+        """Bind outside the clock, execute inside it, and give back what arrived whole; the
+        statement's `rows` and `affected` take it apart, outside the clock again."""
 
 
 @dataclass(frozen=True)

@@ -142,8 +142,8 @@ class Insert(Operation):
         blind: bool,
     ) -> None:
         def insert(table: str, values: Sequence[Value]) -> Value:
-            clock.affected(writes[table], values)
-            return clock.rows(newest[table], ())[0][0]
+            clock.run(writes[table], values)
+            return newest[table].rows(clock.run(newest[table], ()))[0][0]
 
         state = record[_PLACE["estado"]]
         index = (_index(setting, state),) if blind else ()
@@ -153,7 +153,7 @@ class Insert(Operation):
         dados = insert("dados_ocupacao", record[_PLACE["cnes"] : _PLACE["id_data_sus"]])
         start = _PLACE["id_data_sus"]
         sus, noticed, excluded, validated, created, updated = record[start:]
-        clock.affected(
+        clock.run(
             notice,
             (
                 sus,
@@ -206,7 +206,7 @@ class Update(Operation):
             update = prepare(_Statements(blind).update_estado)
             index = (_index(setting, _TARGET),) if blind else ()
             return sum(
-                clock.affected(update, (_TARGET, *index, notice[_POINTERS["estado"]]))
+                update.affected(clock.run(update, (_TARGET, *index, notice[_POINTERS["estado"]])))
                 for notice in _read_all(clock, prepare)
             )
 
@@ -238,10 +238,10 @@ class Delete(Operation):
             }
             removed = 0
             for notice in _read_all(clock, prepare):
-                if clock.affected(delete, (target, notice[0])):
+                if delete.affected(clock.run(delete, (target, notice[0]))):
                     removed += 1
                     for table, statement in others.items():
-                        clock.affected(statement, (notice[_POINTERS[table]],))
+                        clock.run(statement, (notice[_POINTERS[table]],))
         return removed
 
     def verify(self, setting: Setting) -> None:
@@ -333,10 +333,11 @@ def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
         table: prepare(Statement(f"select {what} from {table} where id = :id", _ID))
         for table, what in _READ.items()
     }
-    notices = clock.rows(prepare(_Statements.all_notificacao), ())
+    everything = prepare(_Statements.all_notificacao)
+    notices = everything.rows(clock.run(everything, ()))
     for notice in notices:
         for table, statement in by_id.items():
-            clock.rows(statement, (notice[_POINTERS[table]],))
+            clock.run(statement, (notice[_POINTERS[table]],))
     return notices
 
 

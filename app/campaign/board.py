@@ -1,6 +1,6 @@
 """What a worker shows while it works, in memory that the runner can read at any moment.
 
-A file of 64-bit integers mapped by both processes. The worker writes a few numbers per statement
+A file of 64-bit integers mapped by both processes. The worker writes two numbers per statement
 (about 0.1 µs); the runner takes rate, progress and recent latencies from them whenever it samples.
 So live charts cost the timed loop no message, no lock and no system call.
 """
@@ -13,9 +13,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-COUNT, BUSY, FIRST, EXPECTED = range(4)
-"""Places of: statements so far, nanoseconds inside them, `COUNT` when the operation began, and
-how many statements the operation expects."""
+COUNT, FIRST, EXPECTED = range(3)
+"""Places of: statements so far, `COUNT` when the operation began, and how many statements the
+operation expects."""
 
 RING = 8
 SLOTS = 1 << 16
@@ -30,7 +30,6 @@ class Glance:
     """The board at one moment."""
 
     count: int
-    busy: int
     first: int
     expected: int
 
@@ -62,8 +61,8 @@ class Board:
         self.path.unlink(missing_ok=True)
 
     def glance(self) -> Glance:
-        """The four numbers now."""
-        return Glance(*self.cells[:4].tolist())
+        """The numbers now."""
+        return Glance(*self.cells[:3].tolist())
 
     def latencies(self, since: int, until: int) -> list[int]:
         """Latencies in nanoseconds of statements `since` to `until`, at most the last `SLOTS`."""

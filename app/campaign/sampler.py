@@ -95,7 +95,7 @@ class Sampler:
         self._at = time.time()
         self._own = 0.0
         self._last: dict[str, Reading] = {}
-        self._glance = Glance(0, 0, 0, 0)
+        self._glance = Glance(0, 0, 0)
         self._memory_due = 0.0
         self._memories: tuple[float | None, float | None] = (None, None)
         psutil.cpu_percent(None)
@@ -123,7 +123,7 @@ class Sampler:
         server = self._spent("server", self._server)
         worker = self._spent("worker", self._worker)
         glance, latencies = self._look_at_board()
-        server_cpu, worker_cpu = self._split(server, worker, glance, elapsed)
+        server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
         self._read_memory(now)
         count = glance.count - self._glance.count
         self._glance = glance
@@ -163,16 +163,16 @@ class Sampler:
 
     def _look_at_board(self) -> tuple[Glance, list[int]]:
         if self._board is None:
-            return Glance(0, 0, 0, 0), []
+            return Glance(0, 0, 0), []
         glance = self._board.glance()
         return glance, self._board.latencies(self._glance.count, glance.count)
 
     def _split(
-        self, server: Reading | None, worker: Reading | None, glance: Glance, elapsed: float
+        self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
     ) -> tuple[float | None, float | None]:
         """CPU of server and worker in percent of one core."""
         if self._in_process and worker is not None:
-            inside = min(1.0, max(0, glance.busy - self._glance.busy) / 1e9 / elapsed)
+            inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
             return percent * inside, percent * (1 - inside)
         return (

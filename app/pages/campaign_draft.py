@@ -72,11 +72,11 @@ class Draft:
         return []
 
     def cells(self) -> list[Cell]:
-        """The matrix as far as servers have been asked; empty while the plan has gaps."""
-        if self.gaps():
+        """The matrix as far as servers have been asked; empty while one of its axes is."""
+        if not (self.servers and self.protections and self.workload.sizes):
             return []
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        return cells_of(self._campaign(), answers)
+        return cells_of(replace(self, name=self.name.strip() or "-")._campaign(), answers)
 
     def runs_of_a_cell(self) -> int:
         """Repetitions and warm-ups."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.campaign.plan import PlannedProtection
 from app.pages.servers_capabilities import ordered_modes
@@ -86,7 +86,7 @@ def weaknesses(offer: Offer, *, sound: bool) -> list[str]:
     keys = []
     if offer.protection.algorithm in _WITHOUT_IV or (not sound and modes & _STREAM_LIKE):
         keys.append("keystream")
-    elif not sound or "ecb" in modes:
+    if not sound or "ecb" in modes or offer.protection.algorithm in _WITHOUT_IV:
         keys.append("equality")
     if sound and not without_iv:
         keys.append("iv")
@@ -108,9 +108,7 @@ def _planned_offer(
 
 
 def _study_offer(asked: Sequence[DeskEntry], default_modes: Mapping[str, str]) -> Offer:
-    protection = Protection(
-        f"aes-{STUDY_BITS}", ProtectionKind.NATIVE, algorithm="aes", bits=STUDY_BITS
-    )
+    protection = _native("aes", STUDY_BITS, None)
     able = {
         entry.name: mode
         for entry in asked
@@ -134,9 +132,17 @@ def _cipher_offer(cipher: Cipher, asked: Sequence[DeskEntry]) -> Offer:
         for entry in asked
         if entry.capabilities and cipher in entry.capabilities.native
     }
-    name = f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
-    protection = Protection(name, ProtectionKind.NATIVE, cipher.algorithm, cipher.bits, cipher.mode)
-    return Offer(protection, able)
+    return Offer(_native(cipher.algorithm, cipher.bits, cipher.mode), able)
+
+
+def usual_name(protection: Protection) -> str:
+    """The name that a native protection gets here, such as `aes-128-cbc`."""
+    return "-".join(filter(None, (protection.algorithm, str(protection.bits), protection.mode)))
+
+
+def _native(algorithm: str, bits: int, mode: str | None) -> Protection:
+    unnamed = Protection("", ProtectionKind.NATIVE, algorithm, bits, mode)
+    return replace(unnamed, name=usual_name(unnamed))
 
 
 def _can(entry: DeskEntry, protection: Protection, default_mode: str) -> bool:

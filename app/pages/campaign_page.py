@@ -176,7 +176,7 @@ class CampaignPage(Page):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         for index, (part, share) in enumerate(
-            ((self.servers, 27), (self.protections, 36), (self.work, 37))
+            ((self.servers, 25), (self.protections, 37), (self.work, 38))
         ):
             if index:
                 row.addWidget(_arrow(), 0, Qt.AlignmentFlag.AlignTop)
@@ -187,7 +187,7 @@ class CampaignPage(Page):
         halves.addWidget(columns)
         halves.addWidget(self.summary)
         halves.setStretchFactor(0, 1)
-        halves.setSizes([430, 190])
+        halves.setSizes([440, 180])
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
         page.setSpacing(12)

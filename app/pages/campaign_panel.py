@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -28,12 +28,15 @@ class Panel(QWidget):
 
     def add_scrolled(self, part: QWidget) -> QScrollArea:
         """Add a part that takes the space left and scrolls in it."""
-        around = QScrollArea()
+        around = _Around()
         around.setFrameShape(QFrame.Shape.NoFrame)
         around.setWidgetResizable(True)
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         around.setWidget(part)
-        self.column.addWidget(around, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 0, 2, 0)
+        row.addWidget(around)
+        self.column.addLayout(row, 1)
         return around
 
     def add_row(self, part: QWidget) -> None:
@@ -50,3 +53,12 @@ class Panel(QWidget):
         painter.setPen(QColor(palette.border))
         painter.setBrush(QColor(palette.surface))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+
+class _Around(QScrollArea):
+    """Scrolls up and down only: never narrower than what is in it."""
+
+    def minimumSizeHint(self) -> QSize:
+        part: QWidget | None = self.widget()
+        inside = part.minimumSizeHint().width() if part else 0
+        return QSize(inside + self.verticalScrollBar().sizeHint().width(), 60)

@@ -8,13 +8,12 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from app.campaign.plan import BASELINE, PlannedProtection
-from app.pages.campaign_offers import Offer, offers, weaknesses
+from app.pages.campaign_offers import Offer, offers, usual_name, weaknesses
 from app.pages.campaign_panel import Panel
 from app.pages.server_desk import DeskEntry
 from engines.protection import ProtectionKind
 from widgets.cards import ToneLabel
 from widgets.check_list import CheckItem, CheckList
-from widgets.icons import icon
 from widgets.numbers import format_number
 
 
@@ -124,7 +123,7 @@ class ProtectionChooser(Panel):
         cipher = offer.protection
         if cipher.kind is ProtectionKind.PLAINTEXT:
             return self.tr("Plaintext")
-        if offer.planned is not None or cipher.kind is not ProtectionKind.NATIVE:
+        if cipher.kind is not ProtectionKind.NATIVE or offer.name != usual_name(cipher):
             return offer.name
         name = f"{(cipher.algorithm or '').upper()}-{cipher.bits}"
         if cipher.mode is None:
@@ -145,7 +144,7 @@ class ProtectionChooser(Panel):
 
     def _badges(self, offer: Offer) -> tuple[tuple[str, str], ...]:
         words = {
-            "keystream": (self.tr("repeats its key stream"), "bad"),
+            "keystream": (self.tr("reuses key stream"), "bad"),
             "equality": (self.tr("leaks equality"), "warning"),
             "iv": (self.tr("needs unique IV"), "neutral"),
             "authenticated": (self.tr("authenticated"), "good"),
@@ -174,7 +173,6 @@ class ProtectionChooser(Panel):
         self.search.setPlaceholderText(self.tr("Find a cipher: aes 256, twofish ctr …"))
         self.search.setAccessibleName(self.tr("Find a cipher"))
         self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.textChanged.connect(self._show_items)
         self.list = CheckList()
         self.list.changed.connect(self._take_ticks)

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from app.pages.campaign_panel import Panel
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_password import PasswordRow
-from app.pages.servers_words import error_texts, source_word, state_word
+from app.pages.servers_words import source_word, state_word
 from widgets.check_list import CheckItem, CheckList
-from widgets.error_panel import ErrorPanel
 
 
 class ServerChooser(Panel):
@@ -32,12 +31,11 @@ class ServerChooser(Panel):
         self.list.changed.connect(self._take_ticks)
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
-        self._errors = ErrorPanel()
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
         add.clicked.connect(self.servers_wanted)
         self.add_scrolled(self.list)
-        for part in (self._errors, self.password, add):
+        for part in (self.password, add):
             self.add_row(part)
         self.column.addSpacing(8)
         # Rows are rebuilt after the click that changed them has been dealt with.
@@ -47,8 +45,9 @@ class ServerChooser(Panel):
         self._refresh()
 
     def chosen(self) -> list[DeskEntry]:
-        """The ticked servers, in the order of the list."""
-        return [entry for entry in self._desk.entries() if entry.name in self._chosen]
+        """The ticked servers, in the order in which a plan named them or they were ticked."""
+        entries = (self._desk.entry(name) for name in self._chosen)
+        return [entry for entry in entries if entry is not None]
 
     def set_chosen(self, names: Iterable[str]) -> None:
         """Tick exactly these; a server that cannot be had stays ticked and says why."""
@@ -63,8 +62,13 @@ class ServerChooser(Panel):
             self.list.row(self._items[0].key).setFocus()
 
     def _take_ticks(self) -> None:
-        self._chosen = self.list.checked()
+        ticked = self.list.checked()
+        fresh = [name for name in ticked if name not in self._chosen]
+        self._chosen = [name for name in self._chosen if name in ticked] + fresh
         self._desk.ensure_probed(self._chosen)
+        for entry in map(self._desk.entry, fresh):
+            if entry is not None and entry.state is DeskState.FAILED:
+                self._desk.start(entry.name)
         self._later.start()
 
     def _refresh(self) -> None:
@@ -103,11 +107,8 @@ class ServerChooser(Panel):
             or (entry.state is DeskState.FAILED and entry.name in self._desk.passwords())
         ]
         self.password.setVisible(bool(waiting))
-        self._errors.clear()
         if waiting:
             self.password.set_server(waiting[0].name)
-            if waiting[0].error is not None:
-                self._errors.show_error(*error_texts(waiting[0].error))
 
     def _give_password(self, password: str) -> None:
         self._desk.give_password(self.password.server(), password)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -117,7 +117,7 @@ class CampaignSummary(Panel):
         figures.setHorizontalSpacing(24)
         figures.setVerticalSpacing(0)
         figures.addWidget(ToneLabel(self.tr("Runs"), "muted"), 0, 0)
-        figures.addWidget(ToneLabel(self.tr("About"), "muted"), 0, 1)
+        figures.addWidget(ToneLabel(self.tr("Time, about"), "muted"), 0, 1)
         figures.addWidget(self.runs, 1, 0)
         figures.addWidget(self.time, 1, 1)
         figures.setColumnStretch(2, 1)
@@ -139,8 +139,6 @@ class CampaignSummary(Panel):
 
 def duration(seconds: float) -> str:
     """A time in the unit that fits, to be read after “about”."""
-    from PySide6.QtCore import QCoreApplication
-
     if seconds < 90:
         return QCoreApplication.translate("CampaignPage", "{0} s").format(format_number(seconds))
     if seconds < 5400:

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,7 +28,7 @@ from widgets.theme import scaled_font
 from workloads.registry import workload_named, workload_names
 
 GENERATED = "generated"
-_SIZES = (200, 500, 1000, 2000, 4000, 8000)
+_SIZES = (1000, 2000, 4000, 8000)
 _MOST = 1_000_000
 
 
@@ -78,8 +78,7 @@ class WorkForm(Panel):
         self._follow()
 
     def _follow(self) -> None:
-        for part in (self.csv, self._browse_button):
-            part.setEnabled(self.from_csv.isChecked())
+        self._file.setVisible(self.from_csv.isChecked())
         self.changed.emit()
 
     def _browse(self) -> None:
@@ -126,8 +125,13 @@ class WorkForm(Panel):
         self.csv = QLineEdit()
         self.csv.setPlaceholderText(self.tr("A CSV in the public layout"))
         self.csv.setAccessibleName(self.tr("Data file"))
-        self._browse_button = QPushButton(self.tr("Browse …"))
-        self._browse_button.clicked.connect(self._browse)
+        browse = QPushButton(self.tr("Browse …"))
+        browse.clicked.connect(self._browse)
+        self._file = QWidget()
+        row = QHBoxLayout(self._file)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.csv, 1)
+        row.addWidget(browse)
         self.sizes = ChipEditor(_SIZES, self.tr("Add a size"), _MOST)
         self.sizes.set_values([500])
         self.generated.setChecked(True)
@@ -138,7 +142,7 @@ class WorkForm(Panel):
         self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
         self.seed = _number(0, 2**31 - 1, 2023)
         self.seed.setToolTip(
-            self.tr("Draws the order and the generated data; the same seed, the same runs")
+            self.tr("Draws the order and the generated data: the same seed, the same runs")
         )
         self.order = QComboBox()
         self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
@@ -167,63 +171,57 @@ class WorkForm(Panel):
 
     def _lay_out(self) -> None:
         form = QWidget()
-        column = QVBoxLayout(form)
-        column.setContentsMargins(12, 0, 12, 8)
-        column.setSpacing(10)
-        column.addWidget(_labelled(self.tr("&Workload"), self.work))
-        column.addWidget(_labelled(self.tr("Sizes, in records"), self.sizes))
-        column.addWidget(_labelled(self.tr("Profile"), self._profile_part()))
-        column.addWidget(_labelled(self.tr("Data"), self._data_part()))
-        column.addLayout(self._numbers_part())
-        column.addWidget(self.text_columns)
-        column.addStretch(1)
+        self._grid = QGridLayout(form)
+        self._grid.setContentsMargins(6, 0, 12, 8)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(1, 1)
+        self._add_row(self.tr("&Workload"), self.work)
+        self._add_row(self.tr("Sizes, records"), self.sizes)
+        self._add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
+        self._add_row("", self._profile_note)
+        self._add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
+        self._add_row("", self._file)
+        self._add_row(self.tr("&Repetitions"), self._counts_part())
+        self._add_row(self.tr("Or&der"), self.order)
+        self._add_row(self.tr("S&eed"), self.seed)
+        self._add_row("", self.text_columns)
+        self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.add_scrolled(form)
 
-    def _profile_part(self) -> QWidget:
+    def _add_row(self, text: str, field: QWidget) -> None:
+        row = self._grid.rowCount()
+        self._grid.addWidget(field, row, 1)
+        if text:
+            label = QLabel(text)
+            label.setBuddy(field)
+            label.setFixedHeight(30)
+            self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _counts_part(self) -> QWidget:
         part = QWidget()
-        grid = QGridLayout(part)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(2)
-        grid.addWidget(self.study, 0, 0)
-        grid.addWidget(self.sound, 0, 1)
-        grid.addWidget(self._profile_note, 1, 0, 1, 3)
-        grid.setColumnStretch(2, 1)
+        part.setFocusProxy(self.repetitions)
+        label = QLabel(self.tr("War&m-ups"))
+        label.setBuddy(self.warmups)
+        row = QHBoxLayout(part)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.repetitions, 1)
+        row.addWidget(label)
+        row.addWidget(self.warmups, 1)
         return part
 
-    def _data_part(self) -> QWidget:
-        part = QWidget()
-        grid = QGridLayout(part)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.addWidget(self.generated, 0, 0)
-        grid.addWidget(self.from_csv, 1, 0)
-        grid.addWidget(self.csv, 1, 1)
-        grid.addWidget(self._browse_button, 1, 2)
-        grid.setColumnStretch(1, 1)
-        return part
 
-    def _numbers_part(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.addWidget(_labelled(self.tr("&Repetitions"), self.repetitions), 0, 0)
-        grid.addWidget(_labelled(self.tr("War&m-ups"), self.warmups), 0, 1)
-        grid.addWidget(_labelled(self.tr("Or&der"), self.order), 1, 0)
-        grid.addWidget(_labelled(self.tr("S&eed"), self.seed), 1, 1)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
-        return grid
-
-
-def _labelled(text: str, field: QWidget) -> QWidget:
-    part = QWidget()
-    label = QLabel(text)
-    label.setBuddy(field)
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(3)
-    column.addWidget(label)
-    column.addWidget(field)
-    return part
+def _side_by_side(*parts: QWidget) -> QWidget:
+    around = QWidget()
+    around.setMinimumHeight(30)
+    row = QHBoxLayout(around)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(16)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch(1)
+    return around
 
 
 def _number(least: int, most: int, value: int) -> QSpinBox:
@@ -231,4 +229,5 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     box.setRange(least, most)
     box.setValue(value)
     box.setAlignment(Qt.AlignmentFlag.AlignRight)
+    box.setMinimumWidth(64)
     return box

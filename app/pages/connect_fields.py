@@ -134,6 +134,7 @@ class ConnectFields(QWidget):
         self.folder = self._field(self.tr("On the server, which must be able to write there"))
         self.port = QSpinBox()
         self.port.setRange(1, 65535)
+        self.port.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.port.setAccessibleName(self.tr("Port"))
 
     def _field(self, placeholder: str = "") -> QLineEdit:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.campaign.plan import write_plan
+from app.pages.results_table import fit_columns
 from app.results.findings import Findings
 from app.results.records import EventRecord, ServerRecord
 from widgets.cards import ToneLabel
@@ -54,12 +55,14 @@ class ResultsEnvironment(QWidget):
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
         facts = list(self._machine(findings.environment))
         self._facts.set_rows(columns, facts)
+        fit_columns(self._facts, columns)
         columns = [
             Column("server", self.tr("Server")),
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]
         self._servers.set_rows(columns, list(_settings(findings.servers)))
+        fit_columns(self._servers, columns)
         self._plan.setPlainText(write_plan(findings.campaign))
         self._events.clear()
         for event in events:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.campaign.status import Status
@@ -30,9 +30,10 @@ class ResultsHead(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._headline = ToneLabel("")
-        self._headline.setFont(scaled_font(1.35, bold=True))
+        self._headline.setFont(scaled_font(1.3, bold=True))
         self._headline.setWordWrap(True)
         self._facts = ToneLabel("", "muted")
+        self._facts.setWordWrap(True)
         self._note = ToneLabel("", "good")
         self._cautions = ToneLabel("", "warning")
         self._cautions.setWordWrap(True)
@@ -133,21 +134,18 @@ class ResultsHead(QWidget):
             self.delete_confirmed.emit()
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self._headline)
-        words.addWidget(self._facts)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addLayout(words, 1)
+        top.addWidget(self._facts, 1)
         for button in (self._resume, self._delete, self._export):
-            top.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            top.addWidget(button)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)
         notes.addWidget(self._why)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
+        column.addWidget(self._headline)
         column.addLayout(top)
         column.addLayout(notes)
         for part in (self._details, self._note, self._question):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.campaign.events import ProbeSample
@@ -25,6 +25,7 @@ from widgets.numbers import format_number
 if TYPE_CHECKING:
     from app.results.store import Store
 
+_ROOM_FOR_FOUR = 320
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
 
@@ -142,12 +143,30 @@ class ResultsRuns(QWidget):
                 self._charts.removeWidget(chart)
                 chart.deleteLater()
         self._telemetry = Telemetry()
-        for number, chart in enumerate(self._telemetry.charts):
-            self._charts.addWidget(chart, number // 2, number % 2)
+        self._arrange()
         return self._telemetry
 
+    def _arrange(self) -> None:
+        """All four where there is room, else CPU and throughput."""
+        if self._telemetry is None:
+            return
+        telemetry, roomy = self._telemetry, self._below.height() >= _ROOM_FOR_FOUR
+        upper = [telemetry.cpu, telemetry.memory if roomy else telemetry.rate]
+        lower = [telemetry.rate, telemetry.latency] if roomy else []
+        for row, charts in enumerate((upper, lower)):
+            for column, chart in enumerate(charts):
+                self._charts.addWidget(chart, row, column)
+        for chart in telemetry.charts:
+            chart.setVisible(chart in upper + lower)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._below and event.type() == QEvent.Type.Resize:
+            self._arrange()
+        return super().eventFilter(watched, event)
+
     def _lay_out(self) -> None:
-        below = QWidget(self)
+        self._below = below = QWidget(self)
+        below.installEventFilter(self)
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(4)

@@ -28,7 +28,7 @@ def headline(findings: Findings) -> str:
     if not found:
         return _nothing_yet(findings)
     frame = _tr("Results", "{name} costs {where}.")
-    if not all(item.complete for item in findings.headline):
+    if findings.summary.status is not Status.DONE:
         frame = _tr("Results", "So far {name} costs {where}.")
     return " ".join(
         frame.format(name=name, where=_where(items, cells, findings))
@@ -72,7 +72,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
     words = {
         "modes-differ": _tr("Results", "cipher modes differ between engines"),
         "ecb": _tr("Results", "ECB was used"),
-        "fixed-iv": _tr("Results", "one fixed initialisation vector was used"),
+        "fixed-iv": _tr("Results", "one fixed IV was used"),
     }
     known = [words.get(each.name, each.name) for each in cautions]
     return _tr("Results", "Compares engines as they were, not ciphers: {cautions}.").format(

@@ -22,7 +22,7 @@ STATES: dict[Status, CellStatus] = {
     Status.UNSUPPORTED: "unsupported",
 }
 _HOLLOW, _FULL = "○", "●"
-_LEAST_ROWS = 4
+_NAME_ROOM = 20
 
 
 class RunBoard(QWidget):
@@ -37,14 +37,14 @@ class RunBoard(QWidget):
         self._grid.setAccessibleName(self.tr("This campaign so far"))
         heading = ToneLabel(self.tr("This campaign so far"))
         heading.setFont(scaled_font(bold=True))
-        self._unit = ToneLabel(
-            self.tr("mean of all operations together, cost over plaintext"), "muted"
-        )
+        what = self.tr("By records: mean of all operations together, cost over plaintext")
+        explained = ToneLabel(what, "muted")
+        explained.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(heading)
-        column.addWidget(self._unit)
+        column.addWidget(explained)
         column.addWidget(self._grid, 1)
 
     def show_tally(self, tally: Tally) -> None:
@@ -53,8 +53,8 @@ class RunBoard(QWidget):
         self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
         self._sizes = sorted({place.size for place in tally.cells})
         names = [self._row_name(*row) for row in self._rows]
-        columns = [self.tr("{size} records").format(size=format_number(s)) for s in self._sizes]
-        self._grid.set_layout(names, columns)
+        self._grid.set_layout(names, [format_number(size) for size in self._sizes])
+        self._fit_names(names)
         for row in self._rows:
             for size in self._sizes:
                 self._show(Place(*row, size))
@@ -70,7 +70,14 @@ class RunBoard(QWidget):
 
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection == BASELINE else _FULL
-        return f"{mark} {server} · {protection}"
+        return f"{mark} {server}\n{protection}"
+
+    def _fit_names(self, names: list[str]) -> None:
+        """Make the names' column as wide as their longest line; Qt takes both lines for one."""
+        header = self._grid.verticalHeader()
+        lines = [line for name in names for line in name.splitlines()]
+        words = max((header.fontMetrics().horizontalAdvance(line) for line in lines), default=0)
+        header.setFixedWidth(words + _NAME_ROOM)
 
     def _show(self, place: Place) -> None:
         if place not in self._tally.cells:
@@ -81,10 +88,14 @@ class RunBoard(QWidget):
             row, self._sizes.index(column), STATES[cell.status], self._text(place), cell.reason
         )
 
+    def _words(self) -> dict[Status, str]:
+        """What a cell without figures says."""
+        return {Status.UNSUPPORTED: self.tr("not possible"), Status.FAILED: self.tr("failed")}
+
     def _text(self, place: Place) -> str:
         cell = self._tally.cells[place]
         seconds, cost = self._tally.seconds(place), self._tally.cost(place)
         if seconds is None:
-            return self.tr("not possible") if cell.status is Status.UNSUPPORTED else ""
+            return self._words().get(cell.status, "")
         lines = [seconds_text(seconds), percent_text(cost) if cost is not None else ""]
         return "\n".join(filter(None, lines))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import psutil
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.campaign.events import (
     Event,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _MACHINE_MS = 250
 _WINDOW_SECONDS = 20.0
+_ROOM_FOR_FOUR = 660
 _IN_PROCESS = {("firebird", Source.EMBEDDED)}
 """Engines that run inside the worker, by engine and source."""
 
@@ -40,9 +42,10 @@ class RunCharts(QWidget):
         self._waiting: list[Event] = []
         self._origin = time.time()
         self._server = ""
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._stacked = True
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
         self._idle = QTimer(self, interval=_MACHINE_MS)
         self._idle.timeout.connect(self._sample_machine)
         self.setMinimumSize(420, 400)
@@ -65,6 +68,13 @@ class RunCharts(QWidget):
             else:
                 self._telemetry.restart(self._origin)
         self._watch_machine()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        stacked = self.height() >= _ROOM_FOR_FOUR
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self._arrange()
 
     def end(self) -> None:
         """The campaign is over; what is shown stays."""
@@ -108,13 +118,28 @@ class RunCharts(QWidget):
 
         if self._telemetry is not None:
             for chart in self._telemetry.charts:
-                self._column.removeWidget(chart)
+                self._grid.removeWidget(chart)
                 chart.deleteLater()
         self._telemetry = Telemetry()
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
-        for chart, share in zip(self._telemetry.charts, (4, 3, 3, 3), strict=True):
-            self._column.addWidget(chart, share)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """All four below each other where there is room, else the last two side by side."""
+        if self._telemetry is None:
+            return
+        *upper, third, fourth = self._telemetry.charts
+        for row, chart in enumerate(upper):
+            self._grid.addWidget(chart, row, 0, 1, 2)
+        if self._stacked:
+            self._grid.addWidget(third, 2, 0, 1, 2)
+            self._grid.addWidget(fourth, 3, 0, 1, 2)
+        else:
+            self._grid.addWidget(third, 2, 0)
+            self._grid.addWidget(fourth, 2, 1)
+        for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0)):
+            self._grid.setRowStretch(row, share)
 
     def _watch_machine(self) -> None:
         """Until the next run only the machine is there to be seen."""

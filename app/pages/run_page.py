@@ -115,7 +115,7 @@ class RunPage(Page):
         body.addWidget(side)
         body.setStretchFactor(0, 5)
         body.setStretchFactor(1, 3)
-        body.setSizes([780, 440])
+        body.setSizes([760, 460])
         for splitter in (side, body):
             splitter.setHandleWidth(12)
             splitter.setChildrenCollapsible(False)
@@ -230,7 +230,7 @@ class RunPage(Page):
 
     def _finished(self, event: CampaignFinished) -> None:
         cancelled = event.status is Status.CANCELLED
-        words = self.tr("cancelled, finished runs are kept") if cancelled else self.tr("done")
+        words = self.tr("cancelled") if cancelled else self.tr("done")
         if event.failed:
             words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
         self._head.finish(words, with_results=True)

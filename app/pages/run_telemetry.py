@@ -36,7 +36,7 @@ class Telemetry:
     def __init__(self) -> None:
         self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"))
         self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
-        self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "statements per second"))
+        self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
         self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"))
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
         self._servers: set[str] = set()
@@ -116,7 +116,7 @@ class Telemetry:
         self.cpu.add_series(MACHINE, _tr("Run", "machine"), "neutral", dotted)
         for chart in (self.cpu, self.memory):
             chart.add_series(WORKER, _tr("Run", "worker"), "machine", solid)
-        self.rate.add_series(RATE, _tr("Run", "statements"), "neutral", solid)
+        self.rate.add_series(RATE, _tr("Run", "rate"), "neutral", solid)
         self.latency.add_series(P50, _tr("Run", "p50"), "neutral", solid)
         self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
 

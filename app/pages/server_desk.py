@@ -228,7 +228,7 @@ class ServerDesk(QObject):
         self.changed.emit()
 
     def _not_found(self, error: CipherbenchError) -> None:
-        self._looked = True
+        self._looking, self._looked = False, True
         self.failed.emit(error)
         self.changed.emit()
 

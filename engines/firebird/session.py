@@ -24,10 +24,9 @@ from engines.statement import (
     Sealer,
     Slot,
     Statement,
-    Value,
     ValueType,
     compile_statement,
-    slot_values,
+    make_binder,
 )
 
 MOST_BYTES = 1024
@@ -110,13 +109,10 @@ class FirebirdPrepared(Prepared):
     def __init__(self, cursor: Any, statement: Any, compiled: Compiled) -> None:
         self._cursor = cursor
         self._statement = statement
-        self._compiled = compiled
+        self.bind = make_binder(compiled, lambda kind: _as_it_is)
         self._execute = cursor.execute
         self._fetchall = cursor.fetchall
         self._reads = compiled.sql.lstrip()[:6].lower() == "select"
-
-    def bind(self, values: Sequence[Value]) -> Bound:
-        return slot_values(self._compiled, values)
 
     def run(self, bound: Bound) -> Sequence[Row]:
         try:
@@ -146,6 +142,10 @@ def _close_all() -> None:
         if not connection.is_closed():
             with suppress(DatabaseError):
                 connection.close()
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _placeholder(position: int, slot: Slot) -> str:

@@ -21,9 +21,8 @@ from engines.statement import (
     Sealer,
     Slot,
     Statement,
-    Value,
     compile_statement,
-    slot_values,
+    make_binder,
 )
 
 
@@ -71,14 +70,11 @@ class MariaPrepared(Prepared):
 
     def __init__(self, cursor: Any, compiled: Compiled) -> None:
         self._cursor = cursor
-        self._compiled = compiled
+        self.bind = make_binder(compiled, lambda kind: _as_it_is)
         self._execute = cursor.execute
         self._fetchall = cursor.fetchall
         self._sql = compiled.sql
         self._reads = compiled.sql.lstrip()[:6].lower() == "select"
-
-    def bind(self, values: Sequence[Value]) -> Bound:
-        return tuple(slot_values(self._compiled, values))
 
     def run(self, bound: Bound) -> Sequence[Row]:
         try:
@@ -95,6 +91,10 @@ class MariaPrepared(Prepared):
 
     def close(self) -> None:
         self._cursor.close()
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _placeholder(position: int, slot: Slot) -> str:

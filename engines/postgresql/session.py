@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import struct
+from collections.abc import Callable
 
 import psycopg
 from psycopg import pq
@@ -23,7 +24,7 @@ from engines.statement import (
     Value,
     ValueType,
     compile_statement,
-    slot_values,
+    make_binder,
 )
 
 TYPES = {
@@ -72,23 +73,12 @@ class PostgresPrepared(Prepared):
     def __init__(self, pgconn: pq.abc.PGconn, name: bytes, compiled: Compiled) -> None:
         self._pgconn = pgconn
         self._name = name
-        self._compiled = compiled
-        self._encoders = [_ENCODERS[slot.type] for slot in compiled.slots]
-        self._formats = [
-            pq.Format.BINARY if slot.type in _BINARY else pq.Format.TEXT for slot in compiled.slots
-        ]
+        self.bind = make_binder(compiled, _ENCODERS.__getitem__)
+        self._formats = [_BINARY] * len(compiled.slots)
         self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
 
-    def bind(self, values: Sequence[Value]) -> Bound:
-        return [
-            None if value is None else encode(value)
-            for encode, value in zip(
-                self._encoders, slot_values(self._compiled, values), strict=True
-            )
-        ]
-
     def run(self, bound: Bound) -> pq.abc.PGresult:
-        result = self._pgconn.exec_prepared(self._name, bound, self._formats, 1)  # type: ignore[arg-type]
+        result = self._pgconn.exec_prepared(self._name, bound, self._formats, _BINARY)  # type: ignore[arg-type]
         if result.status not in _FINE:
             raise _failed(result)
         return result
@@ -139,20 +129,20 @@ def _load_integer(raw: bytes) -> int:
 
 
 def _load_float(raw: bytes) -> str:
-    import struct
-
     return repr(struct.unpack("!d", raw)[0])
 
 
-_FINE = {pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY}
-
-_BINARY = {ValueType.TEXT, ValueType.BYTES}
+_BINARY = int(pq.Format.BINARY)
+# Plain integers: comparing with the enumeration's members would cost more than the check is worth.
+_FINE = frozenset(
+    map(int, (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY))
+)
 
 _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.TEXT: str.encode,
     ValueType.BYTES: bytes,
-    ValueType.INTEGER: lambda value: str(value).encode(),
-    ValueType.BOOLEAN: lambda value: b"t" if value else b"f",
+    ValueType.INTEGER: struct.Struct("!i").pack,
+    ValueType.BOOLEAN: struct.Struct("!?").pack,
 }
 
 _LOADERS: dict[int, Callable[[bytes], Value]] = {

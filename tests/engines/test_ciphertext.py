@@ -104,11 +104,8 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
 
 
 class _Untimed:
-    def rows(self, prepared: Any, values: Any) -> Any:
-        return prepared.rows(prepared.run(prepared.bind(values)))
-
-    def affected(self, prepared: Any, values: Any) -> int:
-        return int(prepared.affected(prepared.run(prepared.bind(values))))
+    def run(self, prepared: Any, values: Any) -> Any:
+        return prepared.run(prepared.bind(values))
 
 
 _COUNTS = (

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Prepared, Row
+from engines.contract import Arrived, Prepared
 from engines.errors import InputError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
@@ -38,13 +38,9 @@ class CountingClock:
     def __init__(self) -> None:
         self.count = 0
 
-    def rows(self, prepared: Prepared, values: Sequence[Value]) -> Sequence[Row]:
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
         self.count += 1
-        return prepared.rows(prepared.run(prepared.bind(values)))
-
-    def affected(self, prepared: Prepared, values: Sequence[Value]) -> int:
-        self.count += 1
-        return prepared.affected(prepared.run(prepared.bind(values)))
+        return prepared.run(prepared.bind(values))
 
 
 class Ward:

@@ -1,0 +1,98 @@
+"""The child of `stalls`: the real window, a real campaign, and a heartbeat in the GUI thread."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from time import perf_counter
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.campaign.plan import Campaign, read_plan
+from app.window import MainWindow
+from engines.errors import CipherbenchError
+from widgets.theme import apply_theme
+
+_BEAT_MS = 5
+_SETTLE_MS = 3_000
+_AFTER_MS = 1_000
+_LEAST_BEATS = 1_000
+
+
+class Heartbeat(QObject):
+    """Notes by how many milliseconds each beat of a precise timer comes too late."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.late: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer(self, interval=_BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+
+    def start(self) -> None:
+        """Beat from now on."""
+        self._last = perf_counter()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._timer.stop()
+
+    def _beat(self) -> None:
+        now = perf_counter()
+        self.late.append(max(0.0, 1000 * (now - self._last) - _BEAT_MS))
+        self._last = now
+
+
+class Watch(QObject):
+    """Starts the campaign once the window has settled, and ends the program after it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.heart = Heartbeat(self)
+        window.workbench.campaign_ended.connect(lambda: QTimer.singleShot(_AFTER_MS, self._finish))
+        window.workbench.failed.connect(_give_up)
+        QTimer.singleShot(_SETTLE_MS, self._begin)
+
+    def _begin(self) -> None:
+        self.heart.start()
+        self._window.workbench.start(_short_demo())
+
+    def _finish(self) -> None:
+        self.heart.stop()
+        self._window.close()
+        QApplication.exit(0)
+
+
+def _short_demo() -> Campaign:
+    demo = read_plan("demo")
+    work = replace(demo.workload, sizes=(200,))
+    return replace(demo, workload=work, repetitions=3, warmups=0)
+
+
+def _give_up(error: CipherbenchError) -> None:
+    print(error, file=sys.stderr, flush=True)
+    QApplication.exit(1)
+
+
+def main() -> int:
+    """Run it and print both figures."""
+    application = QApplication(sys.argv[:1])
+    apply_theme(application)
+    window = MainWindow()
+    window.show()
+    watch = Watch(window)
+    if code := application.exec():
+        return code
+    late = sorted(watch.heart.late)
+    assert len(late) >= _LEAST_BEATS, f"only {len(late)} beats"
+    figures = {"gui_stall_p999_ms": late[int(0.999 * len(late))], "gui_stall_max_ms": late[-1]}
+    print(json.dumps(figures | {"beats": len(late)}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""From the start of the process to the first painted window, ours against an empty plot.
+
+Both are fresh processes with warm disk caches. The time runs from just before the process is
+made until Qt has painted the window that it was told to show.
+"""
+
+from __future__ import annotations
+
+import time
+
+from benchmarks.children import Surroundings, ask, surroundings
+from benchmarks.rounds import ratio_of_medians
+
+
+def measure() -> dict[str, float]:
+    """`start_ratio`: median time of our program over that of an empty pyqtgraph window."""
+    with surroundings() as where:
+        _seconds("program", where)
+        _seconds("empty", where)
+        ratio = ratio_of_medians(
+            lambda: _seconds("program", where), lambda: _seconds("empty", where), "s"
+        )
+    return {"start_ratio": ratio}
+
+
+def _seconds(which: str, where: Surroundings) -> float:
+    began = time.monotonic()
+    return ask("benchmarks.first_window", [which], where)["painted_at"] - began
