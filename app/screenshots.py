@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QTimer
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QTabWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
 
 from app.campaign.events import Event, Progressed
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
@@ -90,7 +89,6 @@ class _Tour(QObject):
         """Show the window and begin."""
         self._window.resize(*_SIZE)
         self._window.show()
-        QCursor.setPos(self._window.mapToGlobal(QPoint(_SIZE[0] - 2, _SIZE[1] - 2)))
         QTimer.singleShot(0, self._go)
 
     def _walk(self) -> Iterator[Wait]:
@@ -150,9 +148,15 @@ class _Tour(QObject):
         for scheme in _SCHEMES:
             apply_theme(self._app, scheme)
             yield 0.4
+            self._forget_pointer()
             if not self._window.grab().save(str(self._folder / f"{name}-{scheme}.png")):
                 self._give_up(f"{self._folder} cannot be written")
         apply_theme(self._app, _SCHEMES[0])
+
+    def _forget_pointer(self) -> None:
+        """No button looks pointed at, wherever the pointer of this display happens to be."""
+        for button in self._window.findChildren(QAbstractButton):
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
 
     def _count(self, events: list[Event]) -> None:
         for event in events:

@@ -70,6 +70,7 @@ class CampaignPage(Page):
     def shown(self) -> None:
         self.workbench.servers.discover()
         self.servers.take_focus()
+        self._later.start()  # a data file may have come or gone meanwhile
 
     def load(self, campaign: Campaign) -> None:
         """Show a plan; servers that are not known yet are put on the desk."""

@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -94,7 +95,7 @@ def test_that_the_gui_thread_goes_on_while_a_server_starts(desk: ServerDesk, qtb
     assert time.monotonic() - started < 0.05
     assert entry(desk, "pg").state is DeskState.STARTING
     until(desk, qtbot, "pg", DeskState.RUNNING)
-    gaps = [late - early for early, late in zip(beats, beats[1:], strict=False)]
+    gaps = [late - early for early, late in pairwise(beats)]
     assert max(gaps) < 0.25
 
 
@@ -147,9 +148,7 @@ def test_that_a_server_that_is_not_there_fails_with_a_sentence(
     assert desk.endpoints() == {}
 
 
-def test_that_a_server_at_an_address_waits_for_its_password(
-    desk: ServerDesk, qtbot: QtBot
-) -> None:
+def test_that_a_server_at_an_address_waits_for_its_password(desk: ServerDesk, qtbot: QtBot) -> None:
     desk.add(NOWHERE)
     desk.ensure_probed(["away"])
     assert desk.needs_password("away")
