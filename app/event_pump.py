@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.campaign.command import Command
 from app.campaign.events import Event
-from app.campaign.runner import Command
 from app.campaign.service import CampaignProcess, Commission, Ended
 
 

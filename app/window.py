@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.campaign.command import Command
 from app.campaign.events import CampaignFinished, Event, Progressed
-from app.campaign.runner import Command
 from app.pages.page import Page
 from app.pages.results_reading import WarmUp
 from app.pages.run_panels import HelpPanel, Question
@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self._restore_geometry()
-        self.show_page("servers" if has_store(store_url) else "start")
+        self._bring("servers" if has_store(store_url) else "start")
 
     # what others call
 
@@ -78,13 +78,17 @@ class MainWindow(QMainWindow):
 
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
+        page = self._bring(key)
+        page.shown()
+        if _focused() != f"rail-{key}":  # arrow keys go on from one entry to the next
+            page.setFocus()
+
+    def _bring(self, key: str) -> Page:
         page = self.page(key)
         self._rail.set_current(key)
         self._stack.setCurrentWidget(page)
         self._help.show_text(page.title(), page.help_text())
-        page.shown()
-        if _focused() != f"rail-{key}":  # arrow keys go on from one entry to the next
-            page.setFocus()
+        return page
 
     def current_key(self) -> str:
         """The key of the page in front."""
@@ -158,6 +162,7 @@ class MainWindow(QMainWindow):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and not self._painted:
             self._painted = True
+            QTimer.singleShot(0, lambda: self.show_page(self.current_key()))
             QTimer.singleShot(0, self._after_first_paint)
         return super().event(event)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +16,7 @@ from pathlib import Path
 from engines import home
 
 _SECONDS = 120
+_LEAVING_SECONDS = 10
 
 type Surroundings = Mapping[str, str]
 
@@ -24,16 +27,27 @@ def surroundings() -> Iterator[Surroundings]:
 
     What has been unpacked for servers is shared, so that nobody unpacks it again.
     """
-    with tempfile.TemporaryDirectory(prefix="cipherbench-bench-") as folder:
+    folder = Path(tempfile.mkdtemp(prefix="cipherbench-bench-"))
+    try:
         (home.home() / "runtime").mkdir(exist_ok=True)
-        (Path(folder) / "runtime").symlink_to(home.home() / "runtime")
-        yield {**os.environ, "CIPHERBENCH_HOME": folder}
+        (folder / "runtime").symlink_to(home.home() / "runtime")
+        yield {**os.environ, "CIPHERBENCH_HOME": str(folder)}
+    finally:
+        _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """Servers of a child that failed are still on their way out, and write while we remove."""
+    deadline = time.monotonic() + _LEAVING_SECONDS
+    while folder.exists() and time.monotonic() < deadline:
+        shutil.rmtree(folder, ignore_errors=True)
+        time.sleep(0.1)
 
 
 def ask(module: str, arguments: Sequence[str], where: Surroundings) -> dict[str, float]:
-    """Run `module` as a program and take the JSON object that it prints."""
+    """Run `main` of a module of this folder in a fresh process; the JSON object that it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", module, *arguments],
+        [sys.executable, "-m", "benchmarks.child", module, *arguments],
         env=dict(where),
         capture_output=True,
         text=True,

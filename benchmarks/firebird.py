@@ -24,7 +24,7 @@ from benchmarks import lookup, shared_servers
 from benchmarks.rounds import Side, median_ratio
 from engines.server import Server
 
-_STATEMENTS = 5_000
+_STATEMENTS = 2_000
 
 
 def measure() -> dict[str, float]:

@@ -40,23 +40,24 @@ def _watched_loop() -> int:
     return _event_loop()
 
 
-def _program() -> None:
-    from app.__main__ import main
+def main(which: str) -> int:
+    """Open one of the two windows and tell when it was painted."""
+    return {"program": _program, "empty": _empty}[which]()
 
-    sys.argv = ["cipherbench"]
+
+def _program() -> int:
+    from app.cli import run
+
     QApplication.exec = staticmethod(_watched_loop)  # type: ignore[method-assign]
-    main()
+    return run([])
 
 
-def _empty() -> None:
+def _empty() -> int:
     import pyqtgraph
 
     application = QApplication(sys.argv[:1])
     window = pyqtgraph.PlotWidget()
     window.show()
-    _watched_loop()
+    code = _watched_loop()
     del window, application
-
-
-if __name__ == "__main__":
-    {"program": _program, "empty": _empty}[sys.argv[1]]()
+    return code

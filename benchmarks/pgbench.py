@@ -20,7 +20,7 @@ from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio
 from engines.server import Server
 
-_SECONDS = 3
+_SECONDS = 1
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};
 """

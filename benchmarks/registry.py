@@ -22,7 +22,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A module of this name with a function `measure() -> dict[str, float]`, and the keys that it gives."""
+    """A module of this name with a function `measure() -> dict[str, float]`, and what it gives."""
 
     name: str
     what: str

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from statistics import median
 
 ROUNDS = 5
 
 type Side = Callable[[], float]
+type Turn = tuple[float, float]
 
 
 def median_ratio(first: Side, second: Side, unit: str) -> float:
-    """The median of `ROUNDS` ratios first / second; who begins changes with every round."""
-    return median([one / other for one, other in _turns(first, second, unit)])
+    """The median over `ROUNDS` of first / second."""
+    return median([one / other for one, other in _rounds(first, second, unit)])
 
 
 def ratio_of_medians(first: Side, second: Side, unit: str) -> float:
-    """The ratio of two medians over `ROUNDS` turns, for sides that are noisy each by themselves."""
-    turns = list(_turns(first, second, unit))
-    return median([one for one, _ in turns]) / median([other for _, other in turns])
+    """The ratio of two medians over `ROUNDS`, for sides that are noisy each by themselves."""
+    rounds = _rounds(first, second, unit)
+    return median([one for one, _ in rounds]) / median([other for _, other in rounds])
 
 
-def _turns(first: Side, second: Side, unit: str) -> Iterator[tuple[float, float]]:
-    for number in range(ROUNDS):
-        one, other = _in_turn(first, second, number % 2 == 1)
-        line = f"  {one:11,.2f} : {other:11,.2f} {unit}  {one / other:.3f}"
-        print(line, file=sys.stderr, flush=True)
-        yield one, other
+def _rounds(first: Side, second: Side, unit: str) -> list[Turn]:
+    return [_round(first, second, unit) for _ in range(ROUNDS)]
 
 
-def _in_turn(first: Side, second: Side, swapped: bool) -> tuple[float, float]:
-    if swapped:
-        other = second()
-        return first(), other
-    return first(), second()
+def _round(first: Side, second: Side, unit: str) -> Turn:
+    """A B B A, each side's mean: what drifts meanwhile falls on both alike."""
+    one, other = first(), second()
+    other = (other + second()) / 2
+    one = (one + first()) / 2
+    line = f"  {one:11,.2f} : {other:11,.2f} {unit}  {one / other:.3f}"
+    print(line, file=sys.stderr, flush=True)
+    return one, other

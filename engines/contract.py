@@ -155,6 +155,8 @@ class Engine(ABC):
     """The mode of a native protection that names none: the published study's own."""
     launchers: ClassVar[tuple[Launcher, ...]]
     default_port: ClassVar[int]
+    address_fields: ClassVar[frozenset[str]] = frozenset({"host", "port", "socket", "database"})
+    """What of a `ServerSpec` says where a server at an address is, beside the user."""
 
     @abstractmethod
     def connect(self, endpoint: Endpoint, database: str | None = None) -> Session:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
 from engines.contract import Engine
-from engines.errors import InputError
+from engines.errors import InputError, ServerUnavailable
 
 _ENGINES = {
     "postgresql": "engines.postgresql.engine:PostgreSQL",
@@ -24,7 +25,7 @@ def engine_names() -> tuple[str, ...]:
 def engine_named(name: str) -> Engine:
     """The engine called `name`.
 
-    Raises: InputError
+    Raises: InputError for a name that is none, ServerUnavailable when its driver is missing
     """
     if name not in _ENGINES:
         raise InputError(
@@ -35,10 +36,23 @@ def engine_named(name: str) -> Engine:
             known=", ".join(_ENGINES),
         )
     module, _, attribute = _ENGINES[name].partition(":")
-    engine: Engine = getattr(import_module(module), attribute)()
+    try:
+        engine: Engine = getattr(import_module(module), attribute)()
+    except ImportError as error:
+        raise ServerUnavailable(
+            "Driver missing",
+            "The driver of {name} cannot be loaded: {reason}.",
+            "`make setup` installs what is missing.",
+            name=name,
+            reason=error,
+        ) from error
     return engine
 
 
 def engines() -> list[Engine]:
-    """All engines, their drivers loaded."""
-    return [engine_named(name) for name in _ENGINES]
+    """All engines whose drivers can be loaded."""
+    loaded = []
+    for name in _ENGINES:
+        with suppress(ServerUnavailable):
+            loaded.append(engine_named(name))
+    return loaded

@@ -41,6 +41,10 @@ class ServerSpec:
     directory: str | None = None
     optional: bool = False
 
+    def same_as(self, other: ServerSpec) -> bool:
+        """Whether two specs mean the same server; to be able to do without it is no difference."""
+        return replace(self, optional=False) == replace(other, optional=False)
+
 
 @dataclass
 class Server:

@@ -18,6 +18,7 @@ from app.campaign.servers import ServerPool
 from app.campaign.status import FINAL, Status
 from app.results.store import Store, open_store
 from engines.contract import Endpoint
+from engines.server import ServerSpec
 
 _BATCH_SECONDS = 0.25
 
@@ -37,13 +38,13 @@ class Outcome:
 class Conductor:
     """Opens store and servers, runs what is to be run, and lets go of everything.
 
-    `passwords` and `lent` (running servers of the caller's) are by server name. `on_start` is
-    given the runner, so that a signal can cancel it.
+    `passwords` are by server name; `lent` are running servers of the caller's. `on_start` is given
+    the runner, so that a signal can cancel it.
     """
 
     store_url: str | None = None
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
-    lent: Mapping[str, Endpoint] = field(default_factory=dict)
+    lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     sink: Sink = lambda event: None
     commands: Connection | None = None
     on_start: Callable[[CampaignRunner], None] = lambda runner: None

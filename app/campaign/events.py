@@ -24,13 +24,15 @@ class CampaignStarted:
 
 @dataclass(frozen=True)
 class ServerReady:
-    """A server answers. `settings` are those that matter for speed."""
+    """A server answers. `settings` are those that matter for speed; an engine `in_process` runs
+    inside the worker."""
 
     server: str
     engine: str
     source: str
     version: str
     settings: Mapping[str, str] = field(default_factory=dict)
+    in_process: bool = False
 
 
 @dataclass(frozen=True)

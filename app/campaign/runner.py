@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import StrEnum
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from app.campaign.board import Board
+from app.campaign.command import Command
 from app.campaign.estimate import Estimate
 from app.campaign.events import (
     CampaignFinished,
@@ -44,14 +44,6 @@ from workloads.contract import Options
 
 SAMPLE_SECONDS = 0.1
 _SPAWN = multiprocessing.get_context("spawn")
-
-
-class Command(StrEnum):
-    """What the window or a signal may ask of a running campaign."""
-
-    PAUSE = "pause"
-    RESUME = "resume"
-    CANCEL = "cancel"
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ class ServerPool:
 
     specs: tuple[ServerSpec, ...]
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
-    lent: Mapping[str, Endpoint] = field(default_factory=dict)
+    lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     servers: dict[str, Server] = field(default_factory=dict)
     capabilities: dict[str, Capabilities] = field(default_factory=dict)
 
@@ -54,7 +54,7 @@ class ServerPool:
         try:
             server.engine.connect(server.endpoint).close()
         except CipherbenchError:
-            if server.spec.source is Source.ADDRESS or name in self.lent:
+            if server.spec.source is Source.ADDRESS or self._lent_for(server.spec) is not None:
                 raise
             server.close()
             self.servers[name] = open_server(server.spec, self.passwords.get(name))
@@ -77,8 +77,8 @@ class ServerPool:
                         sink(Noted(f"Dropped {database}, left on {server.spec.name}"))
 
     def _open_one(self, spec: ServerSpec) -> tuple[Server, Capabilities]:
-        if spec.name in self.lent:
-            server = Server(spec, engine_named(spec.engine), self.lent[spec.name])
+        if (endpoint := self._lent_for(spec)) is not None:
+            server = Server(spec, engine_named(spec.engine), endpoint)
         else:
             server = open_server(spec, self.passwords.get(spec.name))
         try:
@@ -87,13 +87,21 @@ class ServerPool:
             server.close()
             raise
 
+    def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
+        return next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
+
     def _ready(self, spec: ServerSpec, opened: tuple[Server, Capabilities]) -> ServerReady:
         server, capabilities = opened
         server.version = capabilities.version
         self.servers[spec.name] = server
         self.capabilities[spec.name] = capabilities
         return ServerReady(
-            spec.name, spec.engine, spec.source, capabilities.version, dict(capabilities.settings)
+            spec.name,
+            spec.engine,
+            spec.source,
+            capabilities.version,
+            dict(capabilities.settings),
+            server.endpoint.in_process,
         )
 
 

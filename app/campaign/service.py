@@ -17,13 +17,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
-from app.campaign.conduct import Conductor
+from app.campaign.command import Command
 from app.campaign.events import Event
-from app.campaign.plan import Campaign
-from app.campaign.runner import Command
-from engines.contract import Endpoint
 from engines.errors import CipherbenchError
+
+if TYPE_CHECKING:
+    from app.campaign.plan import Campaign
+    from engines.contract import Endpoint
+    from engines.server import ServerSpec
 
 _SPAWN = multiprocessing.get_context("spawn")
 _BATCH_SECONDS = 0.1
@@ -39,7 +42,7 @@ class Commission:
     resume: str = ""
     store_url: str | None = None
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
-    lent: Mapping[str, Endpoint] = field(default_factory=dict)
+    lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,8 @@ class _Post:
 
 def _serve(commission: Commission, pipe: Connection) -> None:
     """The process: conduct one campaign and tell the window all about it."""
+    from app.campaign.conduct import Conductor  # here, since the window starts without the store
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     started = time.monotonic()
     post = _Post(pipe)

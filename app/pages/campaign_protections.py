@@ -134,8 +134,9 @@ class ProtectionChooser(Panel):
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
             return self.tr("The baseline that costs are told against")
         if offer.protection.mode is None and offer.modes:
-            parts = (f"{mode.upper()} · {name}" for name, mode in offer.modes.items())
-            return ", ".join(parts)
+            each = self.tr("{mode} on {server}")
+            modes = offer.modes.items()
+            return ", ".join(each.format(mode=mode.upper(), server=name) for name, mode in modes)
         if len(offer.modes) == len(self._entries):
             return ""
         if not offer.modes:

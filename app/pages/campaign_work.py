@@ -146,11 +146,15 @@ class WorkForm(Panel):
         )
         self.order = QComboBox()
         self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
-        self.order.addItem(self.tr("One after another"), Order.SEQUENTIAL.value)
+        self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
+        self.order.setMinimumContentsLength(8)
+        self.order.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.order.setToolTip(
             self.tr(
                 "ABBA blocks spread a drift of the machine over baseline and protected cells "
-                "alike; one after another is how the published study ran"
+                "alike; sequential, one cell after another, is how the published study ran"
             )
         )
 
@@ -182,9 +186,11 @@ class WorkForm(Panel):
         self._add_row("", self._profile_note)
         self._add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
         self._add_row("", self._file)
-        self._add_row(self.tr("&Repetitions"), self._counts_part())
-        self._add_row(self.tr("Or&der"), self.order)
-        self._add_row(self.tr("S&eed"), self.seed)
+        self._add_row(
+            self.tr("&Repetitions"),
+            _pair(self.repetitions, self.tr("War&m-ups"), self.warmups),
+        )
+        self._add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
         self._add_row("", self.text_columns)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.add_scrolled(form)
@@ -198,18 +204,20 @@ class WorkForm(Panel):
             label.setFixedHeight(30)
             self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
 
-    def _counts_part(self) -> QWidget:
-        part = QWidget()
-        part.setFocusProxy(self.repetitions)
-        label = QLabel(self.tr("War&m-ups"))
-        label.setBuddy(self.warmups)
-        row = QHBoxLayout(part)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.repetitions, 1)
-        row.addWidget(label)
-        row.addWidget(self.warmups, 1)
-        return part
+
+def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
+    """Two fields in one row; the label of the row belongs to the first."""
+    part = QWidget()
+    part.setFocusProxy(first)
+    label = QLabel(text)
+    label.setBuddy(second)
+    row = QHBoxLayout(part)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    row.addWidget(first, 1)
+    row.addWidget(label)
+    row.addWidget(second, 1)
+    return part
 
 
 def _side_by_side(*parts: QWidget) -> QWidget:

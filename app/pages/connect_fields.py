@@ -24,10 +24,6 @@ from engines.contract import Source
 from engines.errors import InputError
 from engines.server import ServerSpec
 
-_WITHOUT_SOCKET = frozenset({"firebird"})
-_WITH_FOLDER = frozenset({"firebird"})
-"""Engines whose server makes a database at a path, and so must be told a folder."""
-
 
 class ConnectFields(QWidget):
     """Shows the fields that the chosen engine has; `spec` reads them."""
@@ -67,7 +63,7 @@ class ConnectFields(QWidget):
             self._require(self.socket, self.tr("the path of its socket"))
         else:
             self._require(self.host, self.tr("a host"))
-        with_folder = self._engine() in _WITH_FOLDER
+        with_folder = self._has("directory")
         if with_folder:
             self._require(self.folder, self.tr("a folder for database files"))
         return ServerSpec(
@@ -85,6 +81,11 @@ class ConnectFields(QWidget):
     def _engine(self) -> str:
         return str(self.engine.currentData() or "")
 
+    def _has(self, field: str) -> bool:
+        """Whether the chosen engine's servers are described by this field of a spec."""
+        engine = self._engine()
+        return any(kind.engine == engine and field in kind.address_fields for kind in self._kinds)
+
     def _require(self, field: QLineEdit, what: str) -> None:
         if _text(field):
             return
@@ -99,12 +100,13 @@ class ConnectFields(QWidget):
         port = next((kind.default_port for kind in self._kinds if kind.engine == engine), 1)
         self.port.setValue(port)
         self.name.setText(self._desk.fresh_name(f"{engine}-server"))
-        if engine in _WITHOUT_SOCKET:
+        with_socket = self._has("socket")
+        if not with_socket:
             self.by_host.setChecked(True)
-        self.by_socket.setVisible(engine not in _WITHOUT_SOCKET)
-        self.socket.setVisible(engine not in _WITHOUT_SOCKET)
+        self.by_socket.setVisible(with_socket)
+        self.socket.setVisible(with_socket)
         for part in self._folder_parts:
-            part.setVisible(engine in _WITH_FOLDER)
+            part.setVisible(self._has("directory"))
         self._follow_way()
 
     def _follow_way(self) -> None:

@@ -142,7 +142,7 @@ class ResultsRuns(QWidget):
             for chart in self._telemetry.charts:
                 self._charts.removeWidget(chart)
                 chart.deleteLater()
-        self._telemetry = Telemetry()
+        self._telemetry = Telemetry(live=False)
         self._arrange()
         return self._telemetry
 

@@ -120,7 +120,7 @@ class RunCharts(QWidget):
             for chart in self._telemetry.charts:
                 self._grid.removeWidget(chart)
                 chart.deleteLater()
-        self._telemetry = Telemetry()
+        self._telemetry = Telemetry(live=True)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
         self._arrange()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
+from app.campaign.command import Command
 from app.campaign.events import (
     CampaignFinished,
     CampaignStarted,
@@ -22,7 +23,6 @@ from app.campaign.events import (
     ServerReady,
 )
 from app.campaign.plan import Campaign
-from app.campaign.runner import Command
 from app.campaign.status import Status
 from app.pages.page import Page
 from app.pages.results_reading import StoreReader

@@ -31,14 +31,19 @@ class _Points:
 
 
 class Telemetry:
-    """Four linked charts. Times are seconds since the epoch; `origin` is the charts' zero."""
+    """Four linked charts. Times are seconds since the epoch; `origin` is the charts' zero.
 
-    def __init__(self) -> None:
+    `live` charts shade operations in the uppermost only: it heads the others, and painting the
+    same stretches four times while it is measured would disturb what is measured.
+    """
+
+    def __init__(self, *, live: bool) -> None:
         self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"))
         self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
         self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
         self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"))
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
+        self._shaded = self.charts[:1] if live else self.charts
         self._servers: set[str] = set()
         self._origin = self._last = 0.0
         self._statements = 0
@@ -103,12 +108,12 @@ class Telemetry:
 
     def begin(self, operation: str, at: float) -> None:
         """Shade an operation from here on."""
-        for chart in self.charts:
+        for chart in self._shaded:
             chart.begin_band(operation, max(0.0, at - self._origin))
 
     def end(self, at: float) -> None:
         """The operation is over."""
-        for chart in self.charts:
+        for chart in self._shaded:
             chart.end_band(max(0.0, at - self._origin))
 
     def _add_common_series(self) -> None:

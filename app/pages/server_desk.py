@@ -87,9 +87,9 @@ class ServerDesk(QObject):
         """Passwords given in this session, by server."""
         return dict(self._passwords)
 
-    def endpoints(self, wanted: Iterable[ServerSpec] | None = None) -> dict[str, Endpoint]:
-        """Running servers, to be lent; of `wanted` only those that mean the very same server."""
-        return self._entries.endpoints(wanted)
+    def endpoints(self) -> dict[ServerSpec, Endpoint]:
+        """Running servers, to be lent."""
+        return self._entries.endpoints()
 
     def log_tail(self, name: str) -> str:
         """The end of the server's log; what it was when the server was stopped, if it was."""

@@ -67,6 +67,7 @@ class Kind:
     default_port: int = 0
     default_mode: str = ""
     reason: str = ""
+    address_fields: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -149,6 +150,14 @@ def _kinds() -> tuple[Kind, ...]:
             kinds.append((engine, launcher.source, reason))
         kinds.append((engine, Source.ADDRESS, ""))
     return tuple(
-        Kind(engine.name, engine.title, source, engine.default_port, engine.default_mode, reason)
+        Kind(
+            engine.name,
+            engine.title,
+            source,
+            engine.default_port,
+            engine.default_mode,
+            reason,
+            engine.address_fields,
+        )
         for engine, source, reason in kinds
     )

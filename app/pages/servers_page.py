@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.campaign.plan import Campaign
 from app.pages.connect_form import ConnectForm
 from app.pages.page import Page
 from app.pages.servers_detail import ServerDetail
@@ -77,8 +76,6 @@ class ServersPage(Page):
         desk = workbench.servers
         desk.changed.connect(self._refresh)
         desk.failed.connect(self._show_error)
-        workbench.campaign_started.connect(self._lock)
-        workbench.campaign_ended.connect(desk.unlock)
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
         self.list.clicked.connect(lambda _: self._show_current())
@@ -119,11 +116,6 @@ class ServersPage(Page):
 
     def _show_error(self, error: CipherbenchError) -> None:
         self._errors.show_error(*error_texts(error))
-
-    def _lock(self, campaign: Campaign | None) -> None:
-        """What runs is lent to the campaign; a resumed one doesn't tell which servers it takes."""
-        desk = self.workbench.servers
-        desk.lock(desk.endpoints(campaign.servers if campaign else None))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

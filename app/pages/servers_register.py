@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 
@@ -58,10 +57,10 @@ class Register:
         That is another name than the plan's where a different server goes by it.
         """
         known = self.get(spec.name)
-        if known is not None and same_server(known.spec, spec):
+        if known is not None and known.spec.same_as(spec):
             return spec.name
         for entry in self._entries.values():
-            if known is not None and same_server(replace(entry.spec, name=spec.name), spec):
+            if known is not None and replace(entry.spec, name=spec.name).same_as(spec):
                 return entry.name
         name = self.fresh_name(spec.name)
         self.add(replace(spec, name=name))
@@ -71,7 +70,7 @@ class Register:
         """Note what was found on this machine."""
         for spec, reason in finding.servers:
             known = self.get(spec.name)
-            if known is None or not same_server(known.spec, spec):
+            if known is None or not known.spec.same_as(spec):
                 known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
             if reason and known.state is DeskState.AVAILABLE:
                 known = replace(known, state=DeskState.UNAVAILABLE, reason=reason)
@@ -87,21 +86,10 @@ class Register:
             )
         del self._entries[name]
 
-    def endpoints(self, wanted: Iterable[ServerSpec] | None) -> dict[str, Endpoint]:
-        """Running servers; of `wanted` only those that mean the server that has their name."""
-        meant = None if wanted is None else {spec.name: spec for spec in wanted}
+    def endpoints(self) -> dict[ServerSpec, Endpoint]:
+        """Running servers and how to enter them."""
         return {
-            entry.name: entry.endpoint
+            entry.spec: entry.endpoint
             for entry in self._entries.values()
             if entry.endpoint is not None
-            and (meant is None or _is_meant(entry, meant.get(entry.name)))
         }
-
-
-def same_server(one: ServerSpec, other: ServerSpec) -> bool:
-    """Whether two plans mean the same server by a name."""
-    return replace(one, optional=False) == replace(other, optional=False)
-
-
-def _is_meant(entry: DeskEntry, spec: ServerSpec | None) -> bool:
-    return spec is not None and same_server(entry.spec, spec)

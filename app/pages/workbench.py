@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.campaign.plan import Campaign
-from app.campaign.runner import Command
+from app.campaign.command import Command
 from app.campaign.service import Commission
 from app.event_pump import EventPump
 from app.pages.server_desk import ServerDesk
 from engines.errors import CipherbenchError
+
+if TYPE_CHECKING:
+    from app.campaign.plan import Campaign
 
 
 class Workbench(QObject):
@@ -80,6 +83,7 @@ class Workbench(QObject):
                 )
             )
             return
+        self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
         self._pump.start(
@@ -92,7 +96,16 @@ class Workbench(QObject):
             )
         )
 
+    def _wanted(self, campaign: Campaign | None) -> list[str]:
+        """Running servers that the campaign takes; a resumed one does not tell which they are."""
+        return [
+            lent.name
+            for lent in self.servers.endpoints()
+            if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
+        ]
+
     def _ended(self, error: CipherbenchError | None) -> None:
+        self.servers.unlock()
         self.campaign_ended.emit()
         if error is not None:
             self.failed.emit(error)

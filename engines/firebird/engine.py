@@ -39,6 +39,7 @@ class Firebird(Engine):
     title = "Firebird"
     default_mode = "ofb"
     default_port = 3050
+    address_fields = frozenset({"host", "port", "database", "directory"})
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
         if database is None and endpoint.in_process:

@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from app.campaign.command import Command
 from app.campaign.events import (
     CampaignFinished,
     Event,
@@ -27,7 +28,6 @@ from app.campaign.events import (
     ServerLost,
 )
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.runner import Command
 from app.campaign.status import Status
 from engines.contract import Source
 from engines.errors import InputError, ServerUnavailable
@@ -94,7 +94,7 @@ def test_that_nothing_is_left_on_a_server_that_was_lent(
 ) -> None:
     before = server.engine.owned_databases(server.endpoint)
     campaign = plan(server.spec.engine, repetitions=1)
-    outcome = stage.run(campaign, lent={server.spec.name: server.endpoint})
+    outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert outcome.failed == 0
     assert server.engine.owned_databases(server.endpoint) == before
     server.engine.connect(server.endpoint).close()
@@ -121,7 +121,7 @@ def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
 ) -> None:
     campaign = plan(server.spec.engine, size=20_000)
     cancel_at(stage, OperationStarted, 0.7)
-    outcome = stage.run(campaign, lent={server.spec.name: server.endpoint})
+    outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert time.monotonic() - stage.asked < 2
     assert outcome.status is Status.CANCELLED
     assert stage.of(RunFinished)[-1].status is Status.CANCELLED

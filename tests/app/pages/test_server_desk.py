@@ -80,7 +80,7 @@ def test_that_a_started_server_tells_what_it_can_do(running: DeskEntry, desk: Se
     able = Protection("x", ProtectionKind.NATIVE, "aes", 128, "cbc")
     assert running.capabilities.why_not(able, "cbc") is None
     assert running.endpoint is not None
-    assert desk.endpoints() == {"pg": running.endpoint}
+    assert desk.endpoints() == {running.spec: running.endpoint}
     assert "database system is ready" in desk.log_tail("pg")
 
 
@@ -223,14 +223,6 @@ def test_that_a_plans_server_gets_a_new_name_where_another_has_it(desk: ServerDe
     assert desk.adopt(other) == "pg-2"
     assert desk.adopt(other) == "pg-2"
     assert [spec.name for spec in desk.specs()] == ["pg", "pg-2"]
-
-
-def test_that_a_campaign_is_lent_only_the_very_server_it_names(
-    running: DeskEntry, desk: ServerDesk
-) -> None:
-    other = ServerSpec("pg", Source.ADDRESS, "postgresql", host="db.example")
-    assert desk.endpoints([other]) == {}
-    assert desk.endpoints([PG]) == {"pg": running.endpoint}
 
 
 def test_that_a_name_is_taken_once(desk: ServerDesk) -> None:

@@ -158,10 +158,10 @@ def test_that_the_log_is_shown_and_copied(running: ServersPage, qtbot: QtBot) ->
 
 
 def test_that_a_server_that_works_for_a_campaign_cannot_be_stopped(running: ServersPage) -> None:
-    running.workbench.campaign_started.emit(None)
+    running.workbench.servers.lock([running.list.current() or ""])
     assert not running.detail.stop_button.isEnabled()
     assert "campaign works on" in words(running.detail)
-    running.workbench.campaign_ended.emit()
+    running.workbench.servers.unlock()
     assert running.detail.stop_button.isEnabled()
 
 
