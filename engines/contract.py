@@ -240,11 +240,6 @@ def database_name(identifier: str) -> str:
     return DATABASE_PREFIX + identifier
 
 
-def foreign_key_columns(schema: Schema) -> list[tuple[str, str]]:
-    """(table, column) of every foreign key of a schema."""
-    return [(t.name, c.name) for t in schema.tables for c in t.columns if c.references]
-
-
 def settings_from(rows: Sequence[Row]) -> Mapping[str, str]:
     """Settings out of rows of (name, value)."""
     return {str(name): str(value) for name, value, *_ in rows}

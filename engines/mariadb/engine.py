@@ -18,13 +18,14 @@ from engines.contract import (
     database_name,
     settings_from,
 )
+from engines.ddl import create_statements
 from engines.errors import ServerUnavailable, StatementFailed, Unsupported
 from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.session import MariaSession, words_of
 from engines.processes import is_here, pid_if_named
 from engines.protection import Keying, Protection
-from engines.schema import Column, Schema, Table
+from engines.schema import Column, Schema
 from engines.statement import (
     Sealer,
     ValueType,
@@ -95,8 +96,12 @@ class MariaDB(Engine):
         return AesEncryptSealer(protection.bits, protection.mode or self.default_mode, keying)
 
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
-        tables = [_create_table(table, sealer) for table in schema.tables]
-        return tables + [f"create index {t}_{c} on {t} ({c})" for t, c in schema.indexes]
+        return create_statements(
+            schema,
+            "integer not null auto_increment primary key",
+            lambda column: _type(column, sealer),
+            indexes_foreign_keys=True,
+        )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
@@ -168,18 +173,6 @@ class MariaDB(Engine):
 
 
 MariaDB.launchers = (LocalMariaDB(),)
-
-
-def _create_table(table: Table, sealer: Sealer) -> str:
-    parts = ["id integer not null auto_increment primary key"]
-    parts += [f"{column.name} {_type(column, sealer)}" for column in table.columns]
-    parts += [
-        f"foreign key ({column.name}) references {column.references} (id) "
-        "on delete cascade on update cascade"
-        for column in table.columns
-        if column.references
-    ]
-    return f"create table {table.name} ({', '.join(parts)}) engine = InnoDB"
 
 
 def _type(column: Column, sealer: Sealer) -> str:

@@ -13,16 +13,16 @@ from engines.contract import (
     Endpoint,
     Engine,
     database_name,
-    foreign_key_columns,
     settings_from,
 )
+from engines.ddl import create_statements
 from engines.errors import ServerUnavailable, StatementFailed, Unsupported
 from engines.postgresql.sealer import BLOCK_BYTES, PgcryptoSealer, first_line, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.processes import is_here, parent_if_named
 from engines.protection import Keying, Protection
-from engines.schema import Column, Schema, Table
+from engines.schema import Column, Schema
 from engines.statement import (
     Sealer,
 )
@@ -86,11 +86,12 @@ class PostgreSQL(Engine):
         return PgcryptoSealer(protection.algorithm, mode, keying, text_columns)
 
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
-        tables = [_create_table(table, sealer) for table in schema.tables]
-        indexes = list(schema.indexes)
-        if schema.index_foreign_keys:
-            indexes += foreign_key_columns(schema)
-        return tables + [f"create index on {table} ({column})" for table, column in indexes]
+        return create_statements(
+            schema,
+            "integer generated always as identity primary key",
+            lambda column: _type(column, sealer),
+            indexes_foreign_keys=False,
+        )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
@@ -174,23 +175,11 @@ class PostgreSQL(Engine):
 PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
 
 
-def _create_table(table: Table, sealer: Sealer) -> str:
-    columns = ["id integer generated always as identity primary key"]
-    columns += [_column(column, sealer) for column in table.columns]
-    return f"create table {table.name} ({', '.join(columns)})"
-
-
-def _column(column: Column, sealer: Sealer) -> str:
+def _type(column: Column, sealer: Sealer) -> str:
     if column.protected and sealer.changes_values:
-        return f"{column.name} {'text' if _holds_hex(sealer) else 'bytea'}"
-    text = f"{column.name} {TYPES[column.type]}"
-    if column.references:
-        text += f" references {column.references} (id) on delete cascade on update cascade"
-    return text
-
-
-def _holds_hex(sealer: Sealer) -> bool:
-    return isinstance(sealer, PgcryptoSealer) and sealer.text_columns
+        holds_hex = isinstance(sealer, PgcryptoSealer) and sealer.text_columns
+        return "text" if holds_hex else "bytea"
+    return TYPES[column.type]
 
 
 def _unavailable(endpoint: Endpoint, error: psycopg.OperationalError) -> ServerUnavailable:
