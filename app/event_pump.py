@@ -21,6 +21,7 @@ class EventPump(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._process: CampaignProcess | None = None
+        self._end: Ended | None = None
         self._timer = QTimer(self, interval=100)
         self._timer.timeout.connect(self._pump)
 
@@ -50,11 +51,13 @@ class EventPump(QObject):
     def _pump(self) -> None:
         if self._process is None:
             return
-        batch = self._process.receive()
-        over = [item for item in batch if isinstance(item, Ended)]
-        events: list[Event] = [item for item in batch if not isinstance(item, Ended)]
-        if events:
-            self.events.emit(events)
-        if over:
-            self.close()
-            self.ended.emit(over[0].error)
+        if self._end is None:
+            batch = self._process.receive()
+            events: list[Event] = [item for item in batch if not isinstance(item, Ended)]
+            if events:
+                self.events.emit(events)
+            self._end = next((item for item in batch if isinstance(item, Ended)), None)
+        elif self._process.over():  # only now are its servers stopped and its store free
+            self._timer.stop()
+            error, self._process, self._end = self._end.error, None, None
+            self.ended.emit(error)

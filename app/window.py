@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,6 +26,7 @@ from app.pages.results_reading import WarmUp
 from app.pages.run_panels import HelpPanel, Question
 from app.pages.run_status import RunStatusBar
 from app.pages.run_theme import ThemeMenu, chosen_scheme, settings
+from app.pages.servers_words import error_texts
 from app.pages.start_page import has_store
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
@@ -58,7 +59,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._waiting = [page.key for page in self._classes]
         self._warm_up = WarmUp(self)
-        self._painted = self._leaving = False
+        self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
         self.setMinimumSize(*_LEAST)
         self._build()
@@ -79,9 +80,9 @@ class MainWindow(QMainWindow):
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
         page = self._bring(key)
-        page.shown()
         if _focused() != f"rail-{key}":  # arrow keys go on from one entry to the next
             page.setFocus()
+        page.shown()
 
     def _bring(self, key: str) -> Page:
         page = self.page(key)
@@ -162,8 +163,7 @@ class MainWindow(QMainWindow):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and not self._painted:
             self._painted = True
-            QTimer.singleShot(0, lambda: self.show_page(self.current_key()))
-            QTimer.singleShot(0, self._after_first_paint)
+            QTimer.singleShot(0, self, self._after_first_paint)
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -188,17 +188,21 @@ class MainWindow(QMainWindow):
 
     def _after_first_paint(self) -> None:
         """Make one more page a turn, so that the window answers in between."""
+        if self._gone:
+            return
+        if len(self._waiting) == len(self._classes):
+            self.show_page(self.current_key())
         if self._waiting:
             self.page(self._waiting.pop(0))
-            QTimer.singleShot(0, self._after_first_paint)
+            QTimer.singleShot(0, self, self._after_first_paint)
         else:
             self._warm_up.start()
 
     def _build_charts(self) -> None:
-        for page in self._pages.values():
+        for page in () if self._gone else self._pages.values():
             build = getattr(page, "build_charts", None)
             if build is not None:
-                QTimer.singleShot(0, build)
+                QTimer.singleShot(0, page, build)
 
     def _take(self, events: list[Event]) -> None:
         for event in events:
@@ -220,10 +224,10 @@ class MainWindow(QMainWindow):
         self._show_notices()
         if leave:
             self.workbench.command(Command.CANCEL)
-            QTimer.singleShot(_CLOSING_MS, self.close)
+            QTimer.singleShot(_CLOSING_MS, self, self.close)
 
     def _show_error(self, error: CipherbenchError) -> None:
-        self._errors.show_error(*(_translated(error, text) for text in _texts(error)))
+        self._errors.show_error(*error_texts(error))
         self._show_notices()
 
     def _show_notices(self) -> None:
@@ -241,6 +245,7 @@ class MainWindow(QMainWindow):
             self.resize(*_FIRST)
 
     def _let_go(self) -> None:
+        self._gone = True
         self._warm_up.close()
         for page in self._pages.values():
             close_down = getattr(page, "close_down", None)
@@ -270,13 +275,3 @@ def _focused() -> str:
     """The name of what has the keyboard."""
     focus = QApplication.focusWidget()
     return "" if focus is None else focus.objectName()
-
-
-def _texts(error: CipherbenchError) -> tuple[str, str, str]:
-    return error.title_template, error.message_template, error.hint_template
-
-
-def _translated(error: CipherbenchError, template: str) -> str:
-    """Translate first and fill after, so that a translator sees whole sentences."""
-    text = QCoreApplication.translate("CipherbenchError", template) if template else ""
-    return text.format(**error.values)

@@ -58,20 +58,31 @@ class Prepared(ABC):
     bind: Callable[[Sequence[Value]], Bound]
     """Brings values (in the order of `Statement.parameters`) into the driver's form."""
 
-    @abstractmethod
-    def run(self, bound: Bound) -> Arrived:
-        """Execute and wait until the whole result is here.
+    run: Callable[[Bound], Arrived]
+    """Executes and waits until the whole result is here; the only thing inside the clock. A
+    failure is raised as StatementFailed here or, where looking for it takes time, by `settle`."""
+
+    def settle(self, arrived: Arrived) -> Arrived:
+        """The result, if it is none of a failure. Must follow every `run`.
 
         Raises: StatementFailed
         """
+        return arrived
+
+    def execute(self, *values: Value) -> Arrived:
+        """Bind, run and settle, outside any clock.
+
+        Raises: StatementFailed
+        """
+        return self.settle(self.run(self.bind(values)))
 
     @abstractmethod
     def rows(self, arrived: Arrived) -> Sequence[Row]:
-        """The rows of a result; empty for a statement that gives none."""
+        """The rows of the newest result, once; empty for a statement that gives none."""
 
     @abstractmethod
     def affected(self, arrived: Arrived) -> int:
-        """How many rows the statement returned or changed."""
+        """How many rows the newest result holds, or its statement changed."""
 
     @abstractmethod
     def close(self) -> None:

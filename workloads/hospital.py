@@ -362,7 +362,7 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
 def _fetch(setting: Setting, text: str, session: Session) -> Iterable[Row]:
     prepared = session.prepare(Statement(text), setting.sealer)
     try:
-        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.run(prepared.bind(())))]
+        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute())]
     finally:
         prepared.close()
 

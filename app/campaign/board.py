@@ -11,7 +11,8 @@ import mmap
 import os
 import tempfile
 from dataclasses import dataclass
-from pathlib import Path
+from multiprocessing import reduction
+from typing import Any
 
 COUNT, FIRST, EXPECTED = range(3)
 """Places of: statements so far, `COUNT` when the operation began, and how many statements the
@@ -40,25 +41,26 @@ class Glance:
 
 
 class Board:
-    """The mapped integers; `cells` is what the worker's clock writes to."""
+    """The mapped integers; `cells` is what the worker's clock writes to.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with path.open("r+b") as handle:
-            self._map = mmap.mmap(handle.fileno(), _BYTES)
+    Its file has no name, so that nothing is left of it whoever is killed; a worker process gets
+    it as an open descriptor, when the board is among the arguments it is started with.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._map = mmap.mmap(descriptor, _BYTES)
         self.cells = memoryview(self._map).cast("q")
 
     @classmethod
     def create(cls) -> Board:
-        """A fresh board in a file of its own."""
-        descriptor, name = tempfile.mkstemp(prefix="cipherbench-board-")
-        os.ftruncate(descriptor, _BYTES)
-        os.close(descriptor)
-        return cls(Path(name))
+        """A fresh board, all zero."""
+        with tempfile.TemporaryFile() as file:
+            os.ftruncate(file.fileno(), _BYTES)
+            return cls(os.dup(file.fileno()))
 
-    def unlink(self) -> None:
-        """Take the file's name away; who has it mapped keeps it."""
-        self.path.unlink(missing_ok=True)
+    def __reduce__(self) -> tuple[object, ...]:
+        return _attach, (reduction.DupFd(self._descriptor),)
 
     def glance(self) -> Glance:
         """The numbers now."""
@@ -75,6 +77,11 @@ class Board:
         return self.cells[RING + low :].tolist() + self.cells[RING : RING + high].tolist()
 
     def close(self) -> None:
-        """Unmap it."""
+        """Unmap it; who else has it mapped keeps it."""
         self.cells.release()
         self._map.close()
+        os.close(self._descriptor)
+
+
+def _attach(descriptor: Any) -> Board:
+    return Board(descriptor.detach())

@@ -77,7 +77,7 @@ class TimedClock:
             cells[COUNT] = count
             if not count & MASK:
                 drain()
-            return arrived
+            return prepared.settle(arrived)
 
         return run, lambda: count
 

@@ -182,7 +182,7 @@ class _Watch:
 
     def until_over(self) -> RunFinished:
         ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=work, args=(self._order(), theirs, self._board.path))
+        process = _SPAWN.Process(target=work, args=(self._order(), theirs, self._board))
         process.start()
         theirs.close()
         assert process.pid is not None
@@ -219,7 +219,6 @@ class _Watch:
                 self._operation = operation
                 self._sampler.refresh_memory()
             case OperationFinished():
-                self._sampler.refresh_memory()
                 sample = self._sampler.sample(self._queued.run_id, self._operation)
                 self._runner.sink(Sampled(sample))
                 self._operation = None
@@ -238,7 +237,6 @@ class _Watch:
             process.kill()
             process.join()
         events.close()
-        self._board.unlink()
         self._board.close()
         if self._finished is None:
             with suppress(CipherbenchError):

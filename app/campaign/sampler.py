@@ -20,8 +20,11 @@ import psutil
 from app.campaign.board import Board, Glance
 from app.campaign.events import ProbeSample
 
-MEMORY_SECONDS = 1.0
-"""How often memory is read: reading PSS walks the page tables."""
+MEMORY_SECONDS = 2.0
+"""How often memory is read: reading PSS walks the page tables, and costs as much as all else."""
+
+_MOST_LATENCIES = 512
+"""How many latencies of one sample are sorted for its percentiles; of more, every n-th."""
 
 _HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
 _MB = 1e6
@@ -96,7 +99,7 @@ class Sampler:
         self._own = 0.0
         self._last: dict[str, Reading] = {}
         self._glance = Glance(0, 0, 0)
-        self._memory_due = 0.0
+        self._memory_due = self._memory_read = 0.0
         self._memories: tuple[float | None, float | None] = (None, None)
         psutil.cpu_percent(None)
         if self._server is not None:
@@ -127,7 +130,7 @@ class Sampler:
         self._read_memory(now)
         count = glance.count - self._glance.count
         self._glance = glance
-        memory = psutil.virtual_memory()
+        p50, p99 = _percentiles(latencies)
         sample = ProbeSample(
             at=now,
             run_id=run_id,
@@ -138,20 +141,20 @@ class Sampler:
             sampler_cpu=100 * self._own / elapsed,
             server_memory=self._memories[0],
             worker_memory=self._memories[1],
-            machine_memory=(memory.total - memory.free) / _MB,
+            machine_memory=_machine_memory() / _MB,
             server_read=server.read if server else None,
             server_written=server.written if server else None,
             statements=count,
             progress=glance.progress,
-            p50_us=_percentile(latencies, 0.50),
-            p99_us=_percentile(latencies, 0.99),
+            p50_us=p50,
+            p99_us=p99,
         )
         self._own = time.thread_time() - began
         return sample
 
     def refresh_memory(self) -> None:
-        """Have the next sample read memory, however short ago that was."""
-        self._memory_due = 0.0
+        """Have memory read soon, half a second after the last reading at the earliest."""
+        self._memory_due = min(self._memory_due, self._memory_read + 0.5)
 
     def _spent(self, name: str, group: ProcessGroup | None) -> Reading | None:
         if group is None:
@@ -183,18 +186,28 @@ class Sampler:
     def _read_memory(self, now: float) -> None:
         if now < self._memory_due:
             return
-        self._memory_due = now + MEMORY_SECONDS
+        self._memory_read, self._memory_due = now, now + MEMORY_SECONDS
         worker = self._worker.memory() if self._worker else None
         server = self._server.memory() if self._server else None
         self._memories = (worker if self._in_process else server, worker)
 
 
-def _percentile(latencies: list[int], share: float) -> float | None:
-    """In µs; the nearest rank."""
+def _percentiles(latencies: list[int]) -> tuple[float | None, float | None]:
+    """The 50th and the 99th in µs, by nearest rank."""
     if not latencies:
-        return None
-    ordered = sorted(latencies)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] / 1000
+        return None, None
+    ordered = sorted(latencies[:: 1 + len(latencies) // _MOST_LATENCIES])
+    return ordered[len(ordered) // 2] / 1000, ordered[int(0.99 * len(ordered))] / 1000
+
+
+def _machine_memory() -> float:
+    """Bytes of memory that are not free: total − free, as the published study took it."""
+    try:
+        lines = _slurp("/proc/meminfo").split(maxsplit=5)
+        return (int(lines[1]) - int(lines[4])) * 1024
+    except (OSError, ValueError, IndexError):
+        memory = psutil.virtual_memory()
+        return float(memory.total - memory.free)
 
 
 def _children(pid: int) -> list[int]:

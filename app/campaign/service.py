@@ -79,6 +79,13 @@ class CampaignProcess:
         with suppress(OSError):
             self._pipe.send(command)
 
+    def over(self) -> bool:
+        """Whether the process has ended and cleaned up; never waits."""
+        if self._process.is_alive():
+            return False
+        self._pipe.close()
+        return True
+
     def close(self, seconds: float = 10.0) -> None:
         """Cancel what still runs and wait for the process to end."""
         self.send(Command.CANCEL)

@@ -14,7 +14,6 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 from app.campaign.board import Board
 from app.campaign.clock import TimedClock
@@ -45,12 +44,12 @@ class RunOrder:
     identifier: str
 
 
-def work(order: RunOrder, events: Connection, board: Path) -> None:
+def work(order: RunOrder, events: Connection, board: Board) -> None:
     """Carry out one run; the entry point of the worker process."""
     threading.Thread(target=_end_with_the_runner, args=(events,), daemon=True).start()
     status, reason = Status.DONE, ""
     try:
-        _Run(order, events, Board(board)).carry_out()
+        _Run(order, events, board).carry_out()
     except CipherbenchError as error:
         status, reason = Status.FAILED, error.message
     except VerificationFailed as error:

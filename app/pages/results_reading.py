@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engines.errors import CipherbenchError
 
@@ -35,21 +36,25 @@ class StoreReader(QObject):
     def __init__(self, store_url: str | None, parent: QObject) -> None:
         super().__init__(parent)
         self._store_url = store_url
-        self._pool = _one_thread(self)
-        self._done.connect(lambda then, result: then(result))
+        self._pool = ThreadPoolExecutor(1, "store reader")
+        self._done.connect(self._hand_over)
 
     def read[T](self, job: Callable[[Store], T], then: Callable[[T | None], None]) -> None:
         """Have `job` read the store and give its result to `then`; None without a store yet."""
-        self._pool.start(lambda: self._carry_out(lambda: self._reading(job), then))
+        self._pool.submit(self._carry_out, lambda: self._reading(job), then)
 
-    def write(self, job: Callable[[Store], None], then: Callable[[None], None]) -> None:
+    def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:
         """Have `job` change the store; it fails while a campaign is being written."""
-        self._pool.start(lambda: self._carry_out(lambda: self._writing(job), then))
+        self._pool.submit(self._carry_out, lambda: self._writing(job), lambda _done: then())
 
     def close(self) -> None:
         """Wait for the job at hand and drop the others."""
-        self._pool.clear()
-        self._pool.waitForDone()
+        self._pool.shutdown(cancel_futures=True)
+
+    @Slot(object, object)
+    def _hand_over(self, then: Callable[[object], None], result: object) -> None:
+        """On the GUI thread: a slot of an object that lives there."""
+        then(result)
 
     def _reading[T](self, job: Callable[[Store], T]) -> T | None:
         from app.results.location import file_of, locate
@@ -67,13 +72,13 @@ class StoreReader(QObject):
         with open_store(self._store_url, write=True) as store:
             job(store)
 
-    def _carry_out[T](self, job: Callable[[], T], then: Callable[[T], None]) -> None:
+    def _carry_out(self, job: Callable[[], object], then: Callable[..., None]) -> None:
         try:
             self._done.emit(then, job())
         except CipherbenchError as error:
             self.failed.emit(error)
-        except RuntimeError:
-            log.debug("the window was closed while its store was read", exc_info=True)
+        except Exception:
+            log.exception("job on the results store")
 
 
 class WarmUp(QObject):
@@ -83,23 +88,17 @@ class WarmUp(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._pool = _one_thread(self)
+        self._pool = ThreadPoolExecutor(1, "warm up")
 
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
-        self._pool.start(self._load)
+        self._pool.submit(self._load)
 
     def close(self) -> None:
         """Wait until it is over."""
-        self._pool.waitForDone()
+        self._pool.shutdown(cancel_futures=True)
 
     def _load(self) -> None:
         for name in _HEAVY:
             import_module(name)
         self.finished.emit()
-
-
-def _one_thread(parent: QObject) -> QThreadPool:
-    pool = QThreadPool(parent)
-    pool.setMaxThreadCount(1)
-    return pool

@@ -13,7 +13,6 @@ from app.campaign.status import Status
 from app.pages.results_reading import StoreReader
 from app.pages.results_table import fit_columns
 from app.pages.run_board import STATES
-from app.pages.run_charts import runs_in_process
 from app.pages.run_telemetry import Telemetry
 from app.results.findings import Findings
 from app.results.records import OperationRecord, RunRecord
@@ -114,9 +113,7 @@ class ResultsRuns(QWidget):
         if self._findings is None or run.id != self._run:
             return
         telemetry = self._fresh_charts()
-        sources = {server.name: server.source for server in self._findings.servers}
-        inside = runs_in_process(run.engine, sources.get(run.server, ""))
-        telemetry.add_server(run.server, run.engine, inside)
+        telemetry.add_server(run.server, run.engine, _in_process(samples or []))
         origin = run.started_at or (samples[0].at if samples else 0.0)
         telemetry.restart(origin)
         telemetry.feed(samples or [], run.server)
@@ -186,6 +183,12 @@ class ResultsRuns(QWidget):
 
 def _samples(store: Store, run_id: int) -> list[ProbeSample]:
     return store.samples(run_id)
+
+
+def _in_process(samples: Sequence[ProbeSample]) -> bool:
+    """Whether the engine ran inside the worker: then their memory is one and the same."""
+    known = [each for each in samples if each.server_memory is not None]
+    return bool(known) and all(each.server_memory == each.worker_memory for each in known)
 
 
 def _row(

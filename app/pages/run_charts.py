@@ -21,7 +21,6 @@ from app.campaign.events import (
     Sampled,
     ServerReady,
 )
-from engines.contract import Source
 
 if TYPE_CHECKING:
     from app.pages.run_telemetry import Telemetry
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 _MACHINE_MS = 250
 _WINDOW_SECONDS = 20.0
 _ROOM_FOR_FOUR = 660
-_IN_PROCESS = {("firebird", Source.EMBEDDED)}
-"""Engines that run inside the worker, by engine and source."""
 
 
 class RunCharts(QWidget):
@@ -99,8 +96,7 @@ class RunCharts(QWidget):
     def _show(self, telemetry: Telemetry, event: Event) -> None:
         match event:
             case ServerReady():
-                inside = runs_in_process(event.engine, event.source)
-                telemetry.add_server(event.server, event.engine, inside)
+                telemetry.add_server(event.server, event.engine, event.in_process)
             case RunStarted():
                 self._idle.stop()
                 self._server = event.server
@@ -150,8 +146,3 @@ class RunCharts(QWidget):
         percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
         if self._telemetry is not None:
             self._telemetry.machine(time.time(), percent)
-
-
-def runs_in_process(engine: str, source: str) -> bool:
-    """Whether a server has no process of its own but runs inside the worker."""
-    return (engine, source) in _IN_PROCESS

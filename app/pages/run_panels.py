@@ -103,6 +103,10 @@ class HelpPanel(QFrame):
         self._title.setText(title)
         self._text.setText(text)
 
+    def text(self) -> str:
+        """The help that is shown."""
+        return self._text.text()
+
     def stand_at_the_right(self) -> None:
         """Take the right edge of the window."""
         around = self._over.rect()

@@ -110,11 +110,13 @@ class FirebirdPrepared(Prepared):
         self._cursor = cursor
         self._statement = statement
         self.bind = make_binder(compiled, lambda kind: _as_it_is)
+        self.run = self._run
         self._execute = cursor.execute
         self._fetchall = cursor.fetchall
         self._reads = compiled.sql.lstrip()[:6].lower() == "select"
 
-    def run(self, bound: Bound) -> Sequence[Row]:
+    def _run(self, bound: Bound) -> Sequence[Row]:
+        """Rows are fetched inside the clock: the engine makes them as they are fetched."""
         try:
             self._execute(self._statement, bound)
             return self._fetchall() if self._reads else ()

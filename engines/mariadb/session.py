@@ -31,10 +31,15 @@ class MariaSession(Session):
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
+        self._prepared = 0
 
     def prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
-        return MariaPrepared(self._connection.cursor(binary=True), compiled)
+        self._prepared += 1
+        try:
+            return MariaPrepared(self._connection, f"cipherbench_{self._prepared}", compiled)
+        except mariadb.Error as error:
+            raise _failed(error) from error
 
     def execute(self, sql: str) -> None:
         self.fetch(sql)
@@ -66,30 +71,43 @@ class MariaSession(Session):
 
 
 class MariaPrepared(Prepared):
-    """A server-side statement that its cursor keeps: prepared at the first execute only."""
+    """A statement that the server prepares once.
 
-    def __init__(self, cursor: Any, compiled: Compiled) -> None:
-        self._cursor = cursor
-        self.bind = make_binder(compiled, lambda kind: _as_it_is)
-        self._execute = cursor.execute
-        self._fetchall = cursor.fetchall
+    With parameters the driver's binary cursor keeps it. A statement without any the driver would
+    always send as text, so that the server parses it again each time: it is prepared by PREPARE
+    and run by EXECUTE.
+    """
+
+    def __init__(self, connection: Any, name: str, compiled: Compiled) -> None:
+        self._name = "" if compiled.slots else name
+        self._cursor = connection.cursor(binary=bool(compiled.slots))
+        self._execute = self._cursor.execute
         self._sql = compiled.sql
         self._reads = compiled.sql.lstrip()[:6].lower() == "select"
+        self.bind = make_binder(compiled, lambda kind: _as_it_is)
+        if self._name:
+            text = connection.escape_string(compiled.sql)
+            self._execute(f"prepare {name} from '{text}'")
+            self._sql = f"execute {name}"
+        self.run = self._run
 
-    def run(self, bound: Bound) -> Sequence[Row]:
+    def _run(self, bound: Bound) -> Arrived:
+        """The cursor is buffered: when `execute` returns, the whole result is here."""
         try:
-            self._execute(self._sql, bound)
-            return self._fetchall() if self._reads else ()
+            return self._execute(self._sql, bound)
         except mariadb.Error as error:
             raise _failed(error) from error
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
-        return arrived  # type: ignore[return-value]
+        rows: Sequence[Row] = self._cursor.fetchall() if self._reads else ()
+        return rows
 
     def affected(self, arrived: Arrived) -> int:
-        return len(arrived) if self._reads else max(0, self._cursor.rowcount)  # type: ignore[arg-type]
+        return max(0, int(self._cursor.rowcount))
 
     def close(self) -> None:
+        if self._name:
+            self._execute(f"deallocate prepare {self._name}")
         self._cursor.close()
 
 

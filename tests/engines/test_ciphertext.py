@@ -87,7 +87,7 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
                 Statement(f"select {', '.join(columns)} from {table} order by id"), sealer
             )
             session.begin()
-            stored = [tuple(row) for row in raw.rows(raw.run(raw.bind(())))]
+            stored = [tuple(row) for row in raw.rows(raw.execute())]
             raw.close()
             session.commit()
             expected = [
@@ -105,7 +105,7 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
 
 class _Untimed:
     def run(self, prepared: Any, values: Any) -> Any:
-        return prepared.run(prepared.bind(values))
+        return prepared.execute(*values)
 
 
 _COUNTS = (

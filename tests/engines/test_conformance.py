@@ -71,7 +71,7 @@ def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
     )
     session.begin()
     for row in rows:
-        assert prepared.affected(prepared.run(prepared.bind(row))) == 1
+        assert prepared.affected(prepared.execute(*row)) == 1
     session.commit()
     prepared.close()
 
@@ -80,7 +80,7 @@ def read(session: Session, sealer: Sealer, what: str) -> list[tuple[Value, ...]]
     prepared = session.prepare(Statement(f"select {what} from thing order by id"), sealer)
     session.begin()
     try:
-        return [tuple(row) for row in prepared.rows(prepared.run(prepared.bind(())))]
+        return [tuple(row) for row in prepared.rows(prepared.execute())]
     finally:
         prepared.close()
         session.commit()
@@ -158,7 +158,7 @@ def test_that_a_prepared_statement_finds_what_it_seals(server: Server, database:
     insert(session, sealer, ("Acre", 1, True, b""), ("Bahia", 2, True, b""))
     found = session.prepare(Statement("select number from thing where word = seal(:word)"), sealer)
     session.begin()
-    assert [tuple(row) for row in found.rows(found.run(found.bind(("Bahia",))))] == [(2,)]
+    assert [tuple(row) for row in found.rows(found.execute("Bahia"))] == [(2,)]
     found.close()
     session.close()
 
@@ -171,7 +171,7 @@ def test_that_uncommitted_work_is_gone_when_the_session_closes(
     session = server.engine.connect(server.endpoint, database)
     prepared = session.prepare(Statement("insert into thing (word) values (:word)"), plain)
     session.begin()
-    prepared.run(prepared.bind(("lost",)))
+    prepared.execute("lost")
     session.close()
     session.close()
     other = server.engine.connect(server.endpoint, database)
@@ -209,7 +209,7 @@ def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
     session = engine.connect(end, name)
     session.begin()
     prepared = session.prepare(Statement("insert into thing (word) values (:word)"), Unsealed())
-    prepared.run(prepared.bind(("x",)))
+    prepared.execute("x")
     engine.drop_database(end, name)
     assert name not in engine.owned_databases(end)
     with pytest.raises(StatementFailed):

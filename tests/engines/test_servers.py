@@ -193,19 +193,25 @@ def test_that_an_unknown_user_of_postgresql_is_not_let_in(servers: Any) -> None:
     assert caught.value.title == "Not let in"
 
 
-def test_that_mariadb_prepares_a_statement_once(servers: Any) -> None:
+@pytest.mark.parametrize(
+    ("text", "values"), [("select :word", ("x",)), ("select 'a:b''c\\\\d'", ())]
+)
+def test_that_mariadb_prepares_a_statement_once(
+    servers: Any, text: str, values: tuple[str, ...]
+) -> None:
     server = servers["mariadb"]
-    name = server.engine.create_database(server.endpoint, "once")
-    session = server.engine.connect(server.endpoint, name)
-    count = "show global status like 'Com_stmt_prepare'"
-    before = int(session.fetch(count)[0][1])
-    prepared = session.prepare(Statement("select :word"), Unsealed())
+    session = server.engine.connect(server.endpoint)
+
+    def count() -> int:
+        return int(session.fetch("show session status like 'Com_stmt_prepare'")[0][1])
+
+    first = count()
+    prepared = session.prepare(Statement(text), Unsealed())
     for _ in range(50):
-        prepared.run(prepared.bind(("x",)))
-    assert int(session.fetch(count)[0][1]) - before == 1
+        assert len(prepared.rows(prepared.execute(*values))) == 1
+    assert count() - first == 1
     prepared.close()
     session.close()
-    server.engine.drop_database(server.endpoint, name)
 
 
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb"])

@@ -1,0 +1,290 @@
+"""The run page with real campaigns on an embedded PostgreSQL."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.campaign.conduct import Conductor
+from app.campaign.events import (
+    Event,
+    OperationFinished,
+    RunFinished,
+    RunStarted,
+)
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.runner import CampaignRunner
+from app.campaign.status import Status
+from app.pages.run_board import RunBoard
+from app.pages.run_charts import RunCharts
+from app.pages.run_log import RunLog
+from app.pages.run_page import RunPage
+from app.pages.run_tally import Place, Tally
+from app.pages.workbench import Workbench
+from app.results.store import open_store
+from engines.contract import Source
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from widgets.cards import EmptyState
+from widgets.cell_grid import CellGrid
+from widgets.progress_line import ProgressLine
+from widgets.telemetry_chart import TelemetryChart
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+PAINTING = Protection("painting", ProtectionKind.NATIVE, "painting", 128)
+
+
+def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campaign:
+    return Campaign(
+        name="tiny",
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=tuple(PlannedProtection(each) for each in (PLAINTEXT, AES, *others)),
+        workload=WorkloadPlan(sizes=(size,)),
+        repetitions=repetitions,
+        warmups=0,
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    return str(tmp_path / "results.sqlite")
+
+
+@pytest.fixture
+def page(qtbot: QtBot, home: Path, store: str) -> Iterator[RunPage]:
+    workbench = Workbench(store)
+    made = RunPage(workbench)
+    made.build_charts()
+    qtbot.addWidget(made)
+    made.resize(1085, 690)
+    made.show()
+    qtbot.waitActive(made)
+    yield made
+    workbench.close()
+    made.close_down()
+
+
+def part[T](page: RunPage, kind: type[T]) -> T:
+    found = page.findChild(kind)  # type: ignore[type-var]
+    assert isinstance(found, kind)
+    return found
+
+
+def button(page: RunPage, text: str) -> QPushButton:
+    return next(
+        each
+        for each in page.findChildren(QPushButton)
+        if each.text().replace("&", "") == text and each.isVisible()
+    )
+
+
+def texts(page: RunPage) -> list[str]:
+    """What the cells of the first column say."""
+    grid = part(page, CellGrid)
+    return [grid.cell(row, 0).text for row in range(grid.model().rowCount())]
+
+
+def states(page: RunPage) -> list[str]:
+    grid = part(page, CellGrid)
+    return [grid.cell(row, 0).status for row in range(grid.model().rowCount())]
+
+
+def head(page: RunPage) -> str:
+    return part(page, ProgressLine).accessibleDescription()
+
+
+def chart(page: RunPage, name: str) -> TelemetryChart:
+    charts = page.findChildren(TelemetryChart)
+    return next(each for each in charts if each.accessibleName().startswith(name))
+
+
+def wait_until_over(page: RunPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not page.workbench.running, timeout=60_000)
+    qtbot.wait(200)
+
+
+def wait_for_a_run(page: RunPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: "running" in states(page), timeout=30_000)
+
+
+def test_that_an_idle_page_says_so_and_leads_to_the_campaign_page(
+    page: RunPage, qtbot: QtBot
+) -> None:
+    assert part(page, EmptyState).isVisible()
+    with qtbot.waitSignal(page.workbench.page_wanted) as wanted:
+        qtbot.mouseClick(button(page, "Set up a campaign"), LEFT)
+    assert wanted.args == ["campaign"]
+
+
+def test_that_the_preparation_shows_what_goes_on_and_what_the_machine_does(
+    page: RunPage, qtbot: QtBot
+) -> None:
+    page.workbench.start(campaign())
+    assert "starting servers…" in head(page)
+    assert states(page) == ["pending", "pending"]
+    qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0, timeout=5_000)
+    wait_until_over(page, qtbot)
+
+
+def test_that_cells_curves_and_log_fill_while_a_campaign_runs(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign())
+    wait_until_over(page, qtbot)
+    assert states(page) == ["done", "done"]
+    plain, sealed = texts(page)
+    assert plain.endswith(" s") and "%" not in plain
+    assert sealed.endswith(" %") and sealed[sealed.index("\n") + 1] in "+−"
+    for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
+        assert chart(page, name).sample_count(key) > 0
+    assert chart(page, "CPU").bands == 8
+    log = part(page, RunLog).lines()
+    assert any("postgresql is ready" in line for line in log)
+    assert log[-1].endswith("Campaign done")
+    assert "2 of 2" in head(page) and "done" in head(page)
+
+
+def test_that_the_cells_agree_with_the_comparison(page: RunPage, qtbot: QtBot, store: str) -> None:
+    page.workbench.start(campaign(repetitions=2))
+    wait_until_over(page, qtbot)
+    from app.results.compare import compare, headline
+
+    with open_store(store, write=False) as opened:
+        (item,) = headline(compare(opened, 1))
+    cost = page._tally.cost(Place("postgresql", "aes-128", 20))
+    assert cost == pytest.approx(item.cost_percent)
+
+
+def test_that_show_results_selects_the_campaign(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign())
+    wait_until_over(page, qtbot)
+    with qtbot.waitSignal(page.workbench.campaign_selected) as selected:
+        qtbot.mouseClick(button(page, "Show results"), LEFT)
+    assert selected.args == [1]
+
+
+def test_that_cancel_ends_a_long_run_within_two_seconds(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign(1, 20_000))
+    wait_for_a_run(page, qtbot)
+    qtbot.wait(500)
+    started = time.monotonic()
+    qtbot.mouseClick(button(page, "Cancel"), LEFT)
+    assert "cancelling…" in head(page)
+    qtbot.waitUntil(lambda: "cancelled" in head(page), timeout=10_000)
+    assert time.monotonic() - started < 2
+    wait_until_over(page, qtbot)
+    assert "cancelled" in states(page)
+
+
+def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign(repetitions=3))
+    wait_for_a_run(page, qtbot)
+    qtbot.mouseClick(button(page, "Pause"), LEFT)
+    assert "pausing after this run" in head(page)
+    qtbot.waitUntil(lambda: "paused" in head(page), timeout=20_000)
+    assert "running" not in states(page)
+    qtbot.mouseClick(button(page, "Resume"), LEFT)
+    wait_until_over(page, qtbot)
+    assert states(page) == ["done", "done"]
+
+
+def test_that_a_cell_the_server_cannot_do_says_so(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign(1, 20, PAINTING))
+    wait_until_over(page, qtbot)
+    assert states(page)[2] == "unsupported"
+    assert texts(page)[2] == "not possible"
+    assert part(page, CellGrid).cell(2, 0).tooltip != ""
+
+
+def test_that_a_resumed_campaign_shows_what_was_done_before(
+    page: RunPage, qtbot: QtBot, store: str
+) -> None:
+    runner: list[CampaignRunner] = []
+
+    def cancel_after_one(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            runner[0].cancel()
+
+    conductor = Conductor(store, sink=cancel_after_one, on_start=runner.append)
+    assert conductor.run(campaign(repetitions=2)).status is Status.CANCELLED
+    page.workbench.resume("tiny")
+    qtbot.waitUntil(lambda: any(texts(page)), timeout=30_000)
+    assert part(page, ProgressLine).accessibleName() == "tiny"
+    wait_until_over(page, qtbot)
+    assert states(page) == ["done", "done"]
+    assert all(len(cell.times) == 2 for cell in page._tally.cells.values())
+
+
+def test_that_a_campaign_that_cannot_start_says_so(page: RunPage, qtbot: QtBot) -> None:
+    lost = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
+    with qtbot.waitSignal(page.workbench.failed, timeout=30_000):
+        page.workbench.start(
+            Campaign("nowhere", (lost,), (PlannedProtection(PLAINTEXT),), WorkloadPlan())
+        )
+    assert "did not start" in head(page)
+
+
+def test_that_events_that_come_before_the_charts_are_not_lost(qtbot: QtBot) -> None:
+    charts = RunCharts()
+    qtbot.addWidget(charts)
+    charts.begin()
+    charts.take([RunStarted(1, "pg", "postgresql", "plaintext", 20, 1, False, time.time())])
+    charts.take([operation(1, 0.5)])
+    charts.build()
+    assert len(charts.findChildren(TelemetryChart)) == 4
+    charts.end()
+
+
+def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
+    board = RunBoard()
+    qtbot.addWidget(board)
+    tally = Tally()
+    tally.plan(campaign())
+    board.show_tally(tally)
+    board.resize(360, 300)
+    board.show()
+    grid = board.findChild(CellGrid)
+    assert isinstance(grid, CellGrid)
+    assert grid.horizontalScrollBar().maximum() == 0
+
+
+def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
+    tally = Tally()
+    tally.plan(campaign(repetitions=2))
+    place = Place("postgresql", "plaintext", 20)
+    for run, warmup, status in ((1, True, Status.DONE), (2, False, Status.FAILED)):
+        tally.run_started(
+            RunStarted(run, place.server, "postgresql", place.protection, 20, 1, warmup, 0.0)
+        )
+        tally.operation_finished(operation(run, 1.0))
+        tally.run_finished(RunFinished(run, status, 0.0, "because"))
+    assert tally.seconds(place) is None
+    assert tally.cells[place].status is Status.FAILED
+    assert tally.cells[place].reason == "because"
+
+
+def operation(run: int, seconds: float) -> OperationFinished:
+    return OperationFinished(
+        run_id=run,
+        operation="INSERT",
+        seconds=seconds,
+        elapsed=seconds,
+        connect_seconds=0.0,
+        commit_seconds=0.0,
+        server_seconds=None,
+        statements=1,
+        rows=1,
+        p50_us=1.0,
+        p99_us=1.0,
+        histogram=b"",
+        started_at=0.0,
+        finished_at=seconds,
+    )

@@ -1,0 +1,75 @@
+"""The frame around the benchmarks; the measuring itself is `make bench`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from importlib import import_module
+
+import pytest
+
+from benchmarks import __main__ as program
+from benchmarks.registry import BENCHMARKS, TARGETS, Target
+from benchmarks.rounds import median_ratio
+from benchmarks.table import table
+
+_KEYS = [
+    "pgbench_ratio",
+    "sysbench_ratio",
+    "firebird_ratio",
+    "sampler_core_percent",
+    "start_ratio",
+    "chart_repaint_ms",
+    "gui_stall_p999_ms",
+    "gui_stall_max_ms",
+]
+
+
+def test_that_every_benchmark_can_be_measured_and_the_keys_are_the_promised_ones() -> None:
+    assert list(TARGETS) == _KEYS
+    for benchmark in BENCHMARKS.values():
+        assert callable(import_module(benchmark.module).measure)
+
+
+def test_that_a_missing_peer_gives_null_and_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert program.main(["--json", "sysbench"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out) == dict.fromkeys(_KEYS)
+    assert "sysbench is not installed" in said.err
+
+
+def test_that_an_unknown_name_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert program.main(["pgbank"]) == 2
+    assert "no benchmark named “pgbank”" in capsys.readouterr().err
+
+
+def test_that_a_drift_of_the_machine_falls_on_both_sides_alike() -> None:
+    speed = iter(range(1_000, 2_000))
+    assert median_ratio(lambda: next(speed), lambda: next(speed), "") == 1.0
+
+
+@pytest.mark.parametrize(
+    ("value", "target", "verdict"),
+    [
+        (0.95, Target(0.95, more_is_better=True), True),
+        (0.94, Target(0.95, more_is_better=True), False),
+        (20.0, Target(20), True),
+        (20.1, Target(20), False),
+        (9.0, Target(None), None),
+    ],
+)
+def test_that_a_target_knows_which_way_is_better(
+    value: float, target: Target, verdict: bool | None
+) -> None:
+    assert target.met(value) is verdict
+
+
+def test_that_the_table_tells_what_was_missed() -> None:
+    text = table({**dict.fromkeys(_KEYS), "pgbench_ratio": 0.5, "chart_repaint_ms": 3.0})
+    lines = {line.split()[0]: line for line in text.splitlines()}
+    assert lines["pgbench_ratio"].endswith("MISSED")
+    assert lines["chart_repaint_ms"].endswith("met")
+    assert lines["start_ratio"].endswith("not measured")
