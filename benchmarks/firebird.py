@@ -66,7 +66,7 @@ def _prepared(server: Server, database: str) -> Iterator[Side]:
         prepared = session.prepare(lookup.BY_ID, lookup.PLAIN)
 
         def one(values: tuple[int]) -> int:
-            return len(prepared.rows(prepared.run(prepared.bind(values))))
+            return len(prepared.rows(prepared.execute(*values)))
 
         yield lambda: _microseconds(one)
         prepared.close()

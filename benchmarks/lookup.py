@@ -43,7 +43,7 @@ def fill(server: Server, database: str) -> None:
         session.begin()
         insert = session.prepare(Statement("insert into estado (nome) values (:nome)"), PLAIN)
         for number in range(1, ROWS + 1):
-            insert.run(insert.bind((f"Estado número {number}",)))
+            insert.execute(f"Estado número {number}")
         insert.close()
         session.commit()
     finally:
@@ -79,7 +79,6 @@ class TimedLoop:
     def close(self) -> None:
         """Free statement and board."""
         self._prepared.close()
-        self._board.unlink()
         self._board.close()
 
 

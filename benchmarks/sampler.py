@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 from app.campaign.board import Board
 from app.campaign.clock import TimedClock
@@ -35,10 +34,9 @@ def measure() -> dict[str, float]:
         lookup.fill(server, database)
         board = Board.create()
         try:
-            with _worker(server, database, board.path) as pid:
+            with _worker(server, database, board) as pid:
                 percent = _watch(server, pid, board)
         finally:
-            board.unlink()
             board.close()
     return {"sampler_core_percent": percent}
 
@@ -58,7 +56,7 @@ def _watch(server: Server, worker: int, board: Board) -> float:
 
 
 @contextmanager
-def _worker(server: Server, database: str, board: Path) -> Iterator[int]:
+def _worker(server: Server, database: str, board: Board) -> Iterator[int]:
     """The process id of a worker that has begun and works until the block is left."""
     ours, theirs = _SPAWN.Pipe()
     process = _SPAWN.Process(target=_work, args=(server.endpoint, database, board, theirs))
@@ -74,10 +72,10 @@ def _worker(server: Server, database: str, board: Path) -> Iterator[int]:
         process.kill()
 
 
-def _work(endpoint: Endpoint, database: str, board: Path, pipe: Connection) -> None:
+def _work(endpoint: Endpoint, database: str, board: Board, pipe: Connection) -> None:
     session = engine_named(endpoint.engine).connect(endpoint, database)
     prepared = session.prepare(lookup.BY_ID, lookup.PLAIN)
-    clock = TimedClock(Board(board))
+    clock = TimedClock(board)
     pipe.send(None)
     while not pipe.poll():
         for values in lookup.some_ids()[:1_000]:
