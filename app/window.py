@@ -192,6 +192,7 @@ class MainWindow(QMainWindow):
             return
         if len(self._waiting) == len(self._classes):
             self.show_page(self.current_key())
+            self.page(self.current_key()).setFocus()
         if self._waiting:
             self.page(self._waiting.pop(0))
             QTimer.singleShot(0, self, self._after_first_paint)

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from time import perf_counter
 
 from app.campaign.board import Board
-from app.campaign.clock import TimedClock
+from app.campaign.clock import Step, TimedClock
 from engines.contract import Prepared, Session
 from engines.schema import Column, Schema, Table
 from engines.server import Server
@@ -51,9 +51,11 @@ def fill(server: Server, database: str) -> None:
 
 
 class TimedLoop:
-    """Our side: the loop as a worker runs it, its time all of the time that passes.
+    """Our side: the loop as a worker runs it, `TimedClock.run_bound`.
 
-    As our peers do, it takes the whole result to the client and looks at no value in it.
+    Its rate is that of the loop: all of the time that passes in it, reading the clock, recording
+    and looking for failures included. Parameters are made before, as in a worker. As our peers do,
+    it takes the whole result to the client and looks at no value in it.
     """
 
     def __init__(self, session: Session) -> None:
@@ -63,18 +65,25 @@ class TimedLoop:
         self._values = cycle(some_ids())
 
     def statements_per_second(self, seconds: float) -> float:
-        """Run for about `seconds`: bind, statement and record, as the worker does."""
-        run, prepared, values = self._clock.run, self._prepared, self._values
+        """Run for about `seconds` in the loop."""
+        spent = 0.0
         count = 0
         with uncollected():
-            began = now = perf_counter()
-            while now - began < seconds:
-                for each in islice(values, _BATCH):
-                    arrived = run(prepared, each)
-                count += _BATCH
-                now = perf_counter()
-        assert prepared.affected(arrived) == 1
-        return count / (now - began)
+            while spent < seconds:
+                steps = self._steps()
+                began = perf_counter()
+                self._clock.run_bound(steps)
+                spent += perf_counter() - began
+                count += len(steps)
+        assert self._prepared.affected(self._clock.run(self._prepared, next(self._values))) == 1
+        return count / spent
+
+    def _steps(self) -> list[Step]:
+        prepared = self._prepared
+        return [
+            (prepared.run, prepared.bind(values), prepared.settle)
+            for values in islice(self._values, _BATCH)
+        ]
 
     def close(self) -> None:
         """Free statement and board."""

@@ -62,7 +62,8 @@ class Prepared(ABC):
     """Executes and waits until the whole result is here; the only thing inside the clock. A
     failure is raised as StatementFailed here or, where looking for it takes time, by `settle`."""
 
-    def settle(self, arrived: Arrived) -> Arrived:
+    @staticmethod
+    def settle(arrived: Arrived) -> Arrived:
         """The result, if it is none of a failure. Must follow every `run`.
 
         Raises: StatementFailed

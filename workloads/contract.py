@@ -7,7 +7,7 @@ a `Clock`, the only thing that reads time. Everything it needs is in the frozen 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
@@ -25,6 +25,10 @@ class Clock(Protocol):
     def run(self) -> Callable[[Prepared, Sequence[Value]], Arrived]:
         """Bind outside the clock, execute inside it, and give back what arrived whole; the
         statement's `rows` and `affected` take it apart, outside the clock again."""
+
+    def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+        """Run statements whose results nobody looks at, each inside the clock, their parameters
+        made before. They run a thousand at a time, so no step may depend on the one before it."""
 
 
 @dataclass(frozen=True)

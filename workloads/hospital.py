@@ -335,9 +335,11 @@ def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
     }
     everything = prepare(_Statements.all_notificacao)
     notices = everything.rows(clock.run(everything, ()))
-    for notice in notices:
-        for table, statement in by_id.items():
-            clock.run(statement, (notice[_POINTERS[table]],))
+    clock.run_many(
+        (statement, (notice[_POINTERS[table]],))
+        for notice in notices
+        for table, statement in by_id.items()
+    )
     return notices
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
+from array import array
 from dataclasses import dataclass
 from multiprocessing import reduction
 from typing import Any
@@ -65,6 +66,14 @@ class Board:
     def glance(self) -> Glance:
         """The numbers now."""
         return Glance(*self.cells[:3].tolist())
+
+    def put(self, count: int, latencies: list[int]) -> None:
+        """Write latencies of statements `count` and on into the ring; at most `SLOTS`."""
+        low = count & MASK
+        fits = min(len(latencies), SLOTS - low)
+        written = memoryview(array("q", latencies))
+        self.cells[RING + low : RING + low + fits] = written[:fits]
+        self.cells[RING : RING + len(latencies) - fits] = written[fits:]
 
     def latencies(self, since: int, until: int) -> list[int]:
         """Latencies in nanoseconds of statements `since` to `until`, at most the last `SLOTS`."""

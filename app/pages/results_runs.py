@@ -43,6 +43,8 @@ class ResultsRuns(QWidget):
         self._title = ToneLabel("", "muted")
         self._charts = QGridLayout()
         self._charts.setSpacing(8)
+        for column in (0, 1):
+            self._charts.setColumnStretch(column, 1)
         self._telemetry: Telemetry | None = None
         self._lay_out()
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from app.pages.run_telemetry import Telemetry
 
 _MACHINE_MS = 250
+_FRAME_MS = 250
+"""Four frames a second look alive and leave the machine to what is measured."""
 _WINDOW_SECONDS = 20.0
 _ROOM_FOR_FOUR = 660
 
@@ -45,14 +47,15 @@ class RunCharts(QWidget):
         self._grid.setSpacing(8)
         self._idle = QTimer(self, interval=_MACHINE_MS)
         self._idle.timeout.connect(self._sample_machine)
+        self._frames = QTimer(self, interval=_FRAME_MS)
+        self._frames.timeout.connect(self._draw)
         self.setMinimumSize(420, 400)
 
     def build(self) -> None:
         """Make the charts, once, and show what has come so far."""
         if self._telemetry is None:
             self._make(self._origin)
-            waiting, self._waiting = self._waiting, []
-            self.take(waiting)
+            self._draw()
 
     def begin(self) -> None:
         """A campaign is being prepared: only the machine has a curve."""
@@ -65,6 +68,7 @@ class RunCharts(QWidget):
             else:
                 self._telemetry.restart(self._origin)
         self._watch_machine()
+        self._frames.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -76,13 +80,19 @@ class RunCharts(QWidget):
     def end(self) -> None:
         """The campaign is over; what is shown stays."""
         self._idle.stop()
+        self._frames.stop()
+        self._draw()
 
     def take(self, events: Iterable[Event]) -> None:
-        """Show a batch of events."""
+        """Have a batch of events shown with the next frame."""
+        self._waiting += events
+
+    def _draw(self) -> None:
+        """Show what has come since the frame before."""
         telemetry = self._telemetry
-        if telemetry is None:
-            self._waiting += events
+        if telemetry is None or not self._waiting:
             return
+        events, self._waiting = self._waiting, []
         samples: list[ProbeSample] = []
         for event in events:
             if isinstance(event, Sampled):
@@ -134,6 +144,8 @@ class RunCharts(QWidget):
         else:
             self._grid.addWidget(third, 2, 0)
             self._grid.addWidget(fourth, 2, 1)
+        for column, share in enumerate((6, 5)):  # room for the reading beside “Throughput”
+            self._grid.setColumnStretch(column, share)
         for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0)):
             self._grid.setRowStretch(row, share)
 

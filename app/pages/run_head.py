@@ -135,5 +135,4 @@ class RunHead(QWidget):
         column.setSpacing(4)
         column.addLayout(top)
         column.addLayout(below)
-        below.addSpacing(0)
         self._cell.setMinimumHeight(self._operation.sizeHint().height())

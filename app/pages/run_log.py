@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.campaign.events import (
     CampaignFinished,
@@ -33,6 +33,8 @@ class RunLog(QWidget):
         self._log = EventLog(self.tr("Events"), self)
         self._runs: dict[int, str] = {}
         self._seconds: dict[int, float] = {}
+        self._at_end = True
+        self._keep_to_the_end()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._log)
@@ -51,6 +53,22 @@ class RunLog(QWidget):
         """Add the lines of a batch of events."""
         for event in events:
             self._take(event)
+
+    def _keep_to_the_end(self) -> None:
+        """Show the newest line also after the log has got another size."""
+        text = self._log.findChild(QPlainTextEdit)
+        assert isinstance(text, QPlainTextEdit)
+        bar = text.verticalScrollBar()
+
+        def note(value: int) -> None:
+            self._at_end = value >= bar.maximum() - 1
+
+        def follow(_low: int, high: int) -> None:
+            if self._at_end:
+                bar.setValue(high)
+
+        bar.valueChanged.connect(note)
+        bar.rangeChanged.connect(follow)
 
     def _take(self, event: Event) -> None:
         match event:

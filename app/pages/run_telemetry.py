@@ -47,6 +47,7 @@ class Telemetry:
         self._servers: set[str] = set()
         self._origin = self._last = 0.0
         self._statements = 0
+        self._resting = True
         for chart in self.charts[1:]:
             chart.link_x(self.cpu)
         self._add_common_series()
@@ -70,13 +71,17 @@ class Telemetry:
         for chart in self.charts:
             chart.clear()
         self._origin = self._last = origin
-        self._statements = 0
+        self._resting = True
 
     def feed(self, samples: Sequence[ProbeSample], server: str) -> None:
         """Append samples that were taken while `server` was at work."""
         new: dict[tuple[TelemetryChart, str], _Points] = {}
         for sample in samples:
             self._statements += sample.statements
+            if self._resting:  # how long this one took in is not known
+                self._resting, self._statements = False, 0
+                self._last = max(self._last, sample.at)
+                continue
             passed = sample.at - self._last
             if passed < _SHORTEST:
                 continue
@@ -104,7 +109,7 @@ class Telemetry:
         self.rate.append(RATE, x, nothing)
         for key in (P50, P99):
             self.latency.append(key, x, nothing)
-        self._statements = 0
+        self._resting = True
 
     def begin(self, operation: str, at: float) -> None:
         """Shade an operation from here on."""

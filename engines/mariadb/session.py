@@ -73,15 +73,20 @@ class MariaSession(Session):
 class MariaPrepared(Prepared):
     """A statement that the server prepares once.
 
-    With parameters the driver's binary cursor keeps it. A statement without any the driver would
-    always send as text, so that the server parses it again each time: it is prepared by PREPARE
-    and run by EXECUTE.
+    With parameters the driver's binary cursor keeps it. The cursor's public `execute` parks the
+    statement in a cache and takes it out again each time, which costs as much as the server's
+    whole answer: so after the first time the two calls that `execute` ends in are made directly.
+
+    A statement without parameters the driver would always send as text, so that the server parses
+    it again each time: it is prepared by PREPARE and run by EXECUTE.
     """
 
     def __init__(self, connection: Any, name: str, compiled: Compiled) -> None:
         self._name = "" if compiled.slots else name
         self._cursor = connection.cursor(binary=bool(compiled.slots))
         self._execute = self._cursor.execute
+        self._kept = False
+        self._can_keep = bool(compiled.slots) and all(map(self._has, _KEEPING))
         self._sql = compiled.sql
         self._reads = compiled.sql.lstrip()[:6].lower() == "select"
         self.bind = make_binder(compiled, lambda kind: _as_it_is)
@@ -92,11 +97,23 @@ class MariaPrepared(Prepared):
         self.run = self._run
 
     def _run(self, bound: Bound) -> Arrived:
-        """The cursor is buffered: when `execute` returns, the whole result is here."""
+        """The cursor is buffered: when this returns, the whole result is here."""
+        cursor = self._cursor
         try:
-            return self._execute(self._sql, bound)
+            if self._kept:
+                cursor._data = bound
+                cursor._execute_binary()
+                return cursor._initresult()
+            self._execute(self._sql, bound)
         except mariadb.Error as error:
             raise _failed(error) from error
+        if self._can_keep:
+            cursor._reprepare = False
+            self._kept = True
+        return None
+
+    def _has(self, name: str) -> bool:
+        return hasattr(self._cursor, name)
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         rows: Sequence[Row] = self._cursor.fetchall() if self._reads else ()
@@ -109,6 +126,10 @@ class MariaPrepared(Prepared):
         if self._name:
             self._execute(f"deallocate prepare {self._name}")
         self._cursor.close()
+
+
+_KEEPING = ("_data", "_reprepare", "_execute_binary", "_initresult")
+"""What `execute` of Connector/Python 2.0 ends in."""
 
 
 def _as_it_is(value: Any) -> Any:

@@ -89,8 +89,11 @@ class PostgresPrepared(Prepared):
         )
         self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
 
-    def settle(self, arrived: Arrived) -> Arrived:
-        return _checked(arrived)  # type: ignore[arg-type]
+    @staticmethod
+    def settle(arrived: Arrived) -> Arrived:
+        if arrived.status not in _FINE:  # type: ignore[attr-defined]
+            raise _failed(arrived)  # type: ignore[arg-type]
+        return arrived
 
     def rows(self, arrived: Arrived) -> list[Row]:
         return _rows(arrived, self._loaders)  # type: ignore[arg-type]

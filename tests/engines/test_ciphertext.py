@@ -107,6 +107,10 @@ class _Untimed:
     def run(self, prepared: Any, values: Any) -> Any:
         return prepared.execute(*values)
 
+    def run_many(self, steps: Any) -> None:
+        for prepared, values in steps:
+            self.run(prepared, values)
+
 
 _COUNTS = (
     "cnes", "ocupacao_suspeito_cli", "ocupacao_suspeito_uti", "ocupacao_confirmado_cli",

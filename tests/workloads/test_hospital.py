@@ -42,6 +42,10 @@ class CountingClock:
         self.count += 1
         return prepared.execute(*values)
 
+    def run_many(self, steps: Any) -> None:
+        for prepared, values in steps:
+            self.run(prepared, values)
+
 
 class Ward:
     """A database with the hospital's tables, and its operations run one by one."""

@@ -287,6 +287,7 @@ def test_that_the_charts_are_saved_as_a_picture(
     target = tmp_path / f"time.{ending}"
     part(page, ResultsHead).export_asked.emit("picture")
     dialog = part(page, QFileDialog)
+    qtbot.wait(100)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     assert target.stat().st_size > 5_000
@@ -304,8 +305,9 @@ def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
     qtbot.mouseClick(resume, LEFT)
     assert page.workbench.running
     qtbot.waitUntil(lambda: not page.workbench.running, timeout=60_000)
-    qtbot.waitUntil(lambda: resume.isHidden(), timeout=10_000)
-    assert "4 of 4 runs" in words(part(page, ResultsHead))
+    head = part(page, ResultsHead)
+    qtbot.waitUntil(lambda: "4 of 4 runs" in words(head), timeout=10_000)
+    assert resume.isHidden()
 
 
 def test_that_deleting_asks_first_and_then_forgets_the_campaign(

@@ -1,0 +1,121 @@
+"""The clock and the board it writes to."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from app.campaign.board import SLOTS, Board
+from app.campaign.clock import TimedClock
+from engines.contract import Prepared
+from engines.errors import StatementFailed
+from engines.server import Server
+from engines.statement import Statement, Unsealed, ValueType
+
+
+class Nap:
+    """Stands for a statement that takes a known time; the clock needs no more of one."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.settled = 0
+
+    def bind(self, values: Sequence[Any]) -> Sequence[Any]:
+        time.sleep(0.002)  # must not be charged to the statement
+        return values
+
+    def run(self, bound: Sequence[Any]) -> Sequence[Any]:
+        time.sleep(self.seconds)
+        return bound
+
+    def settle(self, arrived: Any) -> Any:
+        self.settled += 1
+        return arrived
+
+
+@pytest.fixture
+def board() -> Any:
+    made = Board.create()
+    yield made
+    made.close()
+
+
+def test_that_only_the_statement_is_charged(board: Board) -> None:
+    clock, nap = TimedClock(board), Nap(0.004)
+    clock.start(20)
+    for number in range(10):
+        assert clock.run(nap, (number,)) == (number,)  # type: ignore[comparison-overlap]
+    clock.run_many((nap, (number,)) for number in range(10))  # type: ignore[arg-type,misc]
+    assert clock.statements == nap.settled == 20
+    assert 0.08 <= clock.busy_seconds < 0.1
+    median = clock.histogram().get_value_at_percentile(50)
+    assert 4_000_000 <= median < 5_000_000
+
+
+def test_that_every_statement_is_counted_however_many_there_are(board: Board) -> None:
+    clock, nothing = TimedClock(board), Nothing()
+    clock.start(1)
+    clock.run_many((nothing, ()) for _ in range(SLOTS + 17))  # type: ignore[misc]
+    for _ in range(SLOTS):
+        clock.run(nothing, ())  # type: ignore[arg-type]
+    clock.run_many((nothing, ()) for _ in range(5))  # type: ignore[misc]
+    assert clock.statements == 2 * SLOTS + 22
+    assert clock.histogram().get_total_count() == clock.statements
+    clock.start(3)
+    clock.run(nothing, ())  # type: ignore[arg-type]
+    assert clock.histogram().get_total_count() == clock.statements == 1
+
+
+class Nothing:
+    def bind(self, values: Any) -> Any:
+        return values
+
+    def run(self, bound: Any) -> Any:
+        return bound
+
+    def settle(self, arrived: Any) -> Any:
+        return arrived
+
+
+def test_that_the_board_shows_another_process_what_happens(board: Board) -> None:
+    context = multiprocessing.get_context("spawn")
+    worker = context.Process(target=_take_naps, args=(board,))
+    worker.start()
+    worker.join(20)
+    glance = board.glance()
+    assert (glance.count, glance.first, glance.expected) == (7, 3, 8)
+    assert glance.progress == 0.5
+    latest = board.latencies(3, 7)
+    assert len(latest) == 4 and all(1_000_000 <= each < 50_000_000 for each in latest)
+
+
+def _take_naps(board: Board) -> None:
+    clock = TimedClock(board)
+    clock.start(3)
+    clock.run_many((Nap(0.001), ()) for _ in range(3))  # type: ignore[misc]
+    clock.start(8)
+    for _ in range(4):
+        clock.run(Nap(0.001), ())  # type: ignore[arg-type]
+
+
+def test_that_a_statement_that_fails_in_a_batch_is_told(server: Server) -> None:
+    """The second of three steps breaks the primary key."""
+    board = Board.create()
+    clock = TimedClock(board)
+    name = server.engine.create_database(server.endpoint, "clock")
+    session = server.engine.connect(server.endpoint, name)
+    session.execute("create table t (id integer not null primary key)")
+    insert: Prepared = session.prepare(
+        Statement("insert into t (id) values (:id)", {"id": ValueType.INTEGER}), Unsealed()
+    )
+    session.begin()
+    with pytest.raises(StatementFailed):
+        clock.run_many([(insert, (1,)), (insert, (1,)), (insert, (2,))])
+    assert clock.statements >= 1
+    session.close()
+    server.engine.drop_database(server.endpoint, name)
+    board.close()
