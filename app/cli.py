@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.campaign.status import Status
+from app.folders import log_file, log_to_file
 from engines.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _BAD_INPUT, _RUN_FAILED = 2, 1
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code; no traceback reaches the user."""
-    _log_to_file()
+    log_to_file()
     try:
         code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)
         return int(code or 0)
@@ -53,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except Exception:
         logging.getLogger(__name__).exception("%s", " ".join(arguments))
-        _say(f"Internal error; the log file says more: {log_path()}")
+        _say(f"Internal error; the log file says more: {log_file()}")
         return _RUN_FAILED
 
 
@@ -221,14 +221,6 @@ def screenshots(folder: Path) -> None:
     make_screenshots(folder)
 
 
-def log_path() -> Path:
-    """The log file: tracebacks go there and nowhere else."""
-    from platformdirs import user_log_path
-
-    named = os.environ.get("CIPHERBENCH_HOME")
-    return (Path(named) if named else user_log_path("cipherbench")) / "cipherbench.log"
-
-
 @contextmanager
 def _conductor(store_url: str | None, campaign: Campaign) -> Iterator[Any]:
     """A conductor that tells its progress on stderr and that Ctrl+C cancels."""
@@ -311,14 +303,3 @@ def _print_json(what: object) -> None:
 
 def _say(sentence: str) -> None:
     click.echo(f"cipherbench: {sentence}", err=True)
-
-
-def _log_to_file() -> None:
-    path = log_path()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=2, delay=True)
-    except OSError:
-        return  # a read-only home: then there is no log, and no harm
-    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(message)s"))
-    logging.getLogger().addHandler(handler)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 
@@ -22,12 +23,12 @@ from PySide6.QtWidgets import (
 from app.campaign.command import Command
 from app.campaign.events import CampaignFinished, Event, Progressed
 from app.pages.page import Page
-from app.pages.results_reading import WarmUp
-from app.pages.run_panels import HelpPanel, Question
-from app.pages.run_status import RunStatusBar
-from app.pages.run_theme import ThemeMenu, chosen_scheme, settings
+from app.pages.panels import HelpPanel, Question
 from app.pages.servers_words import error_texts
 from app.pages.start_page import has_store
+from app.pages.status_bar import RunStatusBar
+from app.pages.store_reader import WarmUp
+from app.pages.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
 from widgets.error_panel import ErrorPanel
@@ -170,6 +171,13 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._help.stand_at_the_right()
 
+    def leave(self) -> None:
+        """Close without asking; a running campaign is cancelled first, and ends cleanly."""
+        if self.workbench.running:
+            self._answered(True)
+        else:
+            self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.workbench.running and not self._leaving:
             self._question.ask(
@@ -201,9 +209,7 @@ class MainWindow(QMainWindow):
 
     def _build_charts(self) -> None:
         for page in () if self._gone else self._pages.values():
-            build = getattr(page, "build_charts", None)
-            if build is not None:
-                QTimer.singleShot(0, page, build)
+            QTimer.singleShot(0, page, page.build_charts)
 
     def _take(self, events: list[Event]) -> None:
         for event in events:
@@ -249,9 +255,7 @@ class MainWindow(QMainWindow):
         self._gone = True
         self._warm_up.close()
         for page in self._pages.values():
-            close_down = getattr(page, "close_down", None)
-            if close_down is not None:
-                close_down()
+            page.close_down()
         self.workbench.close()
 
 
@@ -262,6 +266,9 @@ def open_window(store_url: str | None = None) -> int:
     app.setApplicationDisplayName("Cipherbench")
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
+    # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda *_: window.leave())
     window.show()
     return app.exec()
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from app.campaign.command import Command
 from app.campaign.events import Event
+from app.folders import log_to_file
 from engines.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -134,6 +135,7 @@ def _serve(commission: Commission, pipe: Connection) -> None:
     from app.campaign.conduct import Conductor  # here, since the window starts without the store
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    log_to_file()
     started = time.monotonic()
     post = _Post(pipe)
     conductor = Conductor(

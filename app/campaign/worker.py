@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import threading
 import time
 from contextlib import suppress
@@ -19,6 +20,7 @@ from app.campaign.board import Board
 from app.campaign.clock import TimedClock
 from app.campaign.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from app.campaign.status import Status
+from app.folders import log_to_file
 from engines.contract import Endpoint, Engine, database_name
 from engines.errors import CipherbenchError
 from engines.protection import Protection
@@ -46,6 +48,8 @@ class RunOrder:
 
 def work(order: RunOrder, events: Connection, board: Board) -> None:
     """Carry out one run; the entry point of the worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
+    log_to_file()
     threading.Thread(target=_end_with_the_runner, args=(events,), daemon=True).start()
     status, reason = Status.DONE, ""
     try:

@@ -30,3 +30,9 @@ class Page(QWidget):
 
     def shown(self) -> None:
         """Called each time the page comes to the front."""
+
+    def build_charts(self) -> None:
+        """Called once, when the libraries that draw charts are loaded."""
+
+    def close_down(self) -> None:
+        """Called when the window closes: end what works in the background."""

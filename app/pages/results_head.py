@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.campaign.status import Status
+from app.pages.panels import Question
 from app.pages.results_list import when
 from app.pages.results_words import caution_line, headline, not_measured
 from app.pages.run_board import STATES
-from app.pages.run_panels import Question
 from app.pages.run_words import counted
 from app.results.export import export_formats
 from app.results.findings import Findings

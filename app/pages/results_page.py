@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.pages.page import Page
 from app.pages.results_list import CampaignList
-from app.pages.results_reading import StoreReader
+from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from app.results.records import CampaignSummary
 from widgets.cards import EmptyState, ToneLabel

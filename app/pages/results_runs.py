@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.campaign.events import ProbeSample
 from app.campaign.status import Status
-from app.pages.results_reading import StoreReader
 from app.pages.results_table import fit_columns
 from app.pages.run_board import STATES
 from app.pages.run_telemetry import Telemetry
+from app.pages.store_reader import StoreReader
 from app.results.findings import Findings
 from app.results.records import OperationRecord, RunRecord
 from widgets.cards import ToneLabel

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from app.pages.results_charts import ResultsCharts
 from app.pages.results_environment import ResultsEnvironment
 from app.pages.results_head import ResultsHead
-from app.pages.results_reading import StoreReader
 from app.pages.results_runs import ResultsRuns
 from app.pages.results_table import ResultsTable
+from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from app.results.export import export
 from app.results.findings import Findings

@@ -25,12 +25,12 @@ from app.campaign.events import (
 from app.campaign.plan import Campaign
 from app.campaign.status import Status
 from app.pages.page import Page
-from app.pages.results_reading import StoreReader
 from app.pages.run_board import RunBoard
 from app.pages.run_charts import RunCharts
 from app.pages.run_head import RunHead
 from app.pages.run_log import RunLog
 from app.pages.run_tally import Tally
+from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from widgets.cards import EmptyState
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.campaign.plan import read_plan
+from app.folders import default_store_file
 from app.pages.page import Page
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
@@ -145,9 +144,7 @@ def has_store(store_url: str | None) -> bool:
     Does what `app.results.location` does without its libraries, which would hold up the start.
     """
     if store_url is None:
-        home = os.environ.get("CIPHERBENCH_HOME")
-        folder = Path(home) if home else user_data_path("cipherbench")
-        return (folder / "cipherbench.sqlite").exists()
+        return default_store_file().exists()
     if store_url.startswith(_SQLITE):
         return Path(store_url.removeprefix(_SQLITE)).exists()
     return "://" in store_url or Path(store_url).expanduser().exists()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import fcntl
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
@@ -22,6 +20,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from app.folders import default_store_file
 from engines.errors import InputError
 
 WRITING = "cipherbench_writing"
@@ -32,9 +31,7 @@ _CONNECT = {"postgresql": {"connect_timeout": 10}}
 
 def default_url() -> str:
     """The URL of the store in the user's data folder, or under CIPHERBENCH_HOME if that is set."""
-    home = os.environ.get("CIPHERBENCH_HOME")
-    folder = Path(home) if home else user_data_path("cipherbench")
-    return _file_url(folder / "cipherbench.sqlite").render_as_string()
+    return _file_url(default_store_file()).render_as_string()
 
 
 def locate(place: str | None) -> URL:

@@ -282,3 +282,18 @@ def test_that_a_wrong_password_gets_one_sentence_and_exit_2_and_is_not_repeated(
     done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert done.code == 2 and "Access denied" in done.sentence
     assert "0xC0FFEE" not in done.err + done.out
+
+
+def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "--store", tmp_path / "s.sqlite"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(4)
+    assert program.poll() is None
+    program.send_signal(signal.SIGINT)
+    out, said = program.communicate(timeout=10)
+    assert program.returncode == 0
+    assert "Traceback" not in out + said

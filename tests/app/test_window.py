@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.pages.campaign_page import CampaignPage
-from app.pages.run_panels import HelpPanel, Question
-from app.pages.run_status import RunStatusBar
-from app.pages.run_theme import chosen_scheme, settings
+from app.pages.panels import HelpPanel, Question
 from app.pages.start_page import StartPage
+from app.pages.status_bar import RunStatusBar
+from app.pages.theme_menu import chosen_scheme, settings
 from app.window import MainWindow
 from engines.errors import CipherbenchError
 from widgets.cards import ActionCard
