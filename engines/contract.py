@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from engines.capability import Capabilities
 from engines.protection import Keying, Protection, ProtectionKind
@@ -91,7 +91,16 @@ class Prepared(ABC):
 
 
 class Session(ABC):
-    """One connection. Statements run inside the transaction that `begin` opened."""
+    """One connection. Statements run inside the transaction that `begin` opened.
+
+    As a context manager it closes itself.
+    """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @abstractmethod
     def prepare(self, statement: Statement, sealer: Sealer) -> Prepared:

@@ -93,27 +93,21 @@ class _Run:
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
-        session = self._engine.connect(self._order.endpoint, database)
-        try:
+        with self._engine.connect(self._order.endpoint, database) as session:
             for statement in (
                 *self._sealer.preparations(),
                 *self._engine.schema_statements(schema, self._sealer),
             ):
                 session.execute(statement)
-        finally:
-            session.close()
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._workload.sequence:
-            session = self._engine.connect(self._order.endpoint, database)
-            try:
+            with self._engine.connect(self._order.endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
                 session.commit()
-            finally:
-                session.close()
 
     def _operate(self, operation: Operation, database: str) -> None:
         expected = operation.statements(len(self._records))
@@ -164,11 +158,8 @@ class _Run:
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
-        session = self._engine.connect(self._order.endpoint, database)
-        try:
+        with self._engine.connect(self._order.endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
-        finally:
-            session.close()
 
     def _setting(self, session: object, records: object) -> Setting:
         return Setting(

@@ -58,16 +58,13 @@ class Firebird(Engine):
         started = time.perf_counter()
         database = self.create_database(endpoint, f"probe_{os.urandom(4).hex()}")
         try:
-            session = self.connect(endpoint, database)
-            try:
+            with self.connect(endpoint, database) as session:
                 version = str(session.fetch(_VERSION)[0][0])
                 settings = (
                     session.fetch(_CONFIG) if int(version.split(".", maxsplit=1)[0]) >= 4 else []
                 )
                 settings += session.fetch(_DATABASE)
                 native, refused = try_ciphers(session)
-            finally:
-                session.close()
         finally:
             self.drop_database(endpoint, database)
         return Capabilities(
@@ -125,12 +122,9 @@ class Firebird(Engine):
             return {}  # a server tells nobody which files it holds
         found = {}
         for path in Path(endpoint.directory).glob(f"{DATABASE_PREFIX}*.fdb"):
-            session = self.connect(endpoint, path.stem)
-            try:
+            with self.connect(endpoint, path.stem) as session:
                 if session.fetch(_HAS_MARKER):
                     found[path.stem] = str(session.fetch(f"select id from {MARKER_TABLE}")[0][0])
-            finally:
-                session.close()
         return found
 
 

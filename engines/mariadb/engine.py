@@ -71,14 +71,11 @@ class MariaDB(Engine):
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
-        session = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as session:
             version = str(session.fetch("select version()")[0][0]).split("-")[0]
             names = ", ".join(f"'{name}'" for name in _SETTINGS)
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session)
-        finally:
-            session.close()
         return Capabilities(
             version, native, refused, settings_from(settings), time.perf_counter() - started
         )
@@ -105,30 +102,23 @@ class MariaDB(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
-        session = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as session:
             session.execute(f"create database {_quoted(name)} character set utf8mb4")
             session.execute(
                 f"create table {_quoted(name)}.{MARKER_TABLE} (id varchar(64) not null)"
             )
             session.execute(f"insert into {_quoted(name)}.{MARKER_TABLE} values ('{identifier}')")
-        finally:
-            session.close()
         return name
 
     def drop_database(self, endpoint: Endpoint, database: str) -> None:
         if database not in self.owned_databases(endpoint):
             return
-        session = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as session:
             _end_sessions(session, database)
             session.execute(f"drop database if exists {_quoted(database)}")
-        finally:
-            session.close()
 
     def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
-        session = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as session:
             names = session.fetch(
                 "select table_schema from information_schema.tables where "
                 f"table_name = '{MARKER_TABLE}' and "
@@ -140,8 +130,6 @@ class MariaDB(Engine):
                 if markers:
                     found[str(name)] = str(markers[0][0])
             return found
-        finally:
-            session.close()
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`user_statistics.busy_time` of our user, where the server has userstat switched on."""

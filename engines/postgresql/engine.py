@@ -59,16 +59,13 @@ class PostgreSQL(Engine):
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
-        session = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as session:
             version = str(session.fetch("show server_version")[0][0]).split()[0]
             names = ", ".join(f"'{name}'" for name in _SETTINGS)
             settings = session.fetch(
                 f"select name, current_setting(name) from pg_settings where name in ({names})"
             )
             native, refused = try_ciphers(session.connection)
-        finally:
-            session.close()
         return Capabilities(
             version, native, refused, settings_from(settings), time.perf_counter() - started
         )
@@ -95,37 +92,25 @@ class PostgreSQL(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
-        admin = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as admin:
             admin.execute(f"create database \"{name}\" encoding 'UTF8' template template0")
-        finally:
-            admin.close()
-        inside = self.connect(endpoint, name)
-        try:
+        with self.connect(endpoint, name) as inside:
             inside.execute(f"create table {MARKER_TABLE} (id text not null)")
             inside.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
             inside.execute("create extension if not exists pgcrypto")
-        finally:
-            inside.close()
         return name
 
     def drop_database(self, endpoint: Endpoint, database: str) -> None:
         if database not in self.owned_databases(endpoint):
             return
-        admin = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as admin:
             admin.execute(f'drop database if exists "{database}" with (force)')
-        finally:
-            admin.close()
 
     def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
-        admin = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as admin:
             names = admin.fetch(
                 f"select datname from pg_database where starts_with(datname, '{DATABASE_PREFIX}')"
             )
-        finally:
-            admin.close()
         return {
             str(name): marker
             for (name,) in names
@@ -152,12 +137,9 @@ class PostgreSQL(Engine):
     def server_pid(self, endpoint: Endpoint) -> int | None:
         if not is_here(endpoint):
             return None
-        admin = self.connect(endpoint)
-        try:
+        with self.connect(endpoint) as admin:
             backend = int(str(admin.fetch("select pg_backend_pid()")[0][0]))
             return parent_if_named(backend, "postgres")
-        finally:
-            admin.close()
 
     def _marker(self, endpoint: Endpoint, database: str) -> str | None:
         try:

@@ -35,16 +35,13 @@ def make_table(server: Server, database: str, sealer: Sealer) -> None:
         Column("flag", ValueType.BOOLEAN),
         Column("raw", ValueType.BYTES, size=64),
     )
-    session = server.engine.connect(server.endpoint, database)
-    try:
+    with server.engine.connect(server.endpoint, database) as session:
         schema = Schema((Table("thing", columns),))
         for statement in (
             *sealer.preparations(),
             *server.engine.schema_statements(schema, sealer),
         ):
             session.execute(statement)
-    finally:
-        session.close()
 
 
 def start_over(server: Server, database: str) -> None:

@@ -80,11 +80,8 @@ class Ward:
         return rows, clock.count
 
     def verify(self, name: str) -> None:
-        session = self.server.engine.connect(self.server.endpoint, self.name)
-        try:
+        with self.server.engine.connect(self.server.endpoint, self.name) as session:
             self.operation(name).verify(self.setting(session))
-        finally:
-            session.close()
 
     def setting(self, session: Any) -> Setting:
         return Setting(session, self.sealer, self.records, self.options, self.key)
