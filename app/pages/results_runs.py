@@ -37,6 +37,7 @@ class ResultsRuns(QWidget):
         self._findings: Findings | None = None
         self._run = 0
         self._table = DataTable(self)
+        self._table.horizontalHeader().setStretchLastSection(True)
         self._table.setAccessibleName(self.tr("Runs"))
         self._table.set_placeholder(self.tr("No run has been planned."))
         self._table.current_row_changed.connect(self._on_row)
