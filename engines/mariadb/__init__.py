@@ -1,1 +1,7 @@
 """MariaDB: Connector/Python 2.0 with a binary cursor, sealed by AES_ENCRYPT."""
+
+import os
+
+# The driver imports NumPy where it is installed, whose OpenBLAS would start a thread per core that
+# spins beside the server for a while. Nothing here multiplies matrices.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
