@@ -45,7 +45,7 @@ class TerminalProgress:
             case RunFinished(status=status, reason=reason) if status is not Status.DONE:
                 self._line(f"{self._run}: {status}: {reason}")
             case Noted(level=level) if level != "info":
-                self._line(event.message)
+                self._line(event.text)
             case CampaignFinished():
                 failed = f", {event.failed} runs failed" if event.failed else ""
                 self._line(f"Campaign {event.campaign_id} {event.status}{failed}")

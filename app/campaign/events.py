@@ -150,12 +150,22 @@ class Progressed:
 
 @dataclass(frozen=True)
 class Noted:
-    """Something worth a line in the event log. `level` is info, warning or error."""
+    """Something worth a line in the event log. `level` is info, warning or error.
+
+    `message` is a template whose `{field}` places `values` fills, so that the window can translate
+    it before it is filled; without values it is the text itself.
+    """
 
     message: str
     level: str = "info"
     at: float = 0.0
     run_id: int | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The message, filled."""
+        return self.message.format(**self.values) if self.values else self.message
 
 
 @dataclass(frozen=True)

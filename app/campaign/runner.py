@@ -124,8 +124,20 @@ class CampaignRunner:
             finished = RunFinished(queued.run_id, Status.FAILED, time.time(), error.message)
         if finished.status is Status.FAILED:
             self._failed += 1
-            where = f"{cell.server}, {cell.protection.name}, {cell.size} records"
-            self.sink(Noted(f"{where}: {finished.reason}", "error", time.time(), queued.run_id))
+            self.sink(
+                Noted(
+                    "{server}, {protection}, {size} records: {reason}",
+                    "error",
+                    time.time(),
+                    queued.run_id,
+                    {
+                        "server": cell.server,
+                        "protection": cell.protection.name,
+                        "size": str(cell.size),
+                        "reason": finished.reason,
+                    },
+                )
+            )
         elif finished.status is Status.DONE:
             self._estimate.add(queued.cell, time.time() - started)
         self.sink(finished)

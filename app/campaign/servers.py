@@ -74,7 +74,8 @@ class ServerPool:
                 for database, identifier in owned.items():
                     if identifier.startswith(mark):
                         server.engine.drop_database(server.endpoint, database)
-                        sink(Noted(f"Dropped {database}, left on {server.spec.name}"))
+                        values = {"database": database, "server": server.spec.name}
+                        sink(Noted("Dropped {database}, left on {server}", values=values))
 
     def _open_one(self, spec: ServerSpec) -> tuple[Server, Capabilities]:
         if (endpoint := self._lent_for(spec)) is not None:

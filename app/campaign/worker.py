@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from app.campaign.board import Board
@@ -176,20 +176,16 @@ class _Run:
         except CipherbenchError as error:
             self._send(
                 Noted(
-                    f"{database} could not be dropped: {error.message}",
+                    "{database} could not be dropped: {reason}",
                     "warning",
                     time.time(),
                     self._order.run_id,
+                    {"database": database, "reason": error.message},
                 )
             )
 
     def _send(self, event: Event) -> None:
         self._events.send(event)
-
-
-def with_size(options: Options, size: int) -> Options:
-    """The same options for another number of records."""
-    return replace(options, size=size)
 
 
 def _difference(before: float | None, after: float | None) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.campaign.status import Status
@@ -77,7 +77,10 @@ class ResultsHead(QWidget):
         self.say("")
 
     def _show_cautions(self, findings: Findings) -> None:
-        details = [each.text for each in findings.cautions]
+        details = [
+            QCoreApplication.translate("cautions", each.template).format(**each.values)
+            for each in findings.cautions
+        ]
         missing = not_measured(findings.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))

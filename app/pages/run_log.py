@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.campaign.events import (
@@ -94,7 +95,9 @@ class RunLog(QWidget):
             case RunFinished():
                 self._run_finished(event)
             case Noted():
-                self._write(event.message, _TONES.get(event.level, "neutral"), event.at)
+                text = QCoreApplication.translate("events", event.message)
+                filled = text.format(**event.values) if event.values else text
+                self._write(filled, _TONES.get(event.level, "neutral"), event.at)
             case CampaignFinished():
                 self._campaign_finished(event)
 

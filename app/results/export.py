@@ -69,7 +69,7 @@ def campaign_json(findings: Findings) -> dict[str, object]:
         "servers": [asdict(server) for server in findings.servers],
         "baseline": findings.baseline,
         "headline": [asdict(item) for item in findings.headline],
-        "cautions": [asdict(caution) for caution in findings.cautions],
+        "cautions": [{"name": each.name, "text": each.text} for each in findings.cautions],
         "cells": [_without(asdict(cell), "id") for cell in findings.cells],
         "comparison": [asdict(row) for row in findings.comparison],
         "runs": _runs(findings),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.campaign.plan import Profile
@@ -17,10 +17,19 @@ FIXED_IV = "fixed IV"
 
 @dataclass(frozen=True)
 class Caution:
-    """Something a reader must know before trusting or copying the figures."""
+    """Something a reader must know before trusting or copying the figures.
+
+    `template` is translated before `values` fill its `{field}` places.
+    """
 
     name: str
-    text: str
+    template: str
+    values: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        """The sentences, filled."""
+        return self.template.format(**self.values)
 
 
 def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> str:
@@ -70,6 +79,10 @@ _ECB_TEXT = (
     "ECB seals equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. "
     "Its cost says nothing about a mode that hides them."
 )
+_MODES_TEXT = (
+    "Modes of {cipher} differ between engines ({found}). Compare engines as they are by these "
+    "figures, not ciphers."
+)
 _FIXED_IV_TEXT = (
     "The study profile seals every value with one fixed key and initialisation vector, so equal "
     "values stay recognisable: {names}. Real systems need a fresh vector per value."
@@ -84,20 +97,16 @@ def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
             by_engine = modes.setdefault(cipher_name(cell), {})
             by_engine.setdefault(cell.engine, {})[cell.mode.upper()] = None
     return [
-        Caution("modes-differ", _modes_text(cipher, by_engine))
+        Caution("modes-differ", _MODES_TEXT, {"cipher": cipher, "found": _listed(by_engine)})
         for cipher, by_engine in modes.items()
         if len({frozenset(found) for found in by_engine.values()}) > 1
     ]
 
 
-def _modes_text(cipher: str, by_engine: dict[str, dict[str, None]]) -> str:
-    found = "; ".join(f"{engine}: {', '.join(modes)}" for engine, modes in by_engine.items())
-    return (
-        f"Modes of {cipher} differ between engines ({found}). Compare engines as they are by "
-        "these figures, not ciphers."
-    )
+def _listed(by_engine: dict[str, dict[str, None]]) -> str:
+    return "; ".join(f"{engine}: {', '.join(modes)}" for engine, modes in by_engine.items())
 
 
 def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: str) -> list[Caution]:
     names = dict.fromkeys(f"{c.protection} on {c.server}" for c in cells if mark in marks(c))
-    return [Caution(name, text.format(names=", ".join(names)))] if names else []
+    return [Caution(name, text, {"names": ", ".join(names)})] if names else []

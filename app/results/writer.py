@@ -299,7 +299,7 @@ def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
         event = Noted(f"{event.server}: {event.reason}", "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
-    text = {"level": event.level, "message": event.message}
+    text = {"level": event.level, "message": event.text}
     session.execute(insert(EventRow), {"campaign_id": campaign_id, **row, **text})
 
 
