@@ -253,6 +253,7 @@ class MainWindow(QMainWindow):
 
     def _let_go(self) -> None:
         self._gone = True
+        self._settings.sync()  # now, not when Qt gets round to it: the folder may be gone by then
         self._warm_up.close()
         for page in self._pages.values():
             page.close_down()
