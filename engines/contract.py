@@ -30,13 +30,49 @@ class Source(StrEnum):
     ADDRESS = "address"
 
 
+class TlsMode(StrEnum):
+    """How far a connection is secured: `require` encrypts, `verify-full` also makes sure that the
+    server is who its certificate says, host name included."""
+
+    OFF = "off"
+    REQUIRE = "require"
+    VERIFY_FULL = "verify-full"
+
+
+@dataclass(frozen=True)
+class Tls:
+    """Transport security of a connection; the files are PEM.
+
+    `ca` holds the authorities to trust (None: the system's), `certificate` and `key` are the
+    client's own.
+    """
+
+    mode: TlsMode = TlsMode.OFF
+    ca: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+
+
+CONNECT_SECONDS = 5
+"""How long a connection may take where nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class StorageKey:
+    """The cipher and key that whole database files are sealed with (`Endpoint.storage`)."""
+
+    cipher: str
+    key: bytes = field(repr=False)
+
+
 @dataclass(frozen=True)
 class Endpoint:
     """All that is needed to enter a running server; it travels to worker processes by pipe.
 
-    `directory` is where an embedded engine keeps its databases; `pid` the root of the server's
-    processes where they run on this machine; `in_process` says that the engine runs inside the
-    process that connects.
+    `directory` is where an embedded engine keeps its databases; `data` the data directory of a
+    server whose files this machine can see; `pid` the root of the server's processes where they
+    run on this machine; `in_process` says that the engine runs inside the process that connects;
+    `container` is the id of the container that the server runs in.
     """
 
     engine: str
@@ -50,6 +86,11 @@ class Endpoint:
     library: str | None = None
     pid: int | None = None
     in_process: bool = False
+    tls: Tls = Tls()
+    connect_seconds: int = CONNECT_SECONDS
+    data: str | None = None
+    container: str | None = None
+    storage: StorageKey | None = None
 
 
 class Prepared(ABC):

@@ -14,7 +14,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engines import home, keeper
-from engines.contract import Endpoint, Engine, Launch, Source
+from engines.contract import (
+    CONNECT_SECONDS,
+    Endpoint,
+    Engine,
+    Launch,
+    Source,
+    Tls,
+    TlsMode,
+)
 from engines.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.registry import engine_named
 
@@ -25,8 +33,10 @@ _READY_SECONDS = 60.0
 class ServerSpec:
     """A server as a plan names it. Passwords are never part of it.
 
-    `binaries` is a folder with the server's programs (local), `directory` one for a Firebird
-    server's database files (address). An `optional` server that is not there is left out.
+    `binaries` is a folder with the server's programs (local), `data_directory` one that its data
+    go into (embedded and local; a directory of ours is made in it), `directory` one for a Firebird
+    server's database files (address). A container has an `image`, `cpus` cores and `memory_mb`
+    (10⁶ bytes) at most. An `optional` server that is not there is left out.
     """
 
     name: str
@@ -39,6 +49,15 @@ class ServerSpec:
     database: str | None = None
     binaries: str | None = None
     directory: str | None = None
+    tls: TlsMode = TlsMode.OFF
+    tls_ca: str | None = None
+    tls_certificate: str | None = None
+    tls_key: str | None = None
+    connect_seconds: int = CONNECT_SECONDS
+    data_directory: str | None = None
+    image: str | None = None
+    cpus: float | None = None
+    memory_mb: int | None = None
     optional: bool = False
 
     def same_as(self, other: ServerSpec) -> bool:
@@ -134,6 +153,8 @@ def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
         password=password,
         database=spec.database,
         directory=spec.directory,
+        tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
+        connect_seconds=spec.connect_seconds,
     )
     engine.connect(endpoint).close()
     return Server(spec, engine, replace(endpoint, pid=engine.server_pid(endpoint)))

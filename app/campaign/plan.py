@@ -14,7 +14,7 @@ import tomlkit
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn
 
-from engines.contract import Source
+from engines.contract import Source, TlsMode
 from engines.errors import InputError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
@@ -345,6 +345,12 @@ def _strict(kind: type[Any]) -> Any:
     return check
 
 
+def _number(value: Any, _: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError(f"{value!r} is not a number")
+    return float(value)
+
+
 _KINDS = {int: "a whole number", str: "text in quotes", bool: "true or false"}
 
 
@@ -360,7 +366,8 @@ def _make_converter() -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     for kind in _KINDS:
         converter.register_structure_hook(kind, _strict(kind))
-    for choice in (Order, Profile, Source, ProtectionKind):
+    converter.register_structure_hook(float, _number)
+    for choice in (Order, Profile, Source, TlsMode, ProtectionKind):
         converter.register_structure_hook(choice, _choice)
     for table in (_Head, _ProtectionTable, WorkloadPlan, ServerSpec, _PlanFile):
         converter.register_structure_hook(
