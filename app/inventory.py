@@ -51,6 +51,6 @@ def _describe(spec: ServerSpec, reason: str | None) -> dict[str, Any]:
             entry |= {
                 "version": capabilities.version,
                 "available": True,
-                "native": capabilities.table(),
+                **capabilities.tables(),
             }
     return entry

@@ -21,8 +21,10 @@ class Cipher:
 class Capabilities:
     """The answers of one server.
 
-    `native` holds the ciphers that sealed and opened a probe value; `refused` the server's own
-    message for those that did not.
+    `native` and `storage` hold the ciphers that sealed and opened a probe value; `refused` the
+    server's own message for those that did not, of either kind. Storage ciphers have the mode
+    `tablespace`, `file` or `filesystem`. Client-side ones are the application's, the same
+    everywhere.
     """
 
     version: str
@@ -30,6 +32,14 @@ class Capabilities:
     refused: Mapping[Cipher, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     probe_seconds: float = 0.0
+    storage: frozenset[Cipher] = frozenset()
+
+    @property
+    def client(self) -> frozenset[Cipher]:
+        """The schemes that the application can seal with."""
+        from engines.client import client_ciphers
+
+        return client_ciphers()
 
     def why_not(self, protection: Protection, default_mode: str) -> str | None:
         """Why this server cannot do `protection`; None when it can."""
@@ -37,32 +47,58 @@ class Capabilities:
             case ProtectionKind.PLAINTEXT:
                 return None
             case ProtectionKind.NATIVE:
-                return self._why_not_native(protection, default_mode)
-            case kind:
-                return f"This version cannot do {kind} protection."
+                return self._why_not(protection, self.native, default_mode, "The server")
+            case ProtectionKind.CLIENT:
+                return self._why_not(protection, self.client, "", "The application")
+            case ProtectionKind.STORAGE:
+                return self._why_not_storage(protection)
 
-    def _why_not_native(self, protection: Protection, default_mode: str) -> str | None:
+    def _why_not(
+        self, protection: Protection, able: frozenset[Cipher], default_mode: str, who: str
+    ) -> str | None:
         cipher = Cipher(
             protection.algorithm or "", protection.bits or 0, protection.mode or default_mode
         )
-        if cipher in self.native:
+        if cipher in able:
             return None
-        said = self.refused.get(cipher)
-        name = f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
-        return f"The server refuses {name}: {said}" if said else f"The server has no {name}."
+        said = self.refused.get(cipher) if able is self.native else None
+        name = "-".join(filter(None, (cipher.algorithm, str(cipher.bits), cipher.mode)))
+        return f"{who} refuses {name}: {said}" if said else f"{who} has no {name}."
 
-    def table(self) -> list[dict[str, object]]:
-        """Native ciphers as rows of `algorithm`, `bits`, `modes`, sorted."""
-        return [
-            {
-                "algorithm": algorithm,
-                "bits": bits,
-                "modes": sorted(
-                    c.mode for c in self.native if (c.algorithm, c.bits) == (algorithm, bits)
-                ),
-            }
-            for algorithm, bits in sorted({(c.algorithm, c.bits) for c in self.native})
-        ]
+    def _why_not_storage(self, protection: Protection) -> str | None:
+        """Bits and mode may be left open where the algorithm says enough."""
+        if any(fits(cipher, protection) for cipher in self.storage):
+            return None
+        said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
+        name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
+        return (
+            f"The server refuses storage by {name}: {said}"
+            if said
+            else f"The server has no storage encryption by {name}."
+        )
+
+    def tables(self) -> dict[str, list[dict[str, object]]]:
+        """Ciphers by kind (`native`, `client`, `storage`) as rows of `algorithm`, `bits`,
+        `modes`, sorted."""
+        kinds = {"native": self.native, "client": self.client, "storage": self.storage}
+        return {kind: _rows(ciphers) for kind, ciphers in kinds.items()}
+
+
+def fits(cipher: Cipher, protection: Protection) -> bool:
+    """Whether a storage cipher is the one that a protection means."""
+    wanted = protection.algorithm, protection.bits, protection.mode
+    has = cipher.algorithm, cipher.bits, cipher.mode
+    return all(want in (None, have) for want, have in zip(wanted, has, strict=True))
+
+
+def _rows(ciphers: Iterable[Cipher]) -> list[dict[str, object]]:
+    modes: dict[tuple[str, int], list[str]] = {}
+    for cipher in sorted(ciphers):
+        modes.setdefault((cipher.algorithm, cipher.bits), []).append(cipher.mode)
+    return [
+        {"algorithm": algorithm, "bits": bits, "modes": found}
+        for (algorithm, bits), found in modes.items()
+    ]
 
 
 def candidates(algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]) -> list[Cipher]:

@@ -143,12 +143,20 @@ class Session(ABC):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @abstractmethod
     def prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
         """Compile a statement for this engine and have the server prepare it.
 
-        Raises: StatementFailed
+        Raises: StatementFailed, Unsupported
         """
+        from engines.client import ClientSealer, prepare_sealed
+
+        if isinstance(sealer, ClientSealer):
+            return prepare_sealed(self, statement, sealer)
+        return self._prepare(statement, sealer)
+
+    @abstractmethod
+    def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
+        """Do so with a sealer whose work is all in the SQL."""
 
     @abstractmethod
     def execute(self, sql: str) -> None:
@@ -248,10 +256,34 @@ class Engine(ABC):
     def sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
-        """The sealer of any protection; values stay as they are where none seals them."""
-        if protection.kind is ProtectionKind.NATIVE:
-            return self.native_sealer(protection, keying, text_columns=text_columns)
+        """The sealer of any protection; values stay as they are where none seals them.
+
+        Raises: Unsupported
+        """
+        match protection.kind:
+            case ProtectionKind.PLAINTEXT:
+                return Unsealed()
+            case ProtectionKind.NATIVE:
+                return self.native_sealer(protection, keying, text_columns=text_columns)
+            case ProtectionKind.CLIENT:
+                from engines.client import client_sealer
+
+                return client_sealer(protection, keying)
+            case ProtectionKind.STORAGE:
+                return self.storage_sealer(protection)
+
+    def storage_sealer(self, protection: Protection) -> Sealer:
+        """How tables are made under a storage protection; their values stay as they are."""
+        del protection
         return Unsealed()
+
+    def storage_endpoint(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> Endpoint:
+        """The endpoint to enter a server by under a storage protection; with the key, where whole
+        databases are sealed."""
+        del protection, keying
+        return endpoint
 
     @abstractmethod
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:

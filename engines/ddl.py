@@ -8,18 +8,24 @@ from engines.schema import Column, Schema, Table
 
 
 def create_statements(
-    schema: Schema, key: str, type_of: Callable[[Column], str], *, indexes_foreign_keys: bool
+    schema: Schema,
+    key: str,
+    type_of: Callable[[Column], str],
+    *,
+    indexes_foreign_keys: bool,
+    options: str = "",
 ) -> list[str]:
     """The statements that make a schema.
 
     `key` is the type and the rest of the column `id`, `type_of(column)` any other column's type;
-    `indexes_foreign_keys` says that the engine indexes foreign keys by itself.
+    `indexes_foreign_keys` says that the engine indexes foreign keys by itself; `options` follow each
+    table's parenthesis.
     """
     indexes = list(schema.indexes)
     if schema.index_foreign_keys and not indexes_foreign_keys:
         indexes += [(t.name, c.name) for t in schema.tables for c in t.columns if c.references]
     return [
-        *(_create_table(table, key, type_of) for table in schema.tables),
+        *(f"{_create_table(table, key, type_of)} {options}".strip() for table in schema.tables),
         *(f"create index {table}_{column} on {table} ({column})" for table, column in indexes),
     ]
 

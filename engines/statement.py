@@ -2,9 +2,13 @@
 
 A workload writes ordinary SQL with three kinds of places:
 
-    :name          a parameter
-    seal(:name)    a parameter that the protection under test seals
-    open(column)   a column that it opens
+    :name                        a parameter
+    seal(:name, table.column)    a parameter that the protection under test seals for a column
+    open(table.column)           a column that it opens
+
+Where the key of a row is known when its values are sealed, it may be named: `seal(:name,
+table.column, :id)` and `open(table.column, table.id)`. A protection that authenticates then
+refuses a value that was moved to another row, as it refuses one moved to another column.
 
 The engine supplies the placeholders and a `Sealer` the SQL around them. Compilation happens once
 per statement, long before any clock runs.
@@ -40,27 +44,67 @@ class Role(StrEnum):
     IV = "iv"
 
 
+USUAL_BYTES = 255
+"""The most bytes of UTF-8 in a value where nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """The column that a value is sealed for or opened from; `size` is its most bytes of UTF-8.
+
+    `key` names the row's key: a parameter where it is sealed, a column where it is opened.
+    """
+
+    table: str
+    column: str
+    size: int = USUAL_BYTES
+    key: str | None = None
+
+
 @dataclass(frozen=True)
 class Statement:
-    """A statement of a workload; parameters are TEXT where `types` does not say otherwise."""
+    """A statement of a workload; parameters are TEXT where `types` does not say otherwise.
+
+    `sizes` gives the most bytes of a parameter, or of a sealed column (`table.column`), where
+    they are not `USUAL_BYTES`.
+    """
 
     text: str
     types: Mapping[str, ValueType] = field(default_factory=dict)
+    sizes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """Names in the order of their first appearance: the order of the values to bind."""
-        names = (match["sealed"] or match["plain"] for match in _PLACES.finditer(self.text))
+        names = (
+            match[part]
+            for match in PLACES.finditer(self.text)
+            for part in ("sealed", "seal_key", "plain")
+        )
         return tuple(dict.fromkeys(name for name in names if name))
+
+    def size_of(self, name: str) -> int:
+        """The most bytes of a parameter or of a column `table.column`."""
+        return self.sizes.get(name, USUAL_BYTES)
+
+    def target(self, match: re.Match[str]) -> Target:
+        """The column that a `seal(…)` or `open(…)` found by `PLACES` is about."""
+        named = match["seal_target"] or match["open_target"]
+        table, _, column = named.partition(".")
+        return Target(table, column, self.size_of(named), match["seal_key"] or match["open_key"])
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One placeholder: which value goes there (an index into the bound values) and as what."""
+    """One placeholder: which value goes there (an index into the bound values) and as what.
+
+    `size` is the most bytes that the bound value has.
+    """
 
     index: int
     role: Role
     type: ValueType
+    size: int = USUAL_BYTES
 
 
 class Sealer(ABC):
@@ -75,13 +119,22 @@ class Sealer(ABC):
     changes_values: bool = True
     """Whether stored values differ from plaintext, so that their columns hold bytes."""
 
+    opens_in_server: bool = True
+    """Whether `open` may stand anywhere in a statement; else only in the list that is selected."""
+
+    most_bytes: int | None = None
+    """The longest value that can be sealed; None for no limit of its own."""
+
+    table_options: str = ""
+    """What follows the parenthesis of CREATE TABLE."""
+
     @abstractmethod
     def seal(self, place: Callable[[Role], str]) -> str:
         """The SQL that seals one value; `place(role)` gives the placeholder for each part."""
 
     @abstractmethod
-    def open(self, column: str) -> str:
-        """The SQL that opens a sealed column."""
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+        """The SQL that opens a sealed column of at most `size` bytes of plaintext."""
 
     def sealed_size(self, size: int) -> int:
         """The most bytes that `size` bytes of plaintext become."""
@@ -101,10 +154,13 @@ class Unsealed(Sealer):
 
     changes_values = False
 
+    def __init__(self, table_options: str = "") -> None:
+        self.table_options = table_options
+
     def seal(self, place: Callable[[Role], str]) -> str:
         return place(Role.VALUE)
 
-    def open(self, column: str) -> str:
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return column
 
 
@@ -132,22 +188,33 @@ def compile_statement(
     order = {name: index for index, name in enumerate(statement.parameters)}
     slots: list[Slot] = []
 
-    def place(name: str, role: Role) -> str:
-        declared = statement.types.get(name, ValueType.TEXT)
-        slot = Slot(order[name], role, ValueType.BYTES if role is not Role.VALUE else declared)
+    def place(slot: Slot) -> str:
         if reusable and slot in slots:
             return placeholder(slots.index(slot) + 1, slot)
         slots.append(slot)
         return placeholder(len(slots), slot)
 
-    def write(match: re.Match[str]) -> str:
-        if sealed := match["sealed"]:
-            return sealer.seal(lambda role: place(sealed, role))
-        if column := match["column"]:
-            return sealer.open(column)
-        return place(match["plain"], Role.VALUE)
+    def plain(name: str) -> str:
+        declared = statement.types.get(name, ValueType.TEXT)
+        return place(Slot(order[name], Role.VALUE, declared, statement.size_of(name)))
 
-    return Compiled(_PLACES.sub(write, statement.text), tuple(slots), sealer)
+    def sealed(name: str, size: int) -> str:
+        def part(role: Role) -> str:
+            if role is Role.VALUE:
+                return plain(name)
+            most = sealer.iv_size if role is Role.IV else sealer.sealed_size(size)
+            return place(Slot(order[name], role, ValueType.BYTES, most))
+
+        return sealer.seal(part)
+
+    def write(match: re.Match[str]) -> str:
+        if name := match["sealed"]:
+            return sealed(name, statement.target(match).size)
+        if column := match["open_target"]:
+            return sealer.open(column, statement.target(match).size)
+        return plain(match["plain"])
+
+    return Compiled(PLACES.sub(write, statement.text), tuple(slots), sealer)
 
 
 def make_binder(
@@ -190,6 +257,9 @@ def make_binder(
     return bind_with_ivs if any(slot.role is Role.IV for slot in compiled.slots) else bind
 
 
-_PLACES = re.compile(
-    r"seal\(:(?P<sealed>\w+)\)|open\((?P<column>[\w.]+)\)|(?<![:\w]):(?P<plain>\w+)"
+PLACES = re.compile(
+    r"seal\(:(?P<sealed>\w+),\s*(?P<seal_target>\w+\.\w+)(?:,\s*:(?P<seal_key>\w+))?\)"
+    r"|open\((?P<open_target>\w+\.\w+)(?:,\s*(?P<open_key>[\w.]+))?\)"
+    r"|(?<![:\w]):(?P<plain>\w+)"
 )
+"""The three kinds of places in a statement's text."""

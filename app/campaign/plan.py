@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from importlib.resources import files
@@ -200,7 +201,7 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
     named_plain = table.name == BASELINE and table.kind in (None, ProtectionKind.PLAINTEXT)
     kind = table.kind or (ProtectionKind.PLAINTEXT if named_plain else None)
     if kind is None:
-        raise ValueError(f"protection “{table.name}” needs a kind (native, …)")
+        raise ValueError(f"protection “{table.name}” needs a kind (native, client or storage)")
     lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
     algorithm, mode = lower
     protection = Protection(table.name, kind, algorithm, table.bits, mode)
@@ -272,10 +273,25 @@ def _check_unique(kind: str, names: list[str]) -> None:
 
 def _check_protection(planned: PlannedProtection) -> None:
     protection = planned.protection
-    if protection.kind is ProtectionKind.NATIVE and not (protection.algorithm and protection.bits):
-        raise ValueError(f"protection “{protection.name}” needs an algorithm and bits")
+    needed = _NEEDED[protection.kind]
+    if any(getattr(protection, name) is None for name in needed):
+        raise ValueError(f"protection “{protection.name}” needs {_listed(needed)}")
     if protection.bits is not None and (protection.bits < 8 or protection.bits % 8):
         raise ValueError(f"protection “{protection.name}” has {protection.bits} key bits")
+
+
+_NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
+    ProtectionKind.PLAINTEXT: (),
+    ProtectionKind.NATIVE: ("algorithm", "bits"),
+    ProtectionKind.CLIENT: ("algorithm", "bits", "mode"),
+    ProtectionKind.STORAGE: ("algorithm",),
+}
+
+
+def _listed(names: Sequence[str]) -> str:
+    words = {"algorithm": "an algorithm", "bits": "bits", "mode": "a mode"}
+    *first, last = (words[name] for name in names)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _with_data_beside(campaign: Campaign, folder: Path) -> Campaign:

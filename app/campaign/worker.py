@@ -72,7 +72,8 @@ class _Run:
         self._clock = TimedClock(board)
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._workload: Workload = workload_named(order.workload)
-        keying = self._workload.keying(order.protection.bits or 128, order.options.sound)
+        keying = self._workload.keying(order.protection.bits or 256, order.options.sound)
+        self._endpoint = self._engine.storage_endpoint(order.endpoint, order.protection, keying)
         self._sealer: Sealer = self._engine.sealer(
             order.protection, keying, text_columns=order.options.text_columns
         )
@@ -80,7 +81,7 @@ class _Run:
         self._records = self._workload.records(order.options)
 
     def carry_out(self) -> None:
-        endpoint = self._order.endpoint
+        endpoint = self._endpoint
         database = database_name(self._order.identifier)
         try:
             self._engine.create_database(endpoint, self._order.identifier)
@@ -93,7 +94,7 @@ class _Run:
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
-        with self._engine.connect(self._order.endpoint, database) as session:
+        with self._engine.connect(self._endpoint, database) as session:
             for statement in (
                 *self._sealer.preparations(),
                 *self._engine.schema_statements(schema, self._sealer),
@@ -104,7 +105,7 @@ class _Run:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._workload.sequence:
-            with self._engine.connect(self._order.endpoint, database) as session:
+            with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
                 session.commit()
@@ -119,7 +120,7 @@ class _Run:
         self._verify(operation, database)
 
     def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
-        engine, endpoint, clock = self._engine, self._order.endpoint, self._clock
+        engine, endpoint, clock = self._engine, self._endpoint, self._clock
         server_before = engine.server_seconds(endpoint, database)
         gc.collect()
         gc.disable()  # a collection inside the clock would be charged to a statement
@@ -158,7 +159,7 @@ class _Run:
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
-        with self._engine.connect(self._order.endpoint, database) as session:
+        with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
 
     def _setting(self, session: object, records: object) -> Setting:
@@ -172,7 +173,7 @@ class _Run:
 
     def _tear_down(self, database: str) -> None:
         try:
-            self._engine.drop_database(self._order.endpoint, database)
+            self._engine.drop_database(self._endpoint, database)
         except CipherbenchError as error:
             self._send(
                 Noted(

@@ -10,6 +10,7 @@ from engines.errors import StatementFailed
 from engines.firebird.session import MOST_BYTES, FirebirdSession
 from engines.protection import Keying
 from engines.statement import (
+    USUAL_BYTES,
     Role,
     Sealer,
 )
@@ -71,13 +72,13 @@ class EncryptSealer(Sealer):
             return f"{front} || " + self._call("encrypt", place(Role.SEALED), place(Role.IV))
         return self._call("encrypt", place(Role.SEALED), self._fixed_iv)
 
-    def open(self, column: str) -> str:
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
         if self._fresh:
-            size = self._iv_bytes
+            front = self._iv_bytes
             opened = self._call(
                 "decrypt",
-                f"substring({column} from {size + 1})",
-                f"cast(substring({column} from 1 for {size}) as varbinary({size}))",
+                f"substring({column} from {front + 1})",
+                f"cast(substring({column} from 1 for {front}) as varbinary({front}))",
             )
         else:
             opened = self._call("decrypt", column, self._fixed_iv)

@@ -20,7 +20,6 @@ from engines.contract import (
 from engines.errors import StatementFailed
 from engines.statement import (
     Compiled,
-    Role,
     Sealer,
     Slot,
     Statement,
@@ -40,7 +39,7 @@ class FirebirdSession(Session):
         self._connection = connection
         _OPEN.add(connection)
 
-    def prepare(self, statement: Statement, sealer: Sealer) -> FirebirdPrepared:
+    def _prepare(self, statement: Statement, sealer: Sealer) -> FirebirdPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
         cursor = self._connection.cursor()
         try:
@@ -153,9 +152,7 @@ def _as_it_is(value: Any) -> Any:
 def _placeholder(position: int, slot: Slot) -> str:
     """An untyped place would be VARCHAR(64) OCTETS: bytes are therefore cast to their width."""
     del position
-    if slot.role is Role.IV:
-        return "cast(? as varbinary(16))"
-    return f"cast(? as varbinary({MOST_BYTES}))" if slot.type is ValueType.BYTES else "?"
+    return f"cast(? as varbinary({slot.size}))" if slot.type is ValueType.BYTES else "?"
 
 
 def _failed(error: Exception) -> StatementFailed:

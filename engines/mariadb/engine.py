@@ -98,6 +98,7 @@ class MariaDB(Engine):
             "integer not null auto_increment primary key",
             lambda column: _type(column, sealer),
             indexes_foreign_keys=True,
+            options=sealer.table_options,
         )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:

@@ -10,6 +10,7 @@ from engines.errors import StatementFailed
 from engines.mariadb.session import MariaSession
 from engines.protection import Keying
 from engines.statement import (
+    USUAL_BYTES,
     Role,
     Sealer,
 )
@@ -53,11 +54,11 @@ class AesEncryptSealer(Sealer):
             return f"concat({front}, {sealed})"
         return self._call("aes_encrypt", place(Role.SEALED), self._fixed_iv)
 
-    def open(self, column: str) -> str:
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
         if self._fresh:
-            size = _BLOCK_BYTES
+            front = _BLOCK_BYTES
             return self._call(
-                "aes_decrypt", f"substr({column}, {size + 1})", f"left({column}, {size})"
+                "aes_decrypt", f"substr({column}, {front + 1})", f"left({column}, {front})"
             )
         return self._call("aes_decrypt", column, self._fixed_iv)
 

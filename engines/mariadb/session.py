@@ -33,7 +33,7 @@ class MariaSession(Session):
         self._connection = connection
         self._prepared = 0
 
-    def prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
+    def _prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
         self._prepared += 1
         try:

@@ -88,6 +88,7 @@ class PostgreSQL(Engine):
             "integer generated always as identity primary key",
             lambda column: _type(column, sealer),
             indexes_foreign_keys=False,
+            options=sealer.table_options,
         )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:

@@ -11,6 +11,7 @@ from psycopg import sql
 from engines.capability import Cipher, candidates
 from engines.protection import Keying
 from engines.statement import (
+    USUAL_BYTES,
     Role,
     Sealer,
 )
@@ -62,16 +63,16 @@ class PgcryptoSealer(Sealer):
             return f"({iv} || encrypt_iv({value}, {self._key}, {iv}, {self._cipher}))"
         return f"encrypt_iv({place(Role.SEALED)}, {self._key}, {self._iv}, {self._cipher})"
 
-    def open(self, column: str) -> str:
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
         if self.text_columns:
             column = f"{column}::bytea"
         if self.mode == "ecb":
             opened = f"decrypt({column}, {self._key}, {self._cipher})"
         elif self._fresh:
-            size = self.iv_size
+            front = self.iv_size
             opened = (
-                f"decrypt_iv(substring({column} from {size + 1}), {self._key}, "
-                f"substring({column} from 1 for {size}), {self._cipher})"
+                f"decrypt_iv(substring({column} from {front + 1}), {self._key}, "
+                f"substring({column} from 1 for {front}), {self._cipher})"
             )
         else:
             opened = f"decrypt_iv({column}, {self._key}, {self._iv}, {self._cipher})"

@@ -43,7 +43,7 @@ class PostgresSession(Session):
         self._pgconn = connection.pgconn
         self._prepared = 0
 
-    def prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
+    def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()

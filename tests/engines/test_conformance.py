@@ -57,7 +57,7 @@ def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
     prepared = session.prepare(
         Statement(
             "insert into thing (word, number, flag, raw) "
-            "values (seal(:word), :number, :flag, :raw)",
+            "values (seal(:word, thing.word), :number, :flag, :raw)",
             {
                 "number": ValueType.INTEGER,
                 "flag": ValueType.BOOLEAN,
@@ -122,7 +122,7 @@ def test_that_every_cipher_opens_what_it_sealed(server: Server, database: str, f
         make_table(server, database, sealer)
         session = server.engine.connect(server.endpoint, database)
         insert(session, sealer, *((value, 1, True, b"") for value in VALUES))
-        opened = [text(row[0]) for row in read(session, sealer, "open(word)")]
+        opened = [text(row[0]) for row in read(session, sealer, "open(thing.word)")]
         stored = [row[0] for row in read(session, sealer, "word")]
         session.close()
         assert opened == list(VALUES), cipher
@@ -153,7 +153,7 @@ def test_that_a_prepared_statement_finds_what_it_seals(server: Server, database:
     make_table(server, database, sealer)
     session = server.engine.connect(server.endpoint, database)
     insert(session, sealer, ("Acre", 1, True, b""), ("Bahia", 2, True, b""))
-    found = session.prepare(Statement("select number from thing where word = seal(:word)"), sealer)
+    found = session.prepare(Statement("select number from thing where word = seal(:word, thing.word)"), sealer)
     session.begin()
     assert [tuple(row) for row in found.rows(found.execute("Bahia"))] == [(2,)]
     found.close()
