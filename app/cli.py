@@ -92,9 +92,10 @@ def engines(as_json: bool) -> None:
         return
     for server in servers:
         click.echo(_server_line(server))
-        for row in server["native"]:
-            modes = " ".join(row["modes"])
-            click.echo(f"    {row['algorithm'].upper():<10} {row['bits']:>4} bits   {modes}")
+        for kind, rows in ((kind, server[kind]) for kind in ("native", "client", "storage")):
+            for number, row in enumerate(rows):
+                cipher = f"{row['algorithm'].upper():<11} {row['bits']:>4} bits"
+                click.echo(f"    {'' if number else kind:<8}{cipher}   {' '.join(row['modes'])}")
 
 
 @cipherbench.command(name="run")

@@ -17,6 +17,7 @@ from app.results.findings import Findings, gather
 from app.results.markdown import markdown
 from app.results.records import RunRecord
 from app.results.store import Store
+from app.results.wording import marks, properties
 from engines.errors import InputError
 
 type Writer = Callable[[Findings, Path], None]
@@ -70,7 +71,10 @@ def campaign_json(findings: Findings) -> dict[str, object]:
         "baseline": findings.baseline,
         "headline": [asdict(item) for item in findings.headline],
         "cautions": [{"name": each.name, "text": each.text} for each in findings.cautions],
-        "cells": [_without(asdict(cell), "id") for cell in findings.cells],
+        "cells": [
+            {**_without(asdict(cell), "id"), "properties": properties(cell).to_json()}
+            for cell in findings.cells
+        ],
         "comparison": [asdict(row) for row in findings.comparison],
         "runs": _runs(findings),
     }
@@ -104,8 +108,12 @@ def _write_json(findings: Findings, path: Path) -> None:
 def _write_csv(findings: Findings, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as handle:
         writer = csv.writer(handle, lineterminator="\n")
-        writer.writerow(each.name for each in fields(ComparisonRow))
-        writer.writerows(asdict(row).values() for row in findings.comparison)
+        writer.writerow([*(each.name for each in fields(ComparisonRow)), "marks"])
+        found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in findings.cells}
+        writer.writerows(
+            [*asdict(row).values(), found[row.server, row.protection, row.size]]
+            for row in findings.comparison
+        )
 
 
 def _write_markdown(findings: Findings, path: Path) -> None:

@@ -10,7 +10,7 @@ from app.campaign.status import Status
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.findings import Findings
 from app.results.records import CellRecord
-from app.results.wording import marks, percent_text
+from app.results.wording import marked_name, percent_text, properties
 
 type _Key = tuple[str, str, int]
 
@@ -28,6 +28,8 @@ def markdown(findings: Findings) -> str:
         _times(findings),
         *_costs(findings.headline),
         *_reasons(findings.cells),
+        "## Protections",
+        _protections(findings.cells),
         "## Servers",
         _servers(findings),
         "## Machine",
@@ -56,7 +58,7 @@ def _times(findings: Findings) -> str:
     lines = [
         (
             cell.server,
-            _marked_name(cell),
+            marked_name(cell),
             str(cell.size),
             _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
             *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
@@ -64,11 +66,6 @@ def _times(findings: Findings) -> str:
         for cell in findings.cells
     ]
     return _table(("server", "protection", "records", "n", *operations), lines, numbers_from=2)
-
-
-def _marked_name(cell: CellRecord) -> str:
-    found = marks(cell)
-    return f"{cell.protection} ({', '.join(found)})" if found else cell.protection
 
 
 def _repetitions(rows: Iterable[ComparisonRow]) -> str:
@@ -113,6 +110,41 @@ def _reasons(cells: Sequence[CellRecord]) -> list[str]:
     ]
     head = ("server", "protection", "records", "status", "reason")
     return ["## Not measured", _table(head, lines)] if lines else []
+
+
+def _protections(cells: Sequence[CellRecord]) -> str:
+    """One line per protection and mode in use: what it is good for."""
+    known = {(cell.protection, cell.mode, cell.profile): cell for cell in cells}
+    lines = []
+    for cell in known.values():
+        found = properties(cell)
+        lines.append(
+            (
+                marked_name(cell),
+                (cell.mode or "").upper(),
+                _yes(found.authenticated),
+                _yes(found.hides_equality),
+                _yes(found.needs_unique_iv),
+                found.search.value,
+                found.index.value,
+                found.sort.value,
+                found.disk.value,
+                found.os_login.value,
+                found.database_login.value,
+                f"{found.protects.text} {found.gives_away.text}",
+            )
+        )
+    return _table(_PROTECTION_HEAD, lines)
+
+
+_PROTECTION_HEAD = (
+    "protection", "mode", "authenticated", "hides equality", "needs unique IV", "search", "index",
+    "sort", "stolen disk", "OS login", "database login", "protects, and gives away",
+)  # fmt: skip
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 def _servers(findings: Findings) -> str:

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.campaign.plan import Profile
 from app.campaign.status import Status
 from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
-from engines.protection import ProtectionKind
-
-ECB = "ECB"
-FIXED_IV = "fixed IV"
+from engines.properties import ECB, FIXED_IV, Properties, Said, properties_of
+from engines.protection import Protection, ProtectionKind
 
 
 @dataclass(frozen=True)
-class Caution:
-    """Something a reader must know before trusting or copying the figures.
+class Caution(Said):
+    """Something a reader must know before trusting or copying the figures."""
 
-    `template` is translated before `values` fill its `{field}` places.
-    """
-
-    name: str
-    template: str
-    values: Mapping[str, str]
-
-    @property
-    def text(self) -> str:
-        """The sentences, filled."""
-        return self.template.format(**self.values)
+    name: str = ""
 
 
 def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> str:
@@ -38,17 +26,30 @@ def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]
     parts: dict[str, list[str]] = {}
     for item in items:
         cell = ciphers[item.server, item.protection]
-        mode = f" ({cell.mode.upper()})" if cell.mode else ""
+        mode = f" ({mode_name(cell)})" if mode_name(cell) else ""
         phrase = f"{percent_text(item.cost_percent)} on {item.server}{mode}"
         parts.setdefault(cipher_name(cell), []).append(phrase)
     return " ".join(f"{name} costs {', '.join(phrases)}." for name, phrases in parts.items())
 
 
 def cipher_name(cell: CellRecord) -> str:
-    """“AES-128”; the protection's own name where it has no algorithm."""
+    """“AES-128”, “AES-256-GCM in the application”, “AEGIS file encryption”; the protection's own
+    name where it has no algorithm."""
     if not cell.algorithm:
         return cell.protection
-    return f"{cell.algorithm.upper()}-{cell.bits}" if cell.bits else cell.algorithm.upper()
+    name = "-".join(filter(None, (cell.algorithm.upper(), str(cell.bits or ""))))
+    mode = cell.mode or ""
+    match cell.kind:
+        case ProtectionKind.CLIENT:
+            return f"{name}-{mode.upper()} in the application"
+        case ProtectionKind.STORAGE:
+            return " ".join(filter(None, (name, mode, "encryption")))
+    return name
+
+
+def mode_name(cell: CellRecord) -> str:
+    """“CBC” where a native cipher's mode says more than its name does; else empty."""
+    return (cell.mode or "").upper() if cell.kind == ProtectionKind.NATIVE else ""
 
 
 def percent_text(value: float) -> str:
@@ -56,13 +57,22 @@ def percent_text(value: float) -> str:
     return f"{value:.0f} %" if abs(value) >= 9.95 else f"{value:.1f} %"
 
 
+def properties(cell: CellRecord) -> Properties:
+    """The properties of a cell's protection as it was used."""
+    bits, kind = cell.bits, ProtectionKind(cell.kind)
+    protection = Protection(cell.protection, kind, cell.algorithm, bits, cell.mode)
+    return properties_of(protection, cell.mode, fixed_iv=cell.profile == Profile.STUDY)
+
+
 def marks(cell: CellRecord) -> tuple[str, ...]:
     """What is weak about the way a cell seals: ECB, or one initialisation vector for all values."""
-    if cell.kind not in (ProtectionKind.NATIVE, ProtectionKind.CLIENT):
-        return ()
-    if cell.mode == "ecb":
-        return (ECB,)
-    return (FIXED_IV,) if cell.profile == Profile.STUDY else ()
+    return properties(cell).marks
+
+
+def marked_name(cell: CellRecord) -> str:
+    """The protection's name with its marks: “aes-128-ecb (ECB)”."""
+    found = marks(cell)
+    return f"{cell.protection} ({', '.join(found)})" if found else cell.protection
 
 
 def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
@@ -97,7 +107,7 @@ def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
             by_engine = modes.setdefault(cipher_name(cell), {})
             by_engine.setdefault(cell.engine, {})[cell.mode.upper()] = None
     return [
-        Caution("modes-differ", _MODES_TEXT, {"cipher": cipher, "found": _listed(by_engine)})
+        Caution(_MODES_TEXT, {"cipher": cipher, "found": _listed(by_engine)}, "modes-differ")
         for cipher, by_engine in modes.items()
         if len({frozenset(found) for found in by_engine.values()}) > 1
     ]
@@ -109,4 +119,4 @@ def _listed(by_engine: dict[str, dict[str, None]]) -> str:
 
 def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: str) -> list[Caution]:
     names = dict.fromkeys(f"{c.protection} on {c.server}" for c in cells if mark in marks(c))
-    return [Caution(name, text, {"names": ", ".join(names)})] if names else []
+    return [Caution(text, {"names": ", ".join(names)}, name)] if names else []
