@@ -1,0 +1,22 @@
+"""SQLite as a server: a folder of its own, and no process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+
+from engines.contract import Endpoint, Launch, Launcher, Source
+
+
+class EmbeddedSqlite(Launcher):
+    """The library that the package apsw-sqlite3mc carries, run inside the worker."""
+
+    source = Source.EMBEDDED
+    data_mb = 16
+
+    def find(self, binaries: Path | None) -> Path:
+        return Path(str(apsw.__file__)).parent
+
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+        return Launch(Endpoint("sqlite", directory=str(data or directory), in_process=True))

@@ -1,0 +1,73 @@
+"""Which ciphers really seal a file: each is tried with a database of our own."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engines.capability import Cipher
+from engines.contract import Endpoint, StorageKey
+from engines.errors import CipherbenchError, ServerUnavailable
+from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
+from engines.sqlite.files import files_of, path_of
+
+if TYPE_CHECKING:
+    from engines.sqlite.engine import SQLite
+
+_MARKER = "plaintext that must not be seen"
+
+
+def try_file_ciphers(
+    engine: SQLite, endpoint: Endpoint
+) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    """The ciphers that sealed a file and opened it again, and why the others did not."""
+    refused = {}
+    for cipher in FILE_CIPHERS:
+        key = StorageKey(cipher.algorithm, os.urandom(key_bytes(cipher)))
+        try:
+            why = _fault(engine, replace(endpoint, storage=key))
+        except CipherbenchError as error:
+            why = error.values.get("said", error.message)
+        if why:
+            refused[cipher] = why
+    return frozenset(FILE_CIPHERS) - refused.keys(), refused
+
+
+def _fault(engine: SQLite, sealed: Endpoint) -> str | None:
+    """What is wrong with a cipher; None when it holds.
+
+    Raises: ServerUnavailable, StatementFailed
+    """
+    database = engine.create_database(sealed, f"probe_{os.urandom(4).hex()}")
+    try:
+        with engine.connect(sealed, database) as session:
+            session.execute("create table probe (word text)")
+            session.execute(f"insert into probe values ('{_MARKER}')")
+            if _shows(sealed, database):
+                return "the write-ahead log shows plaintext"
+        if _shows(sealed, database):
+            return "the file shows plaintext"
+        with engine.connect(sealed, database) as session:
+            if session.fetch("select word from probe") != [(_MARKER,)]:
+                return "what was sealed did not open again"
+        return _opens_wrongly(engine, sealed, database)
+    finally:
+        engine.drop_database(sealed, database)
+
+
+def _shows(endpoint: Endpoint, database: str) -> bool:
+    wanted = _MARKER.encode()
+    return any(wanted in each.read_bytes() for each in files_of(path_of(endpoint, database)))
+
+
+def _opens_wrongly(engine: SQLite, sealed: Endpoint, database: str) -> str | None:
+    assert sealed.storage is not None
+    other = replace(sealed.storage, key=bytes(len(sealed.storage.key)))
+    for key, said in ((other, "a wrong key opens the file"), (None, "no key is needed to open it")):
+        try:
+            engine.connect(replace(sealed, storage=key), database).close()
+        except ServerUnavailable:
+            continue
+        return said
+    return None
