@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Makes this folder ready: Debian packages, then .venv with exactly what requirements.lock names.
-#   scripts/setup.sh [tests] [bench]     tests: also MariaDB's server; bench: also sysbench
+#   scripts/setup.sh [tests] [bench] [containers]
+# tests: also MariaDB's server; bench: also sysbench; containers: also Docker, its daemon started where
+# none answers, and the images that tests run.
 # A second call finds nothing to do. Exit 1, after one clear sentence, when something essential is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,11 +18,13 @@ postgresql_packages=(libssl3 libgssapi-krb5-2 libxml2)
 # mariadb-install-db comes with the server and calls a program that comes with the client.
 mariadb_packages=()
 bench_packages=()
+container_packages=()
 for purpose in "$@"; do
     case "$purpose" in
         tests) mariadb_packages=(mariadb-server-core mariadb-client-core) ;;
         bench) mariadb_packages=(mariadb-server-core mariadb-client-core) bench_packages=(sysbench) ;;
-        *) say "setup.sh knows 'tests' and 'bench', not '$purpose'"; exit 2 ;;
+        containers) container_packages=(docker.io mmdebstrap docker-registry) ;;
+        *) say "setup.sh knows 'tests', 'bench' and 'containers', not '$purpose'"; exit 2 ;;
     esac
 done
 
@@ -50,7 +54,7 @@ set_up_os() {
     fi
     local missing
     missing="$(missing_packages "${qt_packages[@]}" "${firebird_packages[@]}" "${postgresql_packages[@]}" \
-        "${mariadb_packages[@]}" "${bench_packages[@]}")"
+        "${mariadb_packages[@]}" "${bench_packages[@]}" "${container_packages[@]}")"
     [ -n "$missing" ] || return 0
     # shellcheck disable=SC2086 # one word per package
     install_packages $missing || true
@@ -58,6 +62,7 @@ set_up_os() {
     need optional "embedded Firebird is unavailable" "${firebird_packages[@]}"
     need optional "embedded PostgreSQL is unavailable" "${postgresql_packages[@]}"
     need optional "MariaDB's server is not installed, so what needs it will be skipped" "${mariadb_packages[@]}"
+    need optional "Docker is not all there, so containers are not tested" "${container_packages[@]}"
     need optional "sysbench is not installed, so its comparison will be skipped" "${bench_packages[@]}"
 }
 
@@ -107,5 +112,17 @@ set_up_python() {
     say "ready: .venv/bin/cipherbench"
 }
 
+set_up_containers() {
+    [ ${#container_packages[@]} -gt 0 ] || return 0
+    # From Debian 13 on the command is a package of its own.
+    command -v docker >/dev/null || install_packages docker-cli || true
+    # 9 is our lock, which the daemon must not keep.
+    if ! scripts/docker_daemon 9>&- || ! scripts/test_images; then
+        say "containers cannot be tested: see above what Docker or mmdebstrap said"
+        return 1
+    fi
+}
+
 set_up_os
+set_up_containers
 set_up_python

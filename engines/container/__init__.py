@@ -1,0 +1,1 @@
+"""Servers in containers, through Docker Engine or Podman."""

@@ -1,0 +1,159 @@
+"""Finding the daemon that runs containers, and saying why there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from engines.errors import ServerUnavailable
+
+if TYPE_CHECKING:
+    from docker import DockerClient
+
+_PING_SECONDS = 1.0
+_CALL_SECONDS = 60
+_HERE = {"", "localhost", "127.0.0.1", "::1"}
+
+
+def container_reason() -> str | None:
+    """Why no container can be run here and what to do about it; None when one can.
+
+    Takes a second at most.
+    """
+    try:
+        daemon_address()
+    except ServerUnavailable as error:
+        return f"{error.message} {error.hint}"
+    return None
+
+
+def daemon_address() -> str:
+    """The address of a daemon that answers: DOCKER_HOST where it is set, else the socket of
+    Docker, or of Podman.
+
+    Raises: ServerUnavailable
+    """
+    named = os.environ.get("DOCKER_HOST")
+    if named and urlsplit(named).scheme != "unix":
+        return _checked(named)
+    paths = [urlsplit(named).path] if named else _usual_sockets()
+    faults: list[OSError | HTTPException] = []
+    for path in paths:
+        try:
+            _ping(path)
+        except (OSError, HTTPException) as error:
+            faults.append(error)
+        else:
+            return f"unix://{path}"
+    raise _no_daemon(paths, faults)
+
+
+@contextmanager
+def daemon(address: str | None = None) -> Iterator[DockerClient]:
+    """A client of the daemon at `address`, or of the first that answers.
+
+    Raises: ServerUnavailable
+    """
+    import docker
+
+    address = address or daemon_address()
+    surroundings = {**os.environ, "DOCKER_HOST": address}
+    try:
+        client = docker.from_env(timeout=_CALL_SECONDS, environment=surroundings)
+    except (docker.errors.DockerException, OSError) as error:
+        raise _not_answering(address, error) from error
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+def _usual_sockets() -> list[str]:
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    own = [f"{runtime}/docker.sock", f"{runtime}/podman/podman.sock"] if runtime else []
+    return ["/var/run/docker.sock", *own, "/run/podman/podman.sock"]
+
+
+class _SocketConnection(HTTPConnection):
+    """HTTP over a Unix socket."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__("localhost", timeout=_PING_SECONDS)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self._path)
+
+
+def _ping(path: str) -> None:
+    """Not through the SDK, which takes a third of a second to load and words every fault alike."""
+    connection = _SocketConnection(path)
+    try:
+        connection.request("GET", "/_ping")
+        connection.getresponse().read()
+    finally:
+        connection.close()
+
+
+def _checked(address: str) -> str:
+    place = urlsplit(address)
+    if (place.hostname or "") not in _HERE or place.scheme == "ssh":
+        raise ServerUnavailable(
+            "No containers",
+            "DOCKER_HOST names {address}, another machine.",
+            "A container's port is open to its own machine only: unset DOCKER_HOST, or start the "
+            "server there and reach it by its address.",
+            address=address,
+        )
+    try:
+        socket.create_connection((place.hostname or "localhost", place.port or 2375), 1).close()
+    except OSError as error:
+        raise _not_answering(address, error) from error
+    return address
+
+
+def _no_daemon(paths: list[str], faults: list[OSError | HTTPException]) -> ServerUnavailable:
+    """The nearest miss: a socket we may not enter, one where nobody answers, or none at all."""
+    for path, fault in zip(paths, faults, strict=True):
+        if isinstance(fault, PermissionError):
+            return ServerUnavailable(
+                "No containers",
+                "{path} is not open to your user.",
+                "Join its group (`sudo usermod -aG docker $USER`) and log in again.",
+                path=path,
+            )
+    for path, fault in zip(paths, faults, strict=True):
+        if not isinstance(fault, FileNotFoundError):
+            return _not_answering(path, fault)
+    return _not_running()
+
+
+def _not_running() -> ServerUnavailable:
+    if shutil.which("dockerd") or Path("/usr/sbin/dockerd").exists() or shutil.which("docker"):
+        message, hint = "Docker is installed but not running.", "`sudo systemctl start docker`"
+    elif shutil.which("podman"):
+        message = "Podman is installed, but its socket is not there."
+        hint = "`systemctl --user start podman.socket`"
+    else:
+        message = "Neither Docker nor Podman is installed."
+        hint = "Debian and Ubuntu have it: `sudo apt install docker.io`"
+    return ServerUnavailable("No containers", message, f"{hint}.")
+
+
+def _not_answering(place: str, error: Exception) -> ServerUnavailable:
+    return ServerUnavailable(
+        "No containers",
+        "The container daemon at {place} does not answer: {said}.",
+        "`sudo systemctl restart docker` may help.",
+        place=place,
+        said=error,
+    )

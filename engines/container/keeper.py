@@ -1,0 +1,54 @@
+"""Removes one container as soon as the program that asked for it closes it, or is killed.
+
+Run as a script of its own. It reads a line of JSON from stdin, `{"address", "name", "label"}`, and
+answers with an empty line. When stdin ends it removes the container of that name, with its
+anonymous volumes. A second line from the program says that the container has been made; without it
+the daemon may still be making it, so it is waited for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+
+_PATIENCE_SECONDS = 5.0
+
+
+def main() -> None:
+    """Wait until stdin ends, then remove the container."""
+    for ignored in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_IGN)
+    order = json.loads(sys.stdin.readline())
+    sys.stdout.write("\n")
+    sys.stdout.flush()
+    made = bool(sys.stdin.read())
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not _removed(order, made):
+        if time.monotonic() > deadline:
+            sys.exit(1)
+        time.sleep(0.2)
+
+
+def _removed(order: dict[str, str], made: bool) -> bool:
+    """Whether it is gone; one without our label is not ours, whatever its name."""
+    import docker  # only now: while the server is measured the keeper stays small
+
+    client = docker.from_env(environment={**os.environ, "DOCKER_HOST": order["address"]})
+    try:
+        container = client.containers.get(order["name"])
+        if order["label"] in container.labels:
+            container.remove(force=True, v=True)
+    except docker.errors.NotFound:
+        return made
+    except docker.errors.APIError:
+        return False  # somebody else is removing it, or the daemon is in trouble
+    finally:
+        client.close()
+    return True
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,305 @@
+"""A server in a container: started, waited for, watched, told about and removed."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from docker import DockerClient
+from docker.errors import APIError, DockerException, NotFound
+from docker.models.containers import Container
+from requests.exceptions import RequestException
+
+from engines.container import keeper
+from engines.container.daemon import daemon, daemon_address
+from engines.container.images import provide_image
+from engines.container.owner import LABEL, own_mark, owner_is_gone
+from engines.container.recipe import ContainerRecipe
+from engines.contract import Endpoint, Engine, Tls
+from engines.diagnosis import Cause
+from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.server import Progress, Server, ServerSpec
+
+_READY_SECONDS = 90.0
+"""How long a server may take to answer: the first start makes its data directory."""
+
+_READY_TIMES = 3
+"""How often in a row it must let us in: images start a server for setting up first."""
+
+_FINAL = {
+    cause.value[0]
+    for cause in (
+        Cause.TLS_MISSING,
+        Cause.CLIENT_CERTIFICATE,
+        Cause.UNTRUSTED,
+        Cause.HOST_NAME,
+        Cause.TLS_FILE,
+    )
+}
+"""Titles of what waiting does not mend."""
+
+_LOG_LINES = 5000
+
+
+@dataclass
+class ContainerServer(Server):
+    """A server in a container of ours. Its keeper removes it when it is closed."""
+
+    address: str = ""
+
+    def close(self) -> None:
+        """Remove the container and its anonymous volumes."""
+        own = self._keeper
+        super().close()
+        if own is not None and own.returncode:  # somebody killed the keeper
+            with suppress(DockerException, CipherbenchError), daemon(self.address) as client:
+                client.containers.get(self.endpoint.container or "").remove(force=True, v=True)
+
+    def log_tail(self, size: int = 65_536) -> str:
+        """The last `size` bytes of what the container has said."""
+        try:
+            with daemon(self.address) as client:
+                container = client.containers.get(self.endpoint.container or "")
+                return _words(container)[-size:].decode(errors="replace")
+        except (DockerException, RequestException, CipherbenchError):
+            return ""
+
+
+def open_container(spec: ServerSpec, engine: Engine, progress: Progress) -> Server:
+    """Run a server in a new container and wait until it answers.
+
+    Raises: ServerUnavailable, InputError
+    """
+    recipe = engine.container
+    if recipe is None:
+        raise InputError(
+            "No such source",
+            "{engine} cannot be run in a container.",
+            "Choose another source.",
+            engine=engine.title,
+        )
+    address = daemon_address()
+    with daemon(address) as client:
+        try:
+            return _run(client, address, spec, engine, recipe, progress)
+        except (DockerException, RequestException) as error:
+            raise _not_run(spec.image or recipe.image, error) from error
+
+
+def why_lost(endpoint: Endpoint) -> str | None:
+    """What became of a server in a container that has stopped to answer; None while it runs."""
+    try:
+        with daemon() as client:
+            container = client.containers.get(endpoint.container or "")
+            return None if container.status == "running" else _last_words(container)
+    except NotFound:
+        return "Its container was removed by someone else."
+    except (DockerException, RequestException, CipherbenchError):
+        return "The container daemon does not answer."
+
+
+def tidy_containers() -> int:
+    """Remove containers whose program and keeper were killed; how many there were."""
+    removed = 0
+    with suppress(DockerException, RequestException, CipherbenchError), daemon() as client:
+        for container in client.containers.list(
+            all=True, filters={"label": LABEL}, ignore_removed=True
+        ):
+            if owner_is_gone(container.labels[LABEL]):
+                with suppress(APIError):
+                    container.remove(force=True, v=True)
+                    removed += 1
+    return removed
+
+
+def _run(
+    client: DockerClient,
+    address: str,
+    spec: ServerSpec,
+    engine: Engine,
+    recipe: ContainerRecipe,
+    progress: Progress,
+) -> Server:
+    image = provide_image(client, spec.image or recipe.image, progress)
+    password = secrets.token_hex(16)
+    name = f"cipherbench-{engine.name}-{secrets.token_hex(4)}"
+    endpoint = Endpoint(
+        engine.name,
+        host="127.0.0.1",
+        user=recipe.user,
+        password=password,
+        database=recipe.database,
+        directory=recipe.directory,
+        tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
+        connect_seconds=spec.connect_seconds,
+    )
+    server = ContainerServer(spec, engine, endpoint, address=address)
+    server._keeper = _start_keeper(address, name)
+    try:
+        environment = recipe.environment(password, spec.tls is not spec.tls.OFF)
+        container = _create(client, image, name, environment, spec, recipe.port)
+        _tell_made(server._keeper)
+        server.endpoint = replace(endpoint, container=container.id)
+        container.start()
+        server.endpoint = _placed(server.endpoint, container, recipe.port)
+        progress(f"Waiting for {engine.title}", None)
+        _wait_until_ready(server, container)
+        _carry_out(server, recipe.statements)
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _create(
+    client: DockerClient,
+    image: str,
+    name: str,
+    environment: Mapping[str, str],
+    spec: ServerSpec,
+    port: int,
+) -> Container:
+    """Swap counts as memory, and the password goes by the daemon's socket, on no command line."""
+    limits: dict[str, Any] = {}
+    if spec.cpus:
+        limits["nano_cpus"] = round(spec.cpus * 1e9)
+    if spec.memory_mb:
+        limits["mem_limit"] = limits["memswap_limit"] = spec.memory_mb * 1_000_000
+    return client.containers.create(
+        image,
+        name=name,
+        environment=dict(environment),
+        labels={LABEL: own_mark()},
+        ports={f"{port}/tcp": ("127.0.0.1", None)},
+        **limits,
+    )
+
+
+def _start_keeper(address: str, name: str) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-I", keeper.__file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(json.dumps({"address": address, "name": name, "label": LABEL}) + "\n")
+    process.stdin.flush()
+    process.stdout.readline()
+    return process
+
+
+def _tell_made(process: subprocess.Popen[str]) -> None:
+    assert process.stdin is not None
+    process.stdin.write("made\n")
+    process.stdin.flush()
+
+
+def _placed(endpoint: Endpoint, container: Container, port: int) -> Endpoint:
+    """Where the daemon has published the server, and which process it is on this machine."""
+    container.reload()
+    if container.status != "running":
+        raise _ended(container)
+    published = container.ports.get(f"{port}/tcp")
+    if not published:
+        raise ServerUnavailable(
+            "Port not published",
+            "The daemon has published no port for {port} of container {name}.",
+            "Its network may be switched off: containers need Docker's bridge network.",
+            port=port,
+            name=container.name,
+        )
+    pid = int(container.attrs["State"].get("Pid") or 0)
+    here = _runs_here(pid, str(container.id))
+    return replace(endpoint, port=int(published[0]["HostPort"]), pid=pid if here else None)
+
+
+def _runs_here(pid: int, container: str) -> bool:
+    """Whether a process of this machine has that number and is the container's: a daemon in a
+    virtual machine counts its own."""
+    try:
+        return container in Path(f"/proc/{pid}/cgroup").read_text()
+    except OSError:
+        return False
+
+
+def _wait_until_ready(server: ContainerServer, container: Container) -> None:
+    deadline = time.monotonic() + _READY_SECONDS
+    answered = 0
+    while answered < _READY_TIMES:
+        try:
+            server.engine.connect(server.endpoint).close()
+            answered += 1
+        except CipherbenchError as error:
+            answered = 0
+            _check_running(container, error)
+            if (
+                isinstance(error, InputError)
+                or error.title in _FINAL
+                or time.monotonic() > deadline
+            ):
+                raise
+            time.sleep(0.1)
+
+
+def _check_running(container: Container, error: CipherbenchError) -> None:
+    try:
+        container.reload()
+    except NotFound:
+        raise ServerUnavailable(
+            "Container removed",
+            "The container {name} was removed by someone else while it started.",
+            name=container.name,
+        ) from error
+    if container.status != "running":
+        raise _ended(container) from error
+
+
+def _carry_out(server: Server, statements: tuple[str, ...]) -> None:
+    if statements:
+        with server.engine.connect(server.endpoint) as session:
+            for statement in statements:
+                session.execute(statement)
+
+
+def _ended(container: Container) -> ServerUnavailable:
+    return ServerUnavailable(
+        "Container ended",
+        "{reason}",
+        "The image may need other settings than those of the official one; its log says more.",
+        reason=_last_words(container),
+    )
+
+
+def _last_words(container: Container) -> str:
+    if container.attrs["State"].get("OOMKilled"):
+        return "The container used more memory than it may and was ended: allow it more."
+    lines = _words(container).decode(errors="replace").strip().splitlines()
+    code = container.attrs["State"].get("ExitCode")
+    said = f"its log ends with “{lines[-1].strip()}”" if lines else "its log is empty"
+    return f"The container ended (exit code {code}); {said}."
+
+
+def _words(container: Container) -> bytes:
+    said: bytes = container.logs(tail=_LOG_LINES)
+    return said
+
+
+def _not_run(image: str, error: Exception) -> ServerUnavailable:
+    said = error.explanation if isinstance(error, APIError) else None
+    return ServerUnavailable(
+        "Container did not start",
+        "The daemon could not run {image}: {said}.",
+        "`docker info` tells whether the daemon is well.",
+        image=image,
+        said=str(said or error).strip().rstrip("."),
+    )

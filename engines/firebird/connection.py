@@ -1,0 +1,141 @@
+"""Entering Firebird: inside this process, or at a server over an encrypted wire where asked for.
+
+Firebird secures connections by itself, with keys from the login (SRP) and without certificates.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
+
+from engines.contract import Endpoint, TlsMode
+from engines.diagnosis import Cause, unavailable, why_not_reached
+from engines.errors import InputError, ServerUnavailable
+from engines.firebird.servers import use_library
+from engines.firebird.session import words_of
+
+
+def open_connection(endpoint: Endpoint, path: str) -> Any:
+    """A connection to the database at `path`.
+
+    Raises: ServerUnavailable, InputError
+    """
+    return _enter(endpoint, path, connect)
+
+
+def make_database(endpoint: Endpoint, path: str) -> Any:
+    """A connection to the database at `path`, which is made.
+
+    Raises: ServerUnavailable, InputError
+    """
+    return _enter(endpoint, path, create_database)
+
+
+def visit(endpoint: Endpoint) -> None:
+    """Show user and password at a server's service manager, which needs no database.
+
+    Raises: ServerUnavailable, InputError
+    """
+    use_library(endpoint)
+    wire = _wire(endpoint)
+    # Firebird's client has no time limit of its own for a host that swallows packets.
+    _knock(endpoint)
+    place = _place(endpoint)
+    name = f"{place} {wire}"
+    config = driver_config.get_server(name) or driver_config.register_server(name)
+    config.host.value, config.config.value, config.encoding.value = place, wire, "utf-8"
+    try:
+        connect_server(name, user=endpoint.user or "", password=endpoint.password or "").close()
+    except (DatabaseError, OSError) as error:
+        raise _unavailable(endpoint, error) from error
+
+
+def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
+    use_library(endpoint)
+    name = path if endpoint.in_process else _configured(endpoint, _place(endpoint) + path)
+    login: dict[str, Any] = {"user": endpoint.user or "", "charset": "UTF8"}
+    if endpoint.password:
+        login["password"] = endpoint.password
+    try:
+        return how(name, **login)
+    except (DatabaseError, OSError) as error:
+        raise _unavailable(endpoint, error) from error
+
+
+def _configured(endpoint: Endpoint, dsn: str) -> str:
+    """The driver takes what it has no argument for from a configuration with a name."""
+    wire = _wire(endpoint)
+    name = f"{dsn} {wire}"
+    if driver_config.get_database(name) is None:
+        config = driver_config.register_database(name)
+        config.dsn.value, config.config.value = dsn, wire
+    return name
+
+
+def _place(endpoint: Endpoint) -> str:
+    host = endpoint.host or "127.0.0.1"
+    return f"inet://{f'[{host}]' if ':' in host else host}:{endpoint.port}/"
+
+
+def _wire(endpoint: Endpoint) -> str:
+    """Where TLS is off the server decides, as it does for every client of Firebird."""
+    if endpoint.tls.mode is TlsMode.VERIFY_FULL:
+        raise InputError(
+            "No certificates in Firebird",
+            "Firebird encrypts its connections, but a server of it cannot prove who it is.",
+            "Choose TLS “require” or “off”.",
+        )
+    return f"WireCrypt={'Required' if endpoint.tls.mode is TlsMode.REQUIRE else 'Enabled'}"
+
+
+def _knock(endpoint: Endpoint) -> None:
+    place = (endpoint.host or "127.0.0.1", endpoint.port or 3050)
+    try:
+        socket.create_connection(place, endpoint.connect_seconds).close()
+    except OSError as error:
+        raise unavailable(_reason(endpoint, error), "Firebird", endpoint, str(error)) from error
+
+
+def _reason(endpoint: Endpoint, error: OSError) -> Cause:
+    return Cause.TIMEOUT if isinstance(error, TimeoutError) else why_not_reached(endpoint)
+
+
+_LOGIN, _NO_PRIVILEGE, _IO_ERROR, _UNKNOWN_DATABASE = 335544472, 335544352, 335544344, 335544734
+_NETWORK = {335544721, 335544726, 335544727}
+_WIRE_DIFFERS = 335545064
+"""Numbers of `isc_…` in Firebird's error table."""
+
+_WIRE_HINT = (
+    "Set WireCrypt to Enabled or Required in the server's firebird.conf, or choose TLS off."
+)
+
+
+def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
+    said, hint = words_of(error), ""
+    codes = set(getattr(error, "gds_codes", None) or ())
+    if endpoint.in_process:
+        return _file_refused(endpoint, said)
+    if _LOGIN in codes:
+        cause = Cause.LOGIN
+    elif _WIRE_DIFFERS in codes:
+        cause, hint = Cause.TLS_MISSING, _WIRE_HINT
+    elif codes & _NETWORK:
+        cause = why_not_reached(endpoint)
+    elif codes & {_IO_ERROR, _UNKNOWN_DATABASE}:
+        cause, hint = Cause.DATABASE, "Check the path: it is the server that opens or makes it."
+    else:
+        cause = Cause.NO_ACCESS if _NO_PRIVILEGE in codes else Cause.OTHER
+    return unavailable(cause, "Firebird", endpoint, said, hint)
+
+
+def _file_refused(endpoint: Endpoint, said: str) -> ServerUnavailable:
+    return ServerUnavailable(
+        "Server not reached",
+        "Firebird at {where} says: {said}.",
+        "Check that the folder is there and open to you.",
+        where=endpoint.directory,
+        said=said,
+    )

@@ -1,0 +1,116 @@
+"""Campaigns on servers in containers, typed as a user types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.campaign.events import Event, OperationStarted, RunFinished, Sampled
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan, write_plan
+from app.campaign.status import Status
+from app.results.store import open_store
+from engines.container.daemon import daemon
+from engines.container.owner import LABEL
+from engines.contract import TlsMode
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.engines.containers import ENGINES, container_spec, image_of, write_authority
+
+
+def campaign_on(*specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Campaign:
+    native = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+    return Campaign(
+        "contained",
+        specs,
+        (PlannedProtection(PLAINTEXT), PlannedProtection(native)),
+        WorkloadPlan(sizes=(size,)),
+        repetitions=repetitions,
+        warmups=0,
+    )
+
+
+def containers_of(pid: int) -> list[str]:
+    with daemon() as client:
+        found = client.containers.list(all=True, filters={"label": LABEL}, ignore_removed=True)
+        return [each.name for each in found if each.labels[LABEL].split()[2] == str(pid)]
+
+
+def run_typed(campaign: Campaign, folder: Path) -> tuple[int, str, str, int]:
+    plan, store = folder / "plan.toml", folder / "s.sqlite"
+    plan.write_text(write_plan(campaign))
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", str(plan), "--store", str(store), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    out, err = program.communicate(timeout=110)
+    return program.returncode, out, err, program.pid
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_that_the_hospital_passes_in_a_container_and_is_watched(
+    engine: str, tmp_path: Path
+) -> None:
+    spec = container_spec(engine, name="box", cpus=1.0, memory_mb=2000, tls=TlsMode.REQUIRE)
+    code, out, err, pid = run_typed(campaign_on(spec), tmp_path)
+    assert code == 0, err
+    assert json.loads(out)["runs_done"] == 2
+    assert not containers_of(pid), "nothing is left of it"
+    with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
+        samples = [each for run in store.runs(1) for each in store.samples(run.id)]
+        operations = store.operations(1)
+    assert len(operations) == 2 * 4
+    assert max(each.server_cpu or 0.0 for each in samples) > 1
+    memory = [each.server_memory for each in samples if each.server_memory is not None]
+    assert memory and all(5 < size < 2000 for size in memory)
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_the_hospital_passes_under_a_checked_certificate(engine: str, tmp_path: Path) -> None:
+    container_spec(engine)
+    authority = write_authority(image_of(engine), tmp_path / "ca.pem")
+    spec = container_spec(engine, tls=TlsMode.VERIFY_FULL, tls_ca=str(authority))
+    code, _, err, pid = run_typed(campaign_on(spec), tmp_path)
+    assert code == 0, err
+    assert not containers_of(pid)
+
+
+def test_that_a_container_removed_by_someone_else_is_told_and_the_campaign_goes_on(
+    stage: Any,
+) -> None:
+    campaign = campaign_on(container_spec("postgresql"), size=60, repetitions=2)
+    removed: list[str] = []
+
+    def remove_while_it_works(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not removed:
+            removed.extend(containers_of(os.getpid()))
+            with daemon() as client:
+                for name in removed:
+                    client.containers.get(name).remove(force=True, v=True)
+
+    stage.watch = remove_while_it_works
+    outcome = stage.run(campaign)
+    finished = stage.of(RunFinished)
+    assert len(removed) == 1
+    assert [event.status for event in finished] == [Status.FAILED] + [Status.DONE] * 3
+    assert finished[0].reason.startswith("Its container was removed by someone else. PostgreSQL")
+    assert outcome.failed == 1
+    assert not containers_of(os.getpid())
+
+
+def test_that_two_containers_of_one_engine_serve_one_campaign(stage: Any) -> None:
+    small = container_spec("firebird", name="small", memory_mb=500)
+    large = replace(small, name="large", memory_mb=1000)
+    outcome = stage.run(campaign_on(small, large))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    memory = [event.sample.server_memory for event in stage.of(Sampled)]
+    assert any((size or 0) > 5 for size in memory)
+    assert all((size or 0) < 500 for size in memory)
