@@ -1,0 +1,83 @@
+"""Servers that a user has added, remembered from one start to the next. Never their passwords."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from app.folders import config_folder
+from engines.errors import InputError
+from engines.server import ServerSpec
+
+
+def connections_file() -> Path:
+    """The file: the servers of a plan file, and nothing else."""
+    return config_folder() / "connections.toml"
+
+
+def saved_connections() -> list[ServerSpec]:
+    """The servers that were saved, in their order.
+
+    Raises: InputError when the file cannot be read or understood
+    """
+    from app.campaign.plan import parse_servers
+
+    path = connections_file()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            "Connections not read",
+            "{path} cannot be read: {reason}.",
+            path=path,
+            reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
+        ) from error
+    return list(parse_servers(text, str(path)))
+
+
+def save_connection(spec: ServerSpec) -> None:
+    """Remember a server; one of the same name is replaced.
+
+    Raises: InputError when the file cannot be read, understood or written: it then stays as it is
+    """
+    others = [each for each in saved_connections() if each.name != spec.name]
+    _write([*others, spec])
+
+
+def forget_connection(name: str) -> None:
+    """Remember a server no longer.
+
+    Raises: InputError
+    """
+    saved = saved_connections()
+    kept = [spec for spec in saved if spec.name != name]
+    if len(kept) < len(saved):
+        _write(kept)
+
+
+def _write(specs: list[ServerSpec]) -> None:
+    """Put the whole file in place at once; it is the user's alone."""
+    from app.campaign.plan import write_servers
+
+    path = connections_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, fresh = tempfile.mkstemp(prefix=".connections-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(write_servers(specs))
+            Path(fresh).replace(path)
+        except BaseException:
+            Path(fresh).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InputError(
+            "Connection not saved",
+            "{path} cannot be written: {reason}.",
+            "The server stays in the list until the program ends.",
+            path=path,
+            reason=error.strerror or error,
+        ) from error

@@ -1,0 +1,162 @@
+"""Why a server cannot be entered or used, in words that name the cause, and what can be done."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
+
+if TYPE_CHECKING:
+    from engines.contract import Endpoint, Engine
+
+
+class Cause(Enum):
+    """What kept us out: the words that head the message, and what to do."""
+
+    REFUSED = "Server not reached", "Nothing listens there: check that it runs, and host and port."
+    NO_SOCKET = "Server not reached", "There is no such socket: check its path and that it runs."
+    NO_ROUTE = "Server not reached", "Check host and port, the network, and any firewall between."
+    TIMEOUT = (
+        "No answer in time",
+        "It had {seconds} s. A firewall may swallow the packets, or host or port are wrong; a slow "
+        "server may need a longer connect timeout.",
+    )
+    UNKNOWN_HOST = "Unknown host", "No address is known for that name: check how it is spelt."
+    SOCKET_CLOSED = "Socket not open to us", "The system lets this user not into the socket."
+    LOGIN = "Not let in", "Check user and password."
+    NOT_ALLOWED = (
+        "Not let in",
+        "The server allows this user none from here: ask its administrator.",
+    )
+    DATABASE = "No such database", "Check the name of the database."
+    NO_ACCESS = "No access to the database", "Name another database, or ask for the right to it."
+    BUSY = "Server is full", "All its connections are taken: try again later."
+    NOT_READY = "Server not ready", "It is starting or stopping: try again in a moment."
+    TLS_MISSING = (
+        "Server has no TLS",
+        "Switch TLS on at the server; only in a network that you trust, choose TLS off.",
+    )
+    TLS_DEMANDED = "Server demands TLS", "Choose TLS “require” or “verify-full”."
+    CLIENT_CERTIFICATE = (
+        "Client certificate demanded",
+        "Name the certificate and the key that this user was given.",
+    )
+    UNTRUSTED = (
+        "Certificate not trusted",
+        "Name the CA file that signed the server's certificate; without one the system's "
+        "authorities count. If it is the right one, somebody may be in between.",
+    )
+    HOST_NAME = (
+        "Certificate is for another host",
+        "Use a host name that is in the certificate, or have one issued for this name. If the name "
+        "is right, somebody may be in between.",
+    )
+    TLS_FILE = "Certificate file not usable", "Check the files of CA, certificate and key."
+    TLS_FAILED = "TLS failed", "Server and client may share no version or cipher of TLS."
+    OTHER = "Server refused", "Its own words say why."
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that stands in the way of measuring a server.
+
+    One that is not `blocking` is worth knowing. `remedy` names what `Engine.remedy` can do.
+    """
+
+    error: CipherbenchError
+    blocking: bool = True
+    remedy: str | None = None
+
+
+def unavailable(
+    cause: Cause, title: str, endpoint: Endpoint, said: str, hint: str = ""
+) -> ServerUnavailable:
+    """The error for a server of the engine called `title`, with its own words or the driver's."""
+    heading, usual_hint = cause.value
+    return ServerUnavailable(
+        heading,
+        "{engine} at {where} says: {said}.",
+        hint or usual_hint,
+        engine=title,
+        where=place_of(endpoint),
+        said=said.strip().rstrip("."),
+        seconds=endpoint.connect_seconds,
+    )
+
+
+def place_of(endpoint: Endpoint) -> str:
+    """The socket, or host and port."""
+    return endpoint.socket or f"{endpoint.host}:{endpoint.port}"
+
+
+def why_not_reached(endpoint: Endpoint, socket_path: str | None = None) -> Cause:
+    """Knock at a server that a driver did not reach: what the system says, in any language.
+
+    `socket_path` is the socket itself where the endpoint only names its folder.
+    """
+    try:
+        _knock(endpoint, socket_path or endpoint.socket)
+    except OSError as error:
+        return next((cause for kind, cause in _CAUSES if isinstance(error, kind)), Cause.NO_ROUTE)
+    return Cause.OTHER
+
+
+_CAUSES: tuple[tuple[type[OSError], Cause], ...] = (
+    (TimeoutError, Cause.TIMEOUT),
+    (socket.gaierror, Cause.UNKNOWN_HOST),
+    (ConnectionRefusedError, Cause.REFUSED),
+    (FileNotFoundError, Cause.NO_SOCKET),
+    (PermissionError, Cause.SOCKET_CLOSED),
+)
+
+_KNOCK_SECONDS = 2.0
+
+
+def _knock(endpoint: Endpoint, socket_path: str | None) -> None:
+    if socket_path:
+        with socket.socket(socket.AF_UNIX) as knocking:
+            knocking.settimeout(_KNOCK_SECONDS)
+            knocking.connect(socket_path)
+    elif endpoint.host and endpoint.port:
+        socket.create_connection((endpoint.host, endpoint.port), _KNOCK_SECONDS).close()
+
+
+def examine(engine: Engine, endpoint: Endpoint) -> list[Finding]:
+    """Enter a server and make a database of our own for a moment; what stood in the way."""
+    try:
+        engine.connect(endpoint).close()
+    except CipherbenchError as error:
+        return [Finding(error)]
+    identifier = f"check_{secrets.token_hex(4)}"
+    database = ""
+    try:
+        database = engine.create_database(endpoint, identifier)
+    except CipherbenchError as error:
+        return [Finding(_no_database(engine, error))]
+    finally:
+        with suppress(CipherbenchError):
+            engine.drop_database(endpoint, database or _name_of(identifier))
+    return []
+
+
+def _name_of(identifier: str) -> str:
+    from engines.contract import database_name
+
+    return database_name(identifier)
+
+
+def _no_database(engine: Engine, error: CipherbenchError) -> CipherbenchError:
+    if not isinstance(error, StatementFailed):
+        return error
+    return ServerUnavailable(
+        "No database can be made",
+        "Measuring needs a database of our own, but {engine} says: {said}",
+        engine.grant_hint,
+        engine=engine.title,
+        said=error.values.get("said", error.message),
+    )

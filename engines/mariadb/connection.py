@@ -1,0 +1,140 @@
+"""Entering MariaDB: TLS as it was asked for, and what kept us out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import mariadb
+
+from engines import tls
+from engines.contract import Endpoint, Tls, TlsMode
+from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
+from engines.errors import ServerUnavailable
+from engines.mariadb.session import words_of
+
+
+def open_connection(endpoint: Endpoint, database: str | None) -> Any:
+    """A connection in autocommit mode.
+
+    Raises: ServerUnavailable, InputError
+    """
+    tls.check(endpoint)
+    try:
+        connection = mariadb.connect(
+            user=endpoint.user or "",
+            password=endpoint.password or "",
+            database=database or endpoint.database or "",
+            connect_timeout=endpoint.connect_seconds,
+            autocommit=True,
+            **_place(endpoint),
+            **_security(endpoint),
+        )
+    except (mariadb.Error, OSError) as error:
+        raise _unavailable(endpoint, error) from error
+    if endpoint.tls.mode is not TlsMode.OFF and not connection.tls_cipher:
+        connection.close()
+        raise unavailable(Cause.TLS_MISSING, "MariaDB", endpoint, _NO_TLS)
+    return connection
+
+
+def demands_of_tls(endpoint: Endpoint) -> list[Finding]:
+    """Whether a user who is not let in without TLS is with it: the server only says "denied"."""
+    if endpoint.tls.mode is not TlsMode.OFF or endpoint.socket:
+        return []
+    try:
+        open_connection(endpoint, None).close()
+    except ServerUnavailable as error:
+        secured = replace(endpoint, tls=Tls(TlsMode.REQUIRE))
+        if _number(error.__cause__) in _DENIED and _lets_in(secured):
+            said = error.values["said"]
+            return [Finding(unavailable(Cause.TLS_DEMANDED, "MariaDB", endpoint, said))]
+    return []
+
+
+def _lets_in(endpoint: Endpoint) -> bool:
+    try:
+        open_connection(endpoint, None).close()
+    except ServerUnavailable:
+        return False
+    return True
+
+
+def _place(endpoint: Endpoint) -> dict[str, Any]:
+    if endpoint.socket:
+        return {"unix_socket": endpoint.socket}
+    # The client library takes "localhost", in small letters only, for its socket and not for TCP.
+    host = "LOCALHOST" if endpoint.host == "localhost" else endpoint.host
+    return {"host": host, "port": endpoint.port}
+
+
+def _security(endpoint: Endpoint) -> dict[str, Any]:
+    asked = endpoint.tls
+    if asked.mode is TlsMode.OFF:
+        return {"ssl": False}
+    settings: dict[str, Any] = {"ssl": True}
+    if asked.certificate:
+        settings |= {"ssl_cert": asked.certificate, "ssl_key": asked.key or asked.certificate}
+    if asked.mode is TlsMode.VERIFY_FULL:
+        settings |= {"ssl_verify_cert": True, "ssl_ca": tls.authorities(asked)}
+    return settings
+
+
+_NO_TLS = "the connection would not be encrypted"
+"""Ours: the client library would go on without TLS when a server has none."""
+
+_DENIED = {1045, 1698}
+
+_CODES: dict[int, Cause] = {
+    1045: Cause.LOGIN,
+    1698: Cause.LOGIN,
+    1044: Cause.NO_ACCESS,
+    1049: Cause.DATABASE,
+    1040: Cause.BUSY,
+    1203: Cause.BUSY,
+    1226: Cause.BUSY,
+    1129: Cause.NOT_ALLOWED,
+    1130: Cause.NOT_ALLOWED,
+    1053: Cause.NOT_READY,
+    2005: Cause.UNKNOWN_HOST,
+    3159: Cause.TLS_DEMANDED,
+    4151: Cause.NOT_ALLOWED,
+}
+"""Numbers of the server and of the client library."""
+
+_TLS_ERROR = 2026
+
+_TLS_SIGNS: tuple[tuple[str, Cause], ...] = (
+    ("server does not support", Cause.TLS_MISSING),
+    ("Hostname verification", Cause.HOST_NAME),
+    ("key values mismatch", Cause.TLS_FILE),
+    ("no start line", Cause.TLS_FILE),
+    ("certificate", Cause.UNTRUSTED),
+)
+
+_ETIMEDOUT = "system error: 110"
+
+_DENIED_HINT = (
+    "Check user and password. The server says the same to a user who must come with TLS or with a "
+    "client certificate."
+)
+
+
+def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
+    number = _number(error)
+    hint = _DENIED_HINT if number in _DENIED else ""
+    return unavailable(_cause(endpoint, error, number), "MariaDB", endpoint, words_of(error), hint)
+
+
+def _cause(endpoint: Endpoint, error: Exception, number: int | None) -> Cause:
+    said = str(error)
+    if number in _CODES:
+        return _CODES[number]
+    if number == _TLS_ERROR:
+        return next((cause for sign, cause in _TLS_SIGNS if sign in said), Cause.TLS_FAILED)
+    return Cause.TIMEOUT if _ETIMEDOUT in said else why_not_reached(endpoint)
+
+
+def _number(error: BaseException | None) -> int | None:
+    number: int | None = getattr(error, "errno", None)
+    return number

@@ -1,0 +1,180 @@
+"""Entering PostgreSQL: TLS as it was asked for, and what kept us out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg.errors import ConnectionTimeout
+
+from engines import tls
+from engines.contract import Endpoint, TlsMode
+from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
+from engines.errors import ServerUnavailable
+from engines.postgresql.sealer import first_line
+from engines.postgresql.session import PostgresSession
+
+CREATE_PGCRYPTO = "create pgcrypto"
+"""The remedy that creates the extension in the database that an address names."""
+
+
+def open_connection(
+    endpoint: Endpoint, database: str | None
+) -> psycopg.Connection[tuple[object, ...]]:
+    """A connection in autocommit mode.
+
+    Raises: ServerUnavailable, InputError
+    """
+    tls.check(endpoint)
+    try:
+        return psycopg.connect(
+            host=endpoint.socket or endpoint.host,
+            port=endpoint.port,
+            user=endpoint.user,
+            password=endpoint.password,
+            dbname=database or endpoint.database or "postgres",
+            connect_timeout=endpoint.connect_seconds,
+            application_name="cipherbench",
+            autocommit=True,
+            **_security(endpoint),
+        )
+    except psycopg.OperationalError as error:
+        cause = _cause(endpoint, error)
+        hint = _TRY_TLS if cause is Cause.TLS_DEMANDED else ""
+        raise unavailable(cause, "PostgreSQL", endpoint, _words(error), hint) from error
+    except psycopg.ProgrammingError as error:  # a value that libpq doesn't take
+        raise unavailable(Cause.OTHER, "PostgreSQL", endpoint, _words(error)) from error
+
+
+def pgcrypto_findings(session: PostgresSession) -> list[Finding]:
+    """What is to be said of pgcrypto on a server and in the database that the session is in."""
+    database, installed, available, trusted, superuser, may_create = session.fetch(_PGCRYPTO)[0]
+    if not available:
+        return [Finding(_error(*_NOT_THERE))]
+    if not (trusted or superuser):
+        return [Finding(_error(*_NOT_TRUSTED))]
+    if installed:
+        return []
+    if superuser or may_create:
+        missing = _error(*_NOT_CREATED, database=database)
+        return [Finding(missing, blocking=False, remedy=CREATE_PGCRYPTO)]
+    return [Finding(_error(*_NOT_ALLOWED, database=database), blocking=False)]
+
+
+def may_have_pgcrypto(session: PostgresSession) -> bool:
+    """Whether the database that the session is in has pgcrypto, or could have it created."""
+    _, installed, available, trusted, superuser, may_create = session.fetch(_PGCRYPTO)[0]
+    return bool(installed or (available and (superuser or (trusted and may_create))))
+
+
+def _security(endpoint: Endpoint) -> dict[str, Any]:
+    """libpq's settings. All are given, so that neither environment nor ~/.postgresql decide."""
+    asked = endpoint.tls
+    certificate = {
+        "sslcertmode": "allow" if asked.certificate else "disable",
+        "sslcert": asked.certificate or _NO_FILE,
+        "sslkey": asked.key or asked.certificate or _NO_FILE,
+        "gssencmode": "disable",
+    }
+    match asked.mode:
+        case TlsMode.OFF:
+            return certificate | {"sslmode": "disable"}
+        case TlsMode.REQUIRE:  # libpq would verify by any root file it finds
+            return certificate | {"sslmode": "require", "sslrootcert": _NO_FILE}
+        case TlsMode.VERIFY_FULL:
+            trusted = tls.authorities(asked)
+            return certificate | {"sslmode": "verify-full", "sslrootcert": trusted}
+
+
+_NO_FILE = "/dev/null/none"
+"""A path where no file can be; an empty one would stand for a file in the home folder."""
+
+_SIGNS: tuple[tuple[str, Cause], ...] = (
+    ("failed to resolve host", Cause.UNKNOWN_HOST),
+    ("could not translate host name", Cause.UNKNOWN_HOST),
+    ("server does not support SSL", Cause.TLS_MISSING),
+    (", no encryption", Cause.TLS_DEMANDED),
+    ("valid client certificate", Cause.CLIENT_CERTIFICATE),
+    ("certificate required", Cause.CLIENT_CERTIFICATE),
+    ("does not match host name", Cause.HOST_NAME),
+    ("certificate verify failed", Cause.UNTRUSTED),
+    ("private key file", Cause.TLS_FILE),
+    ("certificate file", Cause.TLS_FILE),
+    ("root certificate", Cause.TLS_FILE),
+    ("SSL error", Cause.TLS_FAILED),
+    ("no pg_hba.conf entry", Cause.NOT_ALLOWED),
+    ("not permitted to log in", Cause.NOT_ALLOWED),
+    ("permission denied for database", Cause.NO_ACCESS),
+    ("authentication", Cause.LOGIN),
+    ("password", Cause.LOGIN),
+    ('role "', Cause.LOGIN),
+    ('database "', Cause.DATABASE),
+    ("too many ", Cause.BUSY),
+    ("connection slots", Cause.BUSY),
+    ("starting up", Cause.NOT_READY),
+    ("shutting down", Cause.NOT_READY),
+)
+"""What libpq and the server write; the first match counts. PostgreSQL gives no code for these."""
+
+_TRY_TLS = (
+    "Choose TLS “require” or “verify-full”. If that is refused too, the server's pg_hba.conf has "
+    "no entry for this user and database."
+)
+
+
+def _cause(endpoint: Endpoint, error: psycopg.OperationalError) -> Cause:
+    if isinstance(error, ConnectionTimeout):
+        return Cause.TIMEOUT
+    said = str(error)
+    known = next((cause for sign, cause in _SIGNS if sign in said), None)
+    path = f"{endpoint.socket}/.s.PGSQL.{endpoint.port}" if endpoint.socket else None
+    return known or why_not_reached(endpoint, path)
+
+
+def _words(error: Exception) -> str:
+    """What was said, without the place that libpq puts before it."""
+    said = first_line(error)
+    return " ".join(said.rpartition(" failed: ")[2].split())
+
+
+_PGCRYPTO = """
+    select current_database(),
+        exists (select from pg_extension where extname = 'pgcrypto'),
+        exists (select from pg_available_extensions where name = 'pgcrypto'),
+        coalesce((select bool_or((to_jsonb(v) ->> 'trusted')::boolean)
+                  from pg_available_extension_versions v where name = 'pgcrypto'), false),
+        (select rolsuper from pg_roles where rolname = current_user),
+        has_database_privilege(current_database(), 'create')
+"""
+
+type _Texts = tuple[str, str, str]
+
+_NOT_THERE: _Texts = (
+    "pgcrypto is not on the server",
+    "PostgreSQL has no extension pgcrypto, which all its ciphers come from.",
+    "Have the server's package of additional modules installed (postgresql-contrib).",
+)
+
+_NOT_TRUSTED: _Texts = (
+    "pgcrypto cannot be created",
+    "On this server only a superuser may create the extension pgcrypto.",
+    "Connect as a superuser; from PostgreSQL 13 on the owner of a database may create it.",
+)
+
+_NOT_CREATED: _Texts = (
+    "pgcrypto is not in this database",
+    "The database {database} has no pgcrypto. The databases that are worked in get it by "
+    "themselves.",
+    "It can be created in {database} too, with what this user may do.",
+)
+
+_NOT_ALLOWED: _Texts = (
+    "pgcrypto is not in this database",
+    "The database {database} has no pgcrypto, and this user may not create it there. The databases "
+    "that are worked in get it by themselves.",
+    "Name a database that the user owns, or have pgcrypto created in {database}.",
+)
+
+
+def _error(title: str, message: str, hint: str, **values: object) -> ServerUnavailable:
+    return ServerUnavailable(title, message, hint, **values)

@@ -1,0 +1,41 @@
+"""Two servers of one engine at once, under names of the user's own, in campaign after campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from app.campaign.conduct import Conductor
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.status import Status
+from app.results.store import open_store
+from engines.protection import PLAINTEXT
+from engines.server import Server, ServerSpec, open_server
+
+
+def campaign(name: str, *servers: ServerSpec) -> Campaign:
+    return Campaign(name, servers, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)), 1, 0)
+
+
+def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    store_url = f"sqlite:///{tmp_path / 'store.sqlite'}"
+    names = ("fast disk", "encrypted disk")
+    specs = [spec_for("postgresql", name) for name in names]
+    servers: list[Server] = [open_server(spec) for spec in specs]
+    try:
+        assert servers[0].endpoint.pid != servers[1].endpoint.pid
+        assert servers[0].endpoint.data != servers[1].endpoint.data
+        lent = {server.spec: server.endpoint for server in servers}
+        for name, chosen in (("first", specs), ("second", specs[::-1])):
+            outcome = Conductor(store_url, {}, lent=lent).run(campaign(name, *chosen))
+            assert outcome.status is Status.DONE and not outcome.failed
+            for server in servers:
+                assert server.engine.owned_databases(server.endpoint) == {}
+        with open_store(store_url, write=False) as store:
+            for summary in store.campaigns():
+                assert summary.runs_done == 2
+    finally:
+        for server in servers:
+            server.close()

@@ -1,0 +1,145 @@
+"""Saved connections: a small private file without passwords, and what the command line tells."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.connections import (
+    connections_file,
+    forget_connection,
+    save_connection,
+    saved_connections,
+)
+from engines.contract import Source, TlsMode
+from engines.errors import InputError
+from engines.server import Server, ServerSpec
+
+FULL = ServerSpec(
+    "prod “pg”", Source.ADDRESS, "postgresql", host="db.example", port=6543, user="d'ba",
+    database="ä b", tls=TlsMode.VERIFY_FULL, tls_ca="/ca.pem", tls_certificate="/c.pem",
+    tls_key="/k.pem", connect_seconds=9,
+)  # fmt: skip
+LOCAL = ServerSpec("mine", Source.LOCAL, "mariadb", binaries="/opt/m", data_directory="/mnt/luks")
+BOX = ServerSpec("box", Source.CONTAINER, "postgresql", image="postgres:15", cpus=1, memory_mb=4000)
+
+
+def test_that_what_was_saved_is_read_again() -> None:
+    assert saved_connections() == []
+    for spec in (FULL, LOCAL, BOX):
+        save_connection(spec)
+    assert saved_connections() == [FULL, LOCAL, BOX]
+    save_connection(replace(LOCAL, binaries="/opt/n"))
+    assert saved_connections() == [FULL, BOX, replace(LOCAL, binaries="/opt/n")]
+    forget_connection("prod “pg”")
+    forget_connection("never there")
+    assert [spec.name for spec in saved_connections()] == ["box", "mine"]
+
+
+def test_that_the_file_is_the_users_alone_and_lies_where_the_environment_says() -> None:
+    save_connection(FULL)
+    path = connections_file()
+    assert str(path.parent) == os.environ["CIPHERBENCH_CONFIG"]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [each.name for each in path.parent.iterdir()] == ["connections.toml"]
+
+
+def test_that_no_field_of_a_saved_server_is_a_password() -> None:
+    assert not [each.name for each in fields(ServerSpec) if "password" in each.name]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[[server", "TOML"),
+        ('[[server]]\nname = "x"\nsource = "address"\nengine = "mariadb"\nword = "p"', "unknown"),
+        ('[[server]]\nname = "x"\nsource = "moon"\nengine = "mariadb"', "moon"),
+    ],
+)
+def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, words: str) -> None:
+    path = connections_file()
+    path.parent.mkdir()
+    path.write_text(text)
+    for act in (saved_connections, lambda: save_connection(FULL), lambda: forget_connection("x")):
+        with pytest.raises(InputError, match=words) as caught:
+            act()
+        assert str(path) in caught.value.message
+    assert path.read_text() == text
+
+
+def test_that_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    connections_file().parent.parent.mkdir(exist_ok=True)
+    connections_file().parent.write_text("in the way")
+    with pytest.raises(InputError):
+        save_connection(FULL)
+
+
+def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
+    servers: Any, tmp_path: Path
+) -> None:
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create or replace user 'lister'@'%' identified by 'it''s; päss%s'")
+    reached = ServerSpec(
+        "prod-db", Source.ADDRESS, "mariadb", socket=server.endpoint.socket, user="lister"
+    )
+    save_connection(reached)
+    save_connection(replace(reached, name="gone", socket="/not/there.sock"))
+    listed = {each["name"]: each for each in engines(CIPHERBENCH_PASSWORD_PROD_DB="it's; päss%s")}
+    assert listed["prod-db"]["available"] and listed["prod-db"]["native"]
+    assert listed["prod-db"]["source"] == "address"
+    assert not listed["gone"]["available"]
+    assert "/not/there.sock" in listed["gone"]["reason"]
+    without = {each["name"]: each for each in engines()}
+    assert "denied" in without["prod-db"]["reason"]
+
+
+def engines(**environment: str) -> list[dict[str, Any]]:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "engines", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    told: list[dict[str, Any]] = json.loads(done.stdout)["servers"]
+    return told
+
+
+def test_that_odd_passwords_reach_a_plans_servers_from_the_environment_and_stay_secret(
+    servers: Any, tmp_path: Path, spec_for: Callable[..., ServerSpec]
+) -> None:
+    password = "plänted '\"; %s @\\ word"
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        quoted = password.replace("\\", "\\\\").replace("'", "''")
+        admin.execute(f"create or replace user 'runner'@'%' identified by '{quoted}'")
+        admin.execute(r"grant all on `cipherbench\_%`.* to 'runner'@'%'")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        '[campaign]\nname = "odd"\nrepetitions = 1\nwarmups = 0\n'
+        '[[server]]\nname = "by-socket"\nsource = "address"\nengine = "mariadb"\nuser = "runner"\n'
+        f'socket = "{server.endpoint.socket}"\n'
+        '[[protection]]\nname = "plaintext"\n'
+        '[workload]\nname = "hospital"\nsizes = [20]\n'
+    )
+    store = tmp_path / "store.sqlite"
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "run", str(plan), "--store", str(store)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"CIPHERBENCH_PASSWORD_BY_SOCKET": password},
+    )
+    assert done.returncode == 0, done.stderr
+    left = store.read_bytes() + plan.read_bytes() + (done.stdout + done.stderr).encode()
+    assert "plänted".encode() not in left

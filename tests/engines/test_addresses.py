@@ -1,0 +1,392 @@
+"""Servers at an address: TLS, passwords of any kind, and what is said when one is not let in."""
+
+from __future__ import annotations
+
+import socket
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import home as homes
+from engines.contract import Session, Source, Tls, TlsMode
+from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.registry import engine_named
+from engines.server import Server, ServerSpec, _start, endpoint_of, open_server
+from tests.conftest import spec_of
+from tests.engines.certificates import HOST, Certificates, make_certificates
+
+USER, CERTIFIED, SECURED = "ana", "certified", "secured"
+PASSWORDS = ["pass word", "it's;--", 'a"b%40@:/?', "back\\slash\\n", "señha€", "{x} = '' ; %s"]
+
+
+@dataclass(frozen=True)
+class Reachable:
+    """A server with TCP on 127.0.0.1 that knows three users: `ana`; `certified`, who must show a
+    certificate; `secured`, who must come with TLS. All with the password "pw"."""
+
+    server: Server
+    port: int
+    encrypted: str
+    """A query whose last column tells the cipher of its connection."""
+
+    def spec(self, **changes: Any) -> ServerSpec:
+        spec = ServerSpec(
+            "there", Source.ADDRESS, self.server.spec.engine, host=HOST, port=self.port, user=USER
+        )
+        return replace(spec, **changes)
+
+    def cipher(self, spec: ServerSpec, password: str = "pw") -> str:
+        """How the session of an entered server is encrypted, as the server says; or not: ""."""
+        reached = open_server(spec, password)
+        with reached.engine.connect(reached.endpoint) as session:
+            return str(session.fetch(self.encrypted)[0][-1] or "")
+
+    def refusal(self, spec: ServerSpec, password: str = "pw") -> CipherbenchError:
+        with pytest.raises(ServerUnavailable) as caught:
+            open_server(spec, password)
+        assert password not in str(caught.value)
+        assert caught.value.hint
+        return caught.value
+
+    def admin(self) -> Session:
+        return self.server.engine.connect(self.server.endpoint)
+
+
+@pytest.fixture(scope="session")
+def folder(home: Path) -> Path:
+    made = Path(tempfile.mkdtemp(prefix="tls-", dir=home))
+    made.chmod(0o711)
+    return made
+
+
+@pytest.fixture(scope="session")
+def files(folder: Path) -> Certificates:
+    return make_certificates(folder, CERTIFIED)
+
+
+@pytest.fixture(scope="session")
+def postgres(files: Certificates, folder: Path) -> Iterator[Reachable]:
+    with_tls = {"ssl": "on", "ssl_cert_file": files.server, "ssl_key_file": files.server_key,
+                "ssl_ca_file": files.ca}  # fmt: skip
+    yield from _postgres(folder, with_tls)
+
+
+@pytest.fixture(scope="session")
+def plain_postgres(folder: Path) -> Iterator[Reachable]:
+    yield from _postgres(folder, {})
+
+
+@pytest.fixture(scope="session")
+def maria(files: Certificates) -> Iterator[Reachable]:
+    yield from _maria(
+        [f"--ssl-cert={files.server}", f"--ssl-key={files.server_key}", f"--ssl-ca={files.ca}"]
+    )
+
+
+@pytest.fixture(scope="session")
+def plain_maria() -> Iterator[Reachable]:
+    yield from _maria(["--skip-ssl"])
+
+
+@pytest.fixture(params=["postgres", "maria"])
+def secured(request: pytest.FixtureRequest) -> Reachable:
+    """A server of each engine that has TLS."""
+    reachable: Reachable = request.getfixturevalue(request.param)
+    return reachable
+
+
+@pytest.fixture(params=["plain_postgres", "plain_maria"])
+def plain(request: pytest.FixtureRequest) -> Reachable:
+    """A server of each engine that has no TLS."""
+    reachable: Reachable = request.getfixturevalue(request.param)
+    return reachable
+
+
+def test_that_tls_off_is_off_and_require_and_verify_full_encrypt(
+    secured: Reachable, files: Certificates
+) -> None:
+    assert secured.cipher(secured.spec()) == ""
+    assert "AES" in secured.cipher(secured.spec(tls=TlsMode.REQUIRE))
+    verified = secured.spec(tls=TlsMode.VERIFY_FULL, tls_ca=str(files.ca))
+    assert "AES" in secured.cipher(verified)
+
+
+def test_that_require_takes_any_certificate(secured: Reachable, files: Certificates) -> None:
+    spec = secured.spec(tls=TlsMode.REQUIRE, tls_ca=str(files.other_ca))
+    assert "AES" in secured.cipher(spec)
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_that_a_certificate_of_an_authority_that_is_not_trusted_is_refused(
+    secured: Reachable, files: Certificates, own: bool
+) -> None:
+    ca = str(files.other_ca) if own else None  # without one the system's authorities count
+    error = secured.refusal(secured.spec(tls=TlsMode.VERIFY_FULL, tls_ca=ca))
+    assert error.title == "Certificate not trusted"
+
+
+def test_that_a_certificate_for_another_host_is_refused(
+    secured: Reachable, files: Certificates
+) -> None:
+    spec = secured.spec(tls=TlsMode.VERIFY_FULL, tls_ca=str(files.ca), host="127.0.0.2")
+    assert secured.refusal(spec).title == "Certificate is for another host"
+
+
+def test_that_a_server_without_tls_is_refused_where_tls_is_asked_for(
+    plain: Reachable, files: Certificates
+) -> None:
+    assert plain.cipher(plain.spec()) == ""
+    for spec in (
+        plain.spec(tls=TlsMode.REQUIRE),
+        plain.spec(tls=TlsMode.VERIFY_FULL, tls_ca=str(files.ca)),
+    ):
+        assert plain.refusal(spec).title == "Server has no TLS"
+
+
+def test_that_a_client_certificate_lets_in_who_must_show_one(
+    secured: Reachable, files: Certificates
+) -> None:
+    spec = secured.spec(user=CERTIFIED, tls=TlsMode.VERIFY_FULL, tls_ca=str(files.ca))
+    error = secured.refusal(spec)
+    assert "certificate" in error.title + error.hint
+    given = replace(spec, tls_certificate=str(files.client), tls_key=str(files.client_key))
+    assert "AES" in secured.cipher(given)
+
+
+def test_that_a_user_who_must_come_with_tls_is_told_so(secured: Reachable) -> None:
+    spec = secured.spec(user=SECURED)
+    error = secured.refusal(spec)
+    assert "TLS" in error.hint
+    findings = secured.server.engine.diagnose(endpoint_of(spec, secured.server.engine, "pw"))
+    assert [finding.error.title for finding in findings] == ["Server demands TLS"]
+    assert "AES" in secured.cipher(replace(spec, tls=TlsMode.REQUIRE))
+
+
+@pytest.mark.parametrize("key", ["tls_ca", "tls_certificate", "tls_key"])
+def test_that_a_file_that_is_not_there_is_named(secured: Reachable, key: str) -> None:
+    error = secured.refusal(secured.spec(tls=TlsMode.VERIFY_FULL, **{key: "/not/there.pem"}))
+    assert error.title == "Certificate file not usable"
+    assert "/not/there.pem" in error.message
+
+
+def test_that_a_key_of_another_certificate_is_told(secured: Reachable, files: Certificates) -> None:
+    spec = secured.spec(
+        tls=TlsMode.REQUIRE, tls_certificate=str(files.client), tls_key=str(files.server_key)
+    )
+    assert secured.refusal(spec).title == "Certificate file not usable"
+
+
+def test_that_tls_over_a_socket_is_refused_and_not_left_out(secured: Reachable) -> None:
+    end = secured.server.endpoint
+    spec = secured.spec(host=None, socket=end.socket, port=end.port, tls=TlsMode.REQUIRE)
+    with pytest.raises(InputError, match="socket"):
+        open_server(spec, "pw")
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@pytest.mark.parametrize("way", ["TCP", "socket"])
+def test_that_passwords_of_any_kind_let_in_by_tcp_and_by_socket(
+    secured: Reachable, password: str, way: str
+) -> None:
+    end = secured.server.endpoint
+    _set_password(secured, "odd", password)
+    spec = secured.spec(user="odd")
+    if way == "socket":
+        spec = replace(spec, host=None, socket=end.socket, port=end.port)
+    open_server(spec, password).close()
+    assert secured.refusal(spec, password + "x").title == "Not let in"
+
+
+def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        closed = secured.refusal(secured.spec(port=silent.getsockname()[1]))
+        silent.listen()
+        port = silent.getsockname()[1]
+        mute = secured.refusal(secured.spec(port=port, host="127.0.0.1", connect_seconds=2))
+    unknown = secured.refusal(secured.spec(host="nobody.invalid"))
+    missing = secured.refusal(secured.spec(host=None, socket="/not/there"))
+    titles = [error.title for error in (closed, mute, unknown, missing)]
+    expected = ["Server not reached", "No answer in time", "Unknown host", "Server not reached"]
+    assert titles == expected
+    assert "Nothing listens" in closed.hint
+    assert "2 s" in mute.hint
+    assert "socket" in missing.hint
+
+
+def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
+    allowed = secured.spec(user="boss" if _is_maria(secured) else USER, database="nowhere")
+    _set_password(secured, "boss", "pw")
+    error = secured.refusal(allowed)
+    assert error.title == "No such database"
+    assert "nowhere" in error.message
+
+
+def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: Reachable) -> None:
+    engine = secured.server.engine
+    before = engine.owned_databases(secured.server.endpoint)
+    findings = engine.diagnose(endpoint_of(secured.spec(), engine, "pw"))
+    blocking = [finding.error for finding in findings if finding.blocking]
+    assert [error.title for error in blocking] == ["No database can be made"]
+    assert "denied" in blocking[0].message
+    assert blocking[0].hint == engine.grant_hint
+    assert engine.owned_databases(secured.server.endpoint) == before
+
+
+def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: Reachable) -> None:
+    engine = secured.server.engine
+    _set_password(secured, "maker", "pw")
+    with secured.admin() as admin:
+        if _is_maria(secured):
+            admin.execute(r"grant all on `cipherbench\_%`.* to 'maker'@'%'")
+        else:
+            admin.execute("alter role maker createdb")
+            admin.execute("create extension if not exists pgcrypto")
+    findings = engine.diagnose(endpoint_of(secured.spec(user="maker"), engine, "pw"))
+    assert findings == []
+    assert engine.owned_databases(secured.server.endpoint) == {}
+    with secured.admin() as admin:
+        if not _is_maria(secured):
+            admin.execute("drop extension pgcrypto")
+
+
+def test_that_pgcrypto_is_offered_where_it_may_be_created_and_created_on_demand(
+    postgres: Reachable,
+) -> None:
+    engine = postgres.server.engine
+    with postgres.admin() as admin:
+        admin.execute(f"alter role {USER} createdb")
+        admin.execute("create database theirs owner postgres_owner")
+        admin.execute("create database mine owner " + USER)
+    theirs = endpoint_of(postgres.spec(database="theirs"), engine, "pw")
+    mine = endpoint_of(postgres.spec(database="mine"), engine, "pw")
+    try:
+        [told] = engine.diagnose(theirs)
+        assert (told.blocking, told.remedy) == (False, None)
+        assert "may not create it there" in told.error.message
+        assert engine.probe(theirs).native, "asked in a database of our own"
+        assert engine.owned_databases(theirs) == {}
+        [offered] = engine.diagnose(mine)
+        assert (offered.blocking, offered.remedy) == (False, "create pgcrypto")
+        assert "mine" in offered.error.message
+        engine.remedy(mine, offered.remedy or "")
+        assert engine.diagnose(mine) == []
+        assert engine.probe(mine).native
+    finally:
+        with postgres.admin() as admin:
+            admin.execute("drop database theirs")
+            admin.execute("drop database mine")
+            admin.execute(f"alter role {USER} nocreatedb")
+
+
+def test_that_an_unknown_remedy_does_nothing(secured: Reachable) -> None:
+    with pytest.raises(InputError, match="drop everything"):
+        secured.server.engine.remedy(secured.server.endpoint, "drop everything")
+
+
+def test_that_the_endpoint_of_an_address_carries_all_that_its_spec_says() -> None:
+    spec = ServerSpec(
+        "x", Source.ADDRESS, "postgresql", host="db", tls=TlsMode.VERIFY_FULL, tls_ca="ca",
+        tls_certificate="crt", tls_key="key", connect_seconds=9,
+    )  # fmt: skip
+    end = endpoint_of(spec, engine_named("postgresql"), "pw")
+    assert end.tls == Tls(TlsMode.VERIFY_FULL, "ca", "crt", "key")
+    assert (end.connect_seconds, end.port, end.password) == (9, 5432, "pw")
+
+
+def _is_maria(reachable: Reachable) -> bool:
+    return reachable.server.spec.engine == "mariadb"
+
+
+def _set_password(reachable: Reachable, user: str, password: str) -> None:
+    with reachable.admin() as admin:
+        if _is_maria(reachable):
+            quoted = password.replace("\\", "\\\\").replace("'", "''")
+            admin.execute(f"create user if not exists '{user}'@'%'")
+            admin.execute(f"alter user '{user}'@'%' identified by '{quoted}'")
+            if user == "boss":
+                admin.execute("grant all on *.* to 'boss'@'%'")
+        else:
+            quoted = password.replace("'", "''")
+            admin.execute(
+                f"do $$ begin create role {user} login; exception when others then end $$"
+            )
+            admin.execute(f"alter role {user} login password '{quoted}'")
+
+
+def _postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reachable]:
+    engine = engine_named("postgresql")
+    spec = spec_of("postgresql", "reachable")
+    launcher = engine.launcher(spec.source)
+    assert launcher is not None
+    directory = homes.new_server_directory("postgresql")
+    launch = launcher.launch(launcher.find(None), directory)
+    port = _free_port()
+    settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
+                "hba_file": _access_rules(folder)}  # fmt: skip
+    assert launch.serve is not None
+    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+    server = _start(
+        spec,
+        engine,
+        replace(
+            launch,
+            serve=(*launch.serve, *options),
+            endpoint=replace(launch.endpoint, port=port),
+        ),
+        directory,
+    )
+    try:
+        with engine.connect(server.endpoint) as admin:
+            for user in (USER, CERTIFIED, SECURED, "postgres_owner"):
+                admin.execute(f"create role {user} login password 'pw'")
+        query = "select cipher from pg_stat_ssl where pid = pg_backend_pid()"
+        yield Reachable(server, port, query)
+    finally:
+        server.close()
+
+
+def _access_rules(folder: Path) -> Path:
+    """A pg_hba.conf: only the superuser comes without a password, and by socket."""
+    path = folder / "pg_hba.conf"
+    path.write_text(
+        "local all cipherbench trust\n"
+        "local all all scram-sha-256\n"
+        f"hostssl all {CERTIFIED} all cert\n"
+        f"hostssl all {SECURED} all scram-sha-256\n"
+        f"host all {USER},odd,boss,maker all scram-sha-256\n"
+    )
+    return path
+
+
+def _maria(settings: list[str]) -> Iterator[Reachable]:
+    engine = engine_named("mariadb")
+    spec = spec_of("mariadb", "reachable")
+    launcher = engine.launcher(spec.source)
+    assert launcher is not None
+    directory = homes.new_server_directory("mariadb")
+    launch = launcher.launch(launcher.find(None), directory)
+    port = _free_port()
+    left_out = {"--skip-networking", "--skip-ssl"}
+    assert launch.serve is not None
+    serve = [part for part in launch.serve if part not in left_out]
+    serve += [f"--port={port}", "--bind-address=0.0.0.0", "--skip-name-resolve", *settings]
+    server = _start(spec, engine, replace(launch, serve=tuple(serve)), directory)
+    try:
+        with engine.connect(server.endpoint) as admin:
+            for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):
+                admin.execute(f"create user '{user}'@'%' identified by 'pw' {demand}")
+        yield Reachable(server, port, "show session status like 'Ssl_cipher'")
+    finally:
+        server.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
