@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import psycopg
-from psycopg import sql
 
 from engines.capability import Cipher, candidates
+from engines.errors import Unsupported
+from engines.key_pairs import key_pair, probe_pair
+from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer
 from engines.protection import Keying
 from engines.statement import (
     USUAL_BYTES,
@@ -50,6 +52,12 @@ class PgcryptoSealer(Sealer):
     @property
     def deterministic(self) -> bool:  # type: ignore[override]
         return not self._fresh
+
+    def sealed_size(self, size: int) -> int:
+        block = BLOCK_BYTES[self.algorithm]
+        padded = (size // block + 1) * block if self.mode in ("cbc", "ecb") else size
+        stored = padded + self.iv_size
+        return len("\\x") + 2 * stored if self.text_columns else stored
 
     def seal(self, place: Callable[[Role], str]) -> str:
         sealed = self._seal(place)
@@ -96,20 +104,40 @@ class PgcryptoSealer(Sealer):
         return f"'{self.algorithm}-{self.mode}'"
 
 
+def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = False) -> Sealer:
+    """What writes a cipher in SQL; what the server answers to is not asked here.
+
+    Raises: Unsupported
+    """
+    if cipher.mode == PGP and cipher.algorithm == "rsa" and cipher.bits in RSA_BITS:
+        return RsaSealer(key_pair(keying.key, cipher.bits))
+    if cipher.mode == PGP and (name := SYMMETRIC.get((cipher.algorithm, cipher.bits))):
+        return SymmetricSealer(name, keying.key)
+    if cipher.mode != PGP and cipher.algorithm in BLOCK_BYTES:
+        return PgcryptoSealer(cipher.algorithm, cipher.mode, keying, text_columns)
+    raise Unsupported(
+        "Unknown algorithm",
+        "pgcrypto has no {algorithm}-{bits}-{mode}.",
+        algorithm=cipher.algorithm,
+        bits=cipher.bits,
+        mode=cipher.mode,
+    )
+
+
 def try_ciphers(
     connection: psycopg.Connection[tuple[object, ...]],
 ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
     """Every cipher once, in a transaction that is rolled back: pgcrypto stays uninstalled."""
     native: set[Cipher] = set()
     refused: dict[Cipher, str] = {}
-    tried = candidates(_ALGORITHMS, _MODES)
+    tried = _to_try()
     try:
         with connection.transaction(force_rollback=True):
             connection.execute("create extension if not exists pgcrypto")
-            for cipher in tried:
+            for cipher, sealer in tried.items():
                 try:
                     with connection.transaction():
-                        _round_trip(connection, cipher)
+                        _round_trip(connection, sealer)
                     native.add(cipher)
                 except psycopg.Error as error:
                     refused[cipher] = first_line(error)
@@ -118,15 +146,27 @@ def try_ciphers(
     return frozenset(native), refused
 
 
-def _round_trip(connection: psycopg.Connection[tuple[object, ...]], cipher: Cipher) -> None:
-    key, iv = bytes(range(cipher.bits // 8)), bytes(BLOCK_BYTES[cipher.algorithm])
-    name = f"{cipher.algorithm}-{cipher.mode}"
-    row = connection.execute(
-        sql.SQL("select decrypt_iv(encrypt_iv(%s::bytea, %s, %s, %s), %s, %s, %s)"),
-        (b"probe value", key, iv, name, key, iv, name),
-    ).fetchone()
-    if row != (b"probe value",):
+def _to_try() -> dict[Cipher, Sealer]:
+    symmetric = candidates(_ALGORITHMS, _MODES)
+    symmetric += [Cipher(algorithm, bits, PGP) for algorithm, bits in SYMMETRIC]
+    tried = {
+        cipher: pgcrypto_sealer(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))
+        for cipher in symmetric
+    }
+    return tried | {Cipher("rsa", bits, PGP): RsaSealer(probe_pair(bits)) for bits in RSA_BITS}
+
+
+def _round_trip(connection: psycopg.Connection[tuple[object, ...]], sealer: Sealer) -> None:
+    """Seal and open. That it opens is not enough: without OpenSSL's legacy provider PostgreSQL
+    15 “seals” by OpenPGP's Blowfish and CAST5 into plaintext."""
+    value = b"probe value"
+    sealed = sealer.seal(lambda role: f"'\\x{value.hex()}'::bytea")
+    said = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
+    row = connection.execute(said.encode()).fetchone()
+    if row is None or row[1] != value.decode():
         raise psycopg.DataError("what was sealed did not open again")
+    if value in row[0]:  # type: ignore[operator]
+        raise psycopg.DataError("what was sealed is the plaintext")
 
 
 def first_line(error: Exception) -> str:

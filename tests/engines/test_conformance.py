@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
 
 import pytest
 
-from engines.capability import Cipher
 from engines.contract import Session
 from engines.errors import StatementFailed, Unsupported
 from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
@@ -16,16 +14,6 @@ from engines.server import Server
 from engines.statement import Sealer, Statement, Unsealed, Value, ValueType
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"
-VALUES = (
-    "",
-    "a",
-    "x" * 15,
-    "x" * 16,
-    "x" * 17,
-    "y" * 200,
-    "São Paulo – Uberlândia €",
-    "100%_\\'\"",
-)
 
 
 def make_table(server: Server, database: str, sealer: Sealer) -> None:
@@ -42,15 +30,6 @@ def make_table(server: Server, database: str, sealer: Sealer) -> None:
             *server.engine.schema_statements(schema, sealer),
         ):
             session.execute(statement)
-
-
-def start_over(server: Server, database: str) -> None:
-    """Drop what an earlier `make_table` made; there is nothing to drop the first time."""
-    session = server.engine.connect(server.endpoint, database)
-    for statement in ("drop table thing", "drop function cipherbench_unpad"):
-        with suppress(StatementFailed):
-            session.execute(statement)
-    session.close()
 
 
 def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
@@ -87,14 +66,6 @@ def text(value: Value) -> Value:
     return value.decode() if isinstance(value, bytes) else value
 
 
-def native_ciphers(server: Server) -> list[Cipher]:
-    return sorted(server.engine.probe(server.endpoint).native)
-
-
-def protection_of(cipher: Cipher) -> Protection:
-    return Protection("p", ProtectionKind.NATIVE, cipher.algorithm, cipher.bits, cipher.mode)
-
-
 def test_that_values_of_every_type_come_back_as_they_went(server: Server, database: str) -> None:
     plain = Unsealed()
     make_table(server, database, plain)
@@ -108,56 +79,6 @@ def test_that_values_of_every_type_come_back_as_they_went(server: Server, databa
     back = read(session, plain, "word, number, flag, raw")
     session.close()
     assert [(text(w), n, None if f is None else bool(f), r) for w, n, f, r in back] == list(rows)
-
-
-@pytest.mark.parametrize("fresh", [False, True], ids=["fixed-iv", "fresh-iv"])
-def test_that_every_cipher_opens_what_it_sealed(server: Server, database: str, fresh: bool) -> None:
-    ciphers = native_ciphers(server)
-    assert ciphers
-    for cipher in ciphers:
-        key = (KEY * 3)[: cipher.bits // 8]
-        keying = Keying(key) if fresh else Keying(key, IV)
-        sealer = server.engine.sealer(protection_of(cipher), keying)
-        start_over(server, database)
-        make_table(server, database, sealer)
-        session = server.engine.connect(server.endpoint, database)
-        insert(session, sealer, *((value, 1, True, b"") for value in VALUES))
-        opened = [text(row[0]) for row in read(session, sealer, "open(thing.word)")]
-        stored = [row[0] for row in read(session, sealer, "word")]
-        session.close()
-        assert opened == list(VALUES), cipher
-        assert all(
-            value.encode() not in sealed  # type: ignore[operator]
-            for value, sealed in zip(VALUES[1:], stored[1:], strict=True)
-            if len(value) > 1
-        ), cipher
-
-
-def test_that_a_fresh_iv_seals_equal_values_differently(server: Server, database: str) -> None:
-    with_iv = [cipher for cipher in native_ciphers(server) if cipher.mode not in ("ecb", "stream")]
-    if not with_iv:
-        pytest.skip("this server has no mode with an IV")
-    sealer = server.engine.sealer(protection_of(with_iv[0]), Keying(KEY[: with_iv[0].bits // 8]))
-    make_table(server, database, sealer)
-    session = server.engine.connect(server.endpoint, database)
-    insert(session, sealer, *(("the same", 1, True, b"") for _ in range(20)))
-    stored = {row[0] for row in read(session, sealer, "word")}
-    session.close()
-    assert len(stored) == 20
-    assert not sealer.deterministic
-
-
-def test_that_a_prepared_statement_finds_what_it_seals(server: Server, database: str) -> None:
-    cipher = next(cipher for cipher in native_ciphers(server) if cipher.bits == 128)
-    sealer = server.engine.sealer(protection_of(cipher), Keying(KEY, IV))
-    make_table(server, database, sealer)
-    session = server.engine.connect(server.endpoint, database)
-    insert(session, sealer, ("Acre", 1, True, b""), ("Bahia", 2, True, b""))
-    found = session.prepare(Statement("select number from thing where word = seal(:word, thing.word)"), sealer)
-    session.begin()
-    assert [tuple(row) for row in found.rows(found.execute("Bahia"))] == [(2,)]
-    found.close()
-    session.close()
 
 
 def test_that_uncommitted_work_is_gone_when_the_session_closes(
