@@ -1,0 +1,262 @@
+"""What lies under a data directory: a file system or a disk that encrypts, or nothing that does.
+
+Told from /proc/self/mountinfo, /sys and the directory itself, with no special rights. What a drive
+does by itself, or a host below a virtual machine, cannot be seen from here.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import struct
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from engines.capability import DATA_LIES_ON, Capabilities, Cipher
+from engines.contract import Endpoint
+from engines.properties import Said
+
+MODE = "filesystem"
+
+
+class Layer(StrEnum):
+    """What encrypts under a directory; UNKNOWN where nobody here can tell whether anything does."""
+
+    DM_CRYPT = "dm-crypt"
+    FSCRYPT = "fscrypt"
+    GOCRYPTFS = "gocryptfs"
+    ECRYPTFS = "ecryptfs"
+    ENCFS = "encfs"
+    CRYFS = "cryfs"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Seal:
+    """One layer that encrypts. `detail` is its cipher or format, `bits` its key length where it
+    is told (dm-crypt tells root only, encfs and cryfs nobody): else 0."""
+
+    kind: Layer
+    detail: str = ""
+    bits: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.detail})" if self.detail else str(self.kind)
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What lies under a directory: a file system, the `device` it is mounted from, and what
+    encrypts, from the top. An UNKNOWN seal stands for what cannot be looked into."""
+
+    filesystem: str = ""
+    device: str = ""
+    mount_point: str = ""
+    seals: tuple[Seal, ...] = ()
+
+    @property
+    def kind(self) -> Layer:
+        """The uppermost layer that is known to encrypt; else UNKNOWN or NONE."""
+        kinds = [seal.kind for seal in self.seals]
+        return next((kind for kind in kinds if kind is not Layer.UNKNOWN), (*kinds, Layer.NONE)[0])
+
+    @property
+    def ciphers(self) -> frozenset[Cipher]:
+        """What encrypts, as storage ciphers."""
+        return frozenset(Cipher(seal.kind.value, seal.bits, MODE) for seal in self._known)
+
+    @property
+    def said(self) -> Said:
+        """The same as a sentence for people."""
+        if not self.filesystem:
+            return Said("not known: it cannot be seen from here")
+        where = {"filesystem": self.filesystem, "device": self.device}
+        if self._known:
+            layers = ", ".join(map(str, self._known))
+            return Said(
+                "encrypted by {layers}; {filesystem} on {device}", {"layers": layers} | where
+            )
+        if self.kind is Layer.NONE:
+            return Said("not encrypted; {filesystem} on {device}", where)
+        return Said("not known whether encrypted; {filesystem} on {device}", where)
+
+    @property
+    def _known(self) -> list[Seal]:
+        return [seal for seal in self.seals if seal.kind is not Layer.UNKNOWN]
+
+
+def layers_under(path: Path, root: Path = Path("/")) -> Layers:
+    """What lies under `path`; `root` holds the `proc`, `sys` and `dev` to look into."""
+    try:
+        path = path.resolve()
+        mount = _mount_of(path, root)
+    except (OSError, ValueError):  # no Linux, or a mountinfo that nobody can read
+        return Layers(seals=(_UNTOLD,))
+    seals = _policy_of(path, mount) + _seals_of(mount, root)
+    return Layers(mount.type.removeprefix("fuse."), mount.source, mount.point, seals)
+
+
+def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
+    """A server's answers, and with them what lies under its data directory."""
+    data = endpoint.data or (endpoint.directory if endpoint.in_process else None)
+    layers = layers_under(Path(data)) if data else Layers(seals=(_UNTOLD,))
+    return replace(
+        capabilities,
+        storage=capabilities.storage | layers.ciphers,
+        settings={**capabilities.settings, DATA_LIES_ON: layers.said.text},
+    )
+
+
+_UNTOLD = Seal(Layer.UNKNOWN)
+
+
+@dataclass(frozen=True)
+class _Mount:
+    """A line of mountinfo (proc_pid_mountinfo(5)); `number` is the device's major:minor."""
+
+    number: str
+    point: str
+    type: str
+    source: str
+    options: dict[str, str]
+
+
+def _mount_of(path: Path, root: Path) -> _Mount:
+    """The mount that holds `path`: of the longest mount points above it the one mounted last."""
+    lines = (root / "proc/self/mountinfo").read_text().splitlines()
+    above = [each for each in map(_parsed, reversed(lines)) if path.is_relative_to(each.point)]
+    return max(above, key=lambda mount: len(Path(mount.point).parts))
+
+
+def _parsed(line: str) -> _Mount:
+    front, _, back = line.partition(" - ")
+    place, (kind, source, options) = front.split(" "), back.split(" ", 2)
+    pairs = (option.partition("=") for option in options.split(","))
+    named = {name: value for name, _, value in pairs}
+    return _Mount(place[2], _unescaped(place[4]), kind, _unescaped(source), named)
+
+
+def _unescaped(text: str) -> str:
+    """Spaces and the like come in octal."""
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
+
+
+def _seals_of(mount: _Mount, root: Path) -> tuple[Seal, ...]:
+    """What encrypts below a mounted file system, and that file system itself."""
+    match mount.type:
+        case "fuse.gocryptfs":
+            seal = Seal(Layer.GOCRYPTFS, _gocryptfs_cipher(Path(mount.source)), 256)
+            return (seal, *_seals_below(mount.source, root))
+        case "ecryptfs":
+            bits = 8 * int(mount.options.get("ecryptfs_key_bytes", "0"))
+            seal = Seal(Layer.ECRYPTFS, mount.options.get("ecryptfs_cipher", ""), bits)
+            return (seal, *_seals_below(mount.source, root))
+        case "fuse.encfs" | "fuse.cryfs":
+            seal = Seal(Layer(mount.type.removeprefix("fuse.")))
+            return (seal, *_seals_below(mount.source.rpartition("@")[2], root))
+        case "overlay":  # the folder below is the host's, out of a container's sight
+            return _seals_below(mount.options.get("upperdir", ""), root)
+        case "tmpfs" | "ramfs":
+            return ()
+    return _device_seals(mount, root)
+
+
+def _seals_below(folder: str, root: Path) -> tuple[Seal, ...]:
+    if not folder.startswith("/") or not Path(folder).exists():
+        return (_UNTOLD,)
+    return layers_under(Path(folder), root).seals
+
+
+_GOCRYPTFS_FLAGS = {"XChaCha20Poly1305": "XChaCha20-Poly1305", "AESSIV": "AES-256-SIV"}
+
+
+def _gocryptfs_cipher(sealed: Path) -> str:
+    """The cipher that its configuration names; AES-256-GCM is what it means by naming none."""
+    try:
+        flags = json.loads((sealed / "gocryptfs.conf").read_text())["FeatureFlags"]
+    except (OSError, ValueError, KeyError):
+        return ""
+    return next(
+        (_GOCRYPTFS_FLAGS[flag] for flag in flags if flag in _GOCRYPTFS_FLAGS), "AES-256-GCM"
+    )
+
+
+_SELF_ENCRYPTING = frozenset({"bcachefs", "zfs", "apfs"})
+"""They can encrypt by themselves and do not tell it here."""
+
+
+def _device_seals(mount: _Mount, root: Path) -> tuple[Seal, ...]:
+    devices = [root / "sys/dev/block" / mount.number]
+    if mount.source.startswith("/dev/"):  # btrfs has a number that is no device's
+        name = (root / mount.source.lstrip("/")).resolve().name
+        devices.append(root / "sys/class/block" / name)
+    device = next((each for each in devices if each.exists()), None)
+    if device is None or mount.type in _SELF_ENCRYPTING:
+        return (_UNTOLD,)
+    return _block_seals(device.resolve(), root)
+
+
+_ENCRYPTING = re.compile(r"CRYPT-(LUKS1|LUKS2|PLAIN|TCRYPT|BITLK|FVAULT2|LOOPAES)-")
+"""Of what cryptsetup names so; CRYPT-VERITY and CRYPT-INTEGRITY only check."""
+
+
+def _block_seals(device: Path, root: Path) -> tuple[Seal, ...]:
+    """What encrypts a block device: itself, or every device that it is made of."""
+    if (device / "partition").exists():
+        device = device.parent
+    crypt = _ENCRYPTING.match(_text(device / "dm/uuid"))
+    own = (Seal(Layer.DM_CRYPT, crypt[1]),) if crypt else ()
+    if file := _text(device / "loop/backing_file"):
+        return own + _seals_below(file, root)
+    parts = device / "slaves"
+    below = (
+        [_block_seals(part.resolve(), root) for part in sorted(parts.iterdir())]
+        if parts.is_dir()
+        else []
+    )
+    return own + tuple(seal for seal in (below or [()])[0] if all(seal in each for each in below))
+
+
+def _text(path: Path) -> str:
+    with suppress(OSError):
+        return path.read_text().strip()
+    return ""
+
+
+_GET_POLICY = 0xC0096616
+"""FS_IOC_GET_ENCRYPTION_POLICY_EX of <linux/fscrypt.h>: _IOWR('f', 22, __u8[9])."""
+
+_POLICY_BYTES = 24
+
+_CONTENT_MODES = {
+    1: ("AES-256-XTS", 256),
+    5: ("AES-128-CBC", 128),
+    7: ("SM4-XTS", 128),
+    9: ("Adiantum", 256),
+}
+
+_WITH_POLICIES = frozenset({"ext4", "f2fs", "ubifs", "ceph"})
+
+
+def _policy_of(path: Path, mount: _Mount) -> tuple[Seal, ...]:
+    """fscrypt, which seals single directories of a file system; each tells its policy itself."""
+    if mount.type not in _WITH_POLICIES:
+        return ()
+    # struct fscrypt_get_policy_ex_arg: the size, then version, mode of contents, …
+    answer = bytearray(struct.pack(f"Q{_POLICY_BYTES}x", _POLICY_BYTES))
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return (_UNTOLD,)
+    try:
+        fcntl.ioctl(handle, _GET_POLICY, answer)
+    except OSError:  # ENODATA: no policy; ENOTTY and EOPNOTSUPP: made or built without fscrypt
+        return ()
+    finally:
+        os.close(handle)
+    return (Seal(Layer.FSCRYPT, *_CONTENT_MODES.get(answer[9], ("", 0))),)

@@ -1,0 +1,131 @@
+"""Tablespace encryption (file_key_management): keys for servers that we start, and which keys of a
+live server really seal a table.
+
+Global encryption stays off, so that plain tables stay plain beside sealed ones on one server. The
+redo log stays plain as well: `innodb_encrypt_log` about doubles the time of plain tables too,
+which would spoil the baseline.
+"""
+
+from __future__ import annotations
+
+import mmap
+import secrets
+import subprocess
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from engines.capability import Cipher
+from engines.errors import StatementFailed
+from engines.mariadb.session import MariaSession
+
+ALGORITHM = "aes"
+MODE = "tablespace"
+
+KEY_IDS = {128: 1, 192: 2, 256: 3}
+"""The key of each length in a keys file of ours."""
+
+KEYS_NAME = "cipherbench.keys"
+"""The keys file beside the socket of a server that we start; by its name a server is known to have
+the keys of `KEY_IDS`, since no server tells how long its keys are."""
+
+_PLUGIN = "file_key_management"
+
+
+def find_plugin(server: Path, base: Path) -> Path | None:
+    """The plugin's file in the folder that the server itself names; None where there is none."""
+    asked = subprocess.run(
+        [server, "--no-defaults", f"--basedir={base}", "--help", "--verbose"],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    lines = (line.split(maxsplit=1) for line in asked.stdout.splitlines())
+    folders = (words[1].strip() for words in lines if words[:1] == ["plugin-dir"] and words[1:])
+    plugin = Path(next(folders, "")) / f"{_PLUGIN}.so"
+    return plugin if plugin.is_file() else None
+
+
+def options(plugin: Path, keys: Path) -> tuple[str, ...]:
+    """What the server is started with; the keys are in the file only, never among these."""
+    return (
+        f"--plugin-load-add={_PLUGIN}",
+        f"--file-key-management-filename={keys}",
+        f"--file-key-management-encryption-algorithm={_cipher_of(plugin)}",
+        "--innodb-encrypt-tables=OFF",
+        "--innodb-encrypt-log=OFF",
+    )
+
+
+def fresh_keys() -> str:
+    """A keys file with one random key of each length, as `id;hexadecimal`."""
+    return "".join(f"{key};{secrets.token_hex(bits // 8)}\n" for bits, key in KEY_IDS.items())
+
+
+def table_options(bits: int | None) -> str:
+    """What follows CREATE TABLE; key 1, which every key file has, where no length is named."""
+    return f"encrypted=yes encryption_key_id={KEY_IDS.get(bits or 0, 1)}"
+
+
+def try_keys(
+    session: MariaSession, make_database: Callable[[], str]
+) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    """Seal a table by each key and have the server confirm it; what works, and why the rest not.
+
+    `make_database` makes a database of ours to do it in and returns its name. A server with keys
+    of somebody else's is asked for key 1, and its bits are 0: not told.
+    """
+    if not session.fetch(_ENCRYPTION_PLUGINS):
+        return frozenset(), dict.fromkeys(_ciphers(KEY_IDS), _NO_PLUGIN)
+    asked = _ciphers(KEY_IDS if _has_our_keys(session) else [0])
+    try:
+        database = make_database()
+    except StatementFailed as error:
+        return frozenset(), dict.fromkeys(asked, error.values["said"])
+    answers = {cipher: _try(session, database, cipher) for cipher in asked}
+    able = frozenset(cipher for cipher, refusal in answers.items() if refusal is None)
+    return able, {cipher: refusal for cipher, refusal in answers.items() if refusal is not None}
+
+
+_ENCRYPTION_PLUGINS = (
+    "select plugin_name from information_schema.plugins "
+    "where plugin_type = 'ENCRYPTION' and plugin_status = 'ACTIVE'"
+)
+
+_NO_PLUGIN = (
+    "it has no plugin that holds keys (file_key_management comes with Debian's mariadb-server)"
+)
+
+
+def _cipher_of(plugin: Path) -> str:
+    """CTR, which MariaDB recommends, where the plugin was built with it; else CBC."""
+    with plugin.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as code:
+        return "aes_ctr" if code.find(b"aes_ctr\0") >= 0 else "aes_cbc"
+
+
+def _has_our_keys(session: MariaSession) -> bool:
+    found = session.fetch("show global variables like 'file_key_management_filename'")
+    return bool(found) and Path(str(found[0][1])).name == KEYS_NAME
+
+
+def _ciphers(lengths: Iterable[int]) -> list[Cipher]:
+    return [Cipher(ALGORITHM, bits, MODE) for bits in lengths]
+
+
+def _try(session: MariaSession, database: str, cipher: Cipher) -> str | None:
+    """Why a table cannot be sealed; None when it is."""
+    table = f"sealed_{cipher.bits}"
+    try:
+        session.execute(
+            f"create table `{database}`.{table} (word varchar(16)) engine=innodb "
+            + table_options(cipher.bits)
+        )
+        session.execute(f"insert into `{database}`.{table} values ('probe value')")
+        sealed = session.fetch(
+            "select current_key_id from information_schema.innodb_tablespaces_encryption "
+            f"where name = '{database}/{table}' and encryption_scheme = 1"
+        )
+    except StatementFailed as error:
+        return error.values["said"]
+    wanted = KEY_IDS.get(cipher.bits, 1)
+    return None if sealed == [(wanted,)] else "the table was made, but is not encrypted"
