@@ -37,7 +37,12 @@ class Benchmark:
 _PGBENCH = Target(0.95, "×", more_is_better=True)
 _SYSBENCH = Target(0.75, "×", more_is_better=True)
 _SQLALCHEMY = Target(1, "×", more_is_better=True)
+_SQLITE = {
+    "sqlite_ratio": Target(1, "×", more_is_better=True),
+    "apsw_ratio": Target(0.75, "×", more_is_better=True),
+}
 _SAMPLER = Target(1, "% of a core")
+_SCAN = Target(0.333, "×", more_is_better=True)
 _START = Target(1.5, "×")
 _CHART = Target(20, "ms")
 _STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
@@ -48,10 +53,12 @@ BENCHMARKS = {
         Benchmark("pgbench", "timed loop against pgbench", {"pgbench_ratio": _PGBENCH}),
         Benchmark("sysbench", "timed loop against sysbench", {"sysbench_ratio": _SYSBENCH}),
         Benchmark("firebird", "a statement against SQLAlchemy", {"firebird_ratio": _SQLALCHEMY}),
+        Benchmark("sqlite", "a statement against bare drivers", _SQLITE),
         Benchmark("sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
         Benchmark("start", "first window against an empty one", {"start_ratio": _START}),
         Benchmark("chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
         Benchmark("stalls", "the window during a campaign", _STALLS),
+        Benchmark("scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),
     )
 }
 

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from app.campaign.board import Board
 from app.campaign.clock import TimedClock
 from app.campaign.runner import SAMPLE_SECONDS
-from app.campaign.sampler import Sampler
+from app.campaign.sampler import Sampler, watched
 from benchmarks import lookup, shared_servers
 from engines.contract import Endpoint
 from engines.registry import engine_named
@@ -43,7 +43,7 @@ def measure() -> dict[str, float]:
 
 def _watch(server: Server, worker: int, board: Board) -> float:
     began, spent = time.monotonic(), time.thread_time()
-    sampler = Sampler(server.endpoint.pid)
+    sampler = Sampler(watched(server.endpoint))
     sampler.attach(worker, board)
     statements = 0
     due = began

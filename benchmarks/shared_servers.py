@@ -13,6 +13,7 @@ _SOURCES = {
     "postgresql": Source.EMBEDDED,
     "firebird": Source.EMBEDDED,
     "mariadb": Source.LOCAL,
+    "sqlite": Source.EMBEDDED,
 }
 _open: dict[str, Server] = {}
 

@@ -7,10 +7,16 @@ from dataclasses import dataclass, field
 
 from engines.protection import Protection, ProtectionKind
 
+DATA_LIES_ON = "data directory on"
+"""The setting of a server that says what lies under its data directory."""
+
 
 @dataclass(frozen=True, order=True)
 class Cipher:
-    """An algorithm with a key length in bits and a mode; stream ciphers have the mode `stream`."""
+    """An algorithm with a key length in bits and a mode; stream ciphers have the mode `stream`.
+
+    `bits` is 0 where a storage cipher does not tell.
+    """
 
     algorithm: str
     bits: int
@@ -71,10 +77,11 @@ class Capabilities:
             return None
         said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
         name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
-        return (
-            f"The server refuses storage by {name}: {said}"
-            if said
-            else f"The server has no storage encryption by {name}."
+        if said:
+            return f"The server refuses storage by {name}: {said}"
+        lies = self.settings.get(DATA_LIES_ON)
+        return f"The server has no storage encryption by {name}." + (
+            f" Its data directory: {lies}." if lies else ""
         )
 
     def tables(self) -> dict[str, list[dict[str, object]]]:

@@ -7,12 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from engines.capability import Capabilities
+from engines.container.recipe import ContainerRecipe
+from engines.diagnosis import Finding, examine
+from engines.errors import InputError
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.schema import Schema
 from engines.statement import Sealer, Statement, Unsealed, Value
+
+if TYPE_CHECKING:
+    from engines.data_place import DataPlace
 
 type Row = tuple[Value, ...]
 type Bound = Sequence[object]
@@ -148,7 +154,8 @@ class Session(ABC):
 
         Raises: StatementFailed, Unsupported
         """
-        from engines.client import ClientSealer, prepare_sealed
+        from engines.client import ClientSealer
+        from engines.client_statement import prepare_sealed
 
         if isinstance(sealer, ClientSealer):
             return prepare_sealed(self, statement, sealer)
@@ -172,6 +179,16 @@ class Session(ABC):
         Raises: StatementFailed
         """
 
+    most_bytes: int = 1 << 20
+    """The longest value that `evaluate` takes; longer ones leave the processor's caches."""
+
+    @abstractmethod
+    def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
+        """What an expression makes of one long value; `write(place)` gives the expression.
+
+        Raises: StatementFailed
+        """
+
     @abstractmethod
     def begin(self) -> None:
         """Open a transaction."""
@@ -189,11 +206,14 @@ class Session(ABC):
 class Launch:
     """How a server is brought up in a private directory.
 
-    `prepare` are commands that make the data directory, `serve` the server itself (None for an
-    engine without a process of its own), `stop_signal` asks it to stop at once and cleanly.
+    `files` are secrets that the server reads: names in that directory with their text, kept from
+    everybody but the serving user. `prepare` are commands that make the data directory, `serve` the
+    server itself (None for an engine without a process of its own), `stop_signal` asks it to stop
+    at once and cleanly.
     """
 
     endpoint: Endpoint
+    files: Mapping[str, str] = field(default_factory=dict, repr=False, kw_only=True)
     prepare: tuple[tuple[str, ...], ...] = ()
     serve: tuple[str, ...] | None = None
     stop_signal: str = "SIGTERM"
@@ -203,6 +223,8 @@ class Launcher(ABC):
     """One way to get a server of an engine on this machine."""
 
     source: ClassVar[Source]
+    data_mb: ClassVar[int] = 64
+    """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
 
     @abstractmethod
     def find(self, binaries: Path | None) -> Path:
@@ -212,8 +234,11 @@ class Launcher(ABC):
         """
 
     @abstractmethod
-    def launch(self, installation: Path, directory: Path) -> Launch:
-        """The commands that serve from `directory`, which exists, is empty and private."""
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+        """The commands that serve from `directory`, which exists, is empty and private.
+
+        `data` is an empty folder for the database files; None: one inside `directory`.
+        """
 
 
 class Engine(ABC):
@@ -224,9 +249,15 @@ class Engine(ABC):
     default_mode: ClassVar[str]
     """The mode of a native protection that names none: the published study's own."""
     launchers: ClassVar[tuple[Launcher, ...]]
+    container: ClassVar[ContainerRecipe | None] = None
+    """How its server is run in a container; None for an engine without a server."""
     default_port: ClassVar[int]
     address_fields: ClassVar[frozenset[str]] = frozenset({"host", "port", "socket", "database"})
     """What of a `ServerSpec` says where a server at an address is, beside the user."""
+    tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
+    """How its connections can be secured; empty for an engine without connections."""
+    grant_hint: ClassVar[str] = "Ask its administrator for the right to make databases."
+    """How a user is given the right to make the databases that are worked in."""
 
     @abstractmethod
     def connect(self, endpoint: Endpoint, database: str | None = None) -> Session:
@@ -241,6 +272,17 @@ class Engine(ABC):
 
         Raises: ServerUnavailable
         """
+
+    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+        """What keeps a server from being measured, found by entering it and making a database."""
+        return examine(self, endpoint)
+
+    def remedy(self, endpoint: Endpoint, name: str) -> None:
+        """Carry out what a finding offered, in the database that the endpoint names.
+
+        Raises: ServerUnavailable, StatementFailed, InputError for a remedy there is not
+        """
+        raise InputError("No such remedy", "Nothing is known of “{name}”.", name=name)
 
     @abstractmethod
     def native_sealer(
@@ -319,6 +361,31 @@ class Engine(ABC):
     def server_pid(self, endpoint: Endpoint) -> int | None:
         """The root process of a server reached by address, if it runs on this machine."""
         return endpoint.pid
+
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        """Where a server reached by address, whose process runs here, keeps its data; None where
+        it does not tell us."""
+        return None
+
+    @abstractmethod
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        """Where a server keeps `database`, and what it writes beside it.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """Have the server write down what it has committed in `database` so far, as far as this
+        user may; the files can be read while its connections stay open."""
+        del endpoint, database
+
+    def stored_key(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> bytes | None:
+        """The key that seals storage under a protection, so that it can be looked for; None where
+        there is none, or nobody tells it."""
+        sealed = self.storage_endpoint(endpoint, protection, keying).storage
+        return sealed.key if sealed else None
 
     def launcher(self, source: Source) -> Launcher | None:
         """The launcher for a source; None where the engine has none."""

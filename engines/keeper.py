@@ -2,13 +2,13 @@
 
 Run as a script of its own, standard library only. It reads one line of JSON from stdin:
 
-    {"directory", "prepare": [[...]], "serve": [...] | null, "user": str | null,
-     "stop_signal", "log"}
+    {"directory", "data": str | null, "files": {name: text}, "prepare": [[...]],
+     "serve": [...] | null, "user": str | null, "stop_signal", "log"}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. That happens when the program closes it, and also when the program is killed: then the server
-is stopped and its directory removed. Should the keeper itself be killed, the kernel takes the
-server along (PR_SET_PDEATHSIG), and the next start tidies the directory, whose lock is free by
+is stopped and its directory and data removed. Should the keeper itself be killed, the kernel takes
+the server along (PR_SET_PDEATHSIG), and the next start tidies the directory, whose lock is free by
 then.
 """
 
@@ -28,6 +28,8 @@ from typing import IO, Any
 
 LOCK_NAME = "keeper.lock"
 PID_NAME = "server.pid"
+DATA_NAME = "data.path"
+"""Names the folder of data that lies elsewhere, for tidying up."""
 _PR_SET_PDEATHSIG = 1
 _STOP_SECONDS = 5.0
 
@@ -52,6 +54,8 @@ def main() -> None:
     finally:
         if server is not None:
             _stop(server, getattr(signal, order["stop_signal"]))
+        if order["data"]:
+            shutil.rmtree(order["data"], ignore_errors=True)
         shutil.rmtree(directory, ignore_errors=True)
 
 
@@ -60,6 +64,8 @@ class _Failed(Exception):
 
 
 def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | None:
+    for name, text in order["files"].items():
+        _write_secret(Path(order["directory"]) / name, text, order["user"])
     for command in order["prepare"]:
         try:
             done = subprocess.run(
@@ -84,6 +90,16 @@ def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | N
         raise _Failed(str(error)) from error
     (Path(order["directory"]) / PID_NAME).write_text(f"{server.pid} {_started(server.pid)}")
     return server
+
+
+def _write_secret(path: Path, text: str, user: str | None) -> None:
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(text)
+        if user:
+            shutil.chown(path, user, _group(user))
+    except OSError as error:
+        raise _Failed(str(error)) from error
 
 
 def _surroundings(order: dict[str, Any]) -> dict[str, Any]:

@@ -110,7 +110,8 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
         case ProtectionKind.PLAINTEXT:
             return _PLAINTEXT
         case ProtectionKind.STORAGE:
-            return _storage(mode or protection.mode or "")
+            usual = "filesystem" if protection.below_server else ""
+            return _storage(mode or protection.mode or usual)
         case ProtectionKind.CLIENT:
             return _client(mode or protection.mode or "")
         case ProtectionKind.NATIVE:

@@ -15,6 +15,10 @@ class ProtectionKind(StrEnum):
     STORAGE = "storage"
 
 
+FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "ecryptfs", "encfs", "cryfs"})
+"""Algorithms of storage protections that lie under a server's data directory."""
+
+
 @dataclass(frozen=True)
 class Protection:
     """One way to keep data secret; `bits` is the key length.
@@ -27,6 +31,11 @@ class Protection:
     algorithm: str | None = None
     bits: int | None = None
     mode: str | None = None
+
+    @property
+    def below_server(self) -> bool:
+        """Whether it is the file system's or the disk's work, which the server knows nothing of."""
+        return self.kind is ProtectionKind.STORAGE and self.algorithm in FILE_SYSTEMS
 
     @property
     def seals(self) -> bool:
@@ -52,3 +61,11 @@ class Keying:
     def fresh_iv(self) -> bool:
         """Whether each value gets a vector of its own."""
         return self.iv is None
+
+
+_SHORT_BLOCKS = frozenset({"3des", "bf", "blowfish", "cast5", "des", "khazad", "rc5", "xtea"})
+
+
+def block_bytes(algorithm: str | None) -> int:
+    """The block size of a cipher in bytes: 8 in the older ones, else the 16 of AES."""
+    return 8 if algorithm in _SHORT_BLOCKS else 16

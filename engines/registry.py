@@ -13,6 +13,7 @@ _ENGINES = {
     "postgresql": "engines.postgresql.engine:PostgreSQL",
     "mariadb": "engines.mariadb.engine:MariaDB",
     "firebird": "engines.firebird.engine:Firebird",
+    "sqlite": "engines.sqlite.engine:SQLite",
 }
 
 

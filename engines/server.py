@@ -10,20 +10,25 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engines import home, keeper
+from engines import data_folder, home, keeper
+from engines.capability import Capabilities
+from engines.container.daemon import container_reason
 from engines.contract import (
     CONNECT_SECONDS,
     Endpoint,
     Engine,
     Launch,
+    Launcher,
     Source,
     Tls,
     TlsMode,
 )
 from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.filesystem import add_layers
 from engines.registry import engine_named
 
 _READY_SECONDS = 60.0
@@ -76,6 +81,13 @@ class Server:
     log: Path | None = None
     _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
 
+    def ask(self) -> Capabilities:
+        """What the server can do, and what its data lie on.
+
+        Raises: ServerUnavailable
+        """
+        return add_layers(self.engine.probe(self.endpoint), self.endpoint)
+
     def close(self) -> None:
         """Stop a server of ours and remove its directory; leave any other as it is."""
         if self._keeper is None:
@@ -95,13 +107,27 @@ class Server:
             return handle.read().decode(errors="replace")
 
 
-def open_server(spec: ServerSpec, password: str | None = None) -> Server:
+type Progress = Callable[[str, float | None], None]
+"""Given what is being done and, where it is known, which part of it is done."""
+
+
+def open_server(
+    spec: ServerSpec,
+    password: str | None = None,
+    progress: Progress = lambda text, fraction: None,
+) -> Server:
     """Start or reach a server and make sure that it answers.
+
+    `progress` is told of what takes long, as pulling a container's image.
 
     Raises: ServerUnavailable, InputError
     """
     engine = engine_named(spec.engine)
-    if spec.source is Source.ADDRESS:
+    if spec.source is Source.CONTAINER:
+        from engines.container.server import open_container
+
+        return open_container(spec, engine, progress)
+    if spec.source is Source.ADDRESS and engine.address_fields:
         return _reach(spec, engine, password)
     launcher = engine.launcher(spec.source)
     if launcher is None:
@@ -111,11 +137,16 @@ def open_server(spec: ServerSpec, password: str | None = None) -> Server:
             "Choose one of: {sources}.",
             engine=engine.title,
             source=spec.source,
-            sources=", ".join([*(each.source for each in engine.launchers), Source.ADDRESS]),
+            sources=", ".join(_sources(engine)),
         )
-    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
-    directory = home.new_server_directory(engine.name)
-    return _start(spec, engine, launcher.launch(installation, directory), directory)
+    return _launch(spec, engine, launcher)
+
+
+def _sources(engine: Engine) -> list[Source]:
+    """Where servers of an engine can come from."""
+    boxed = [Source.CONTAINER] if engine.container else []
+    away = [Source.ADDRESS] if engine.address_fields else []
+    return [*(each.source for each in engine.launchers), *boxed, *away]
 
 
 def found_servers() -> list[tuple[ServerSpec, str | None]]:
@@ -130,7 +161,7 @@ def found_servers() -> list[tuple[ServerSpec, str | None]]:
 
 def tidy() -> int:
     """Remove what servers left behind whose keeper was killed; how many there were."""
-    removed = 0
+    removed = _tidy_containers()
     for directory in home.servers_folder().iterdir():
         lock = directory / keeper.LOCK_NAME
         if not directory.is_dir() or _is_new(directory):
@@ -138,13 +169,23 @@ def tidy() -> int:
         if lock.exists() and not _free(lock):
             continue
         _kill_leftover(directory / keeper.PID_NAME)
+        data_folder.remove_noted(directory / keeper.DATA_NAME)
         shutil.rmtree(directory, ignore_errors=True)
         removed += 1
     return removed
 
 
-def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
-    endpoint = Endpoint(
+def _tidy_containers() -> int:
+    if container_reason() is not None:
+        return 0
+    from engines.container.server import tidy_containers
+
+    return tidy_containers()
+
+
+def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpoint:
+    """How a server at an address is entered."""
+    return Endpoint(
         engine.name,
         host=spec.host if spec.socket else (spec.host or "127.0.0.1"),
         port=spec.port or engine.default_port,
@@ -156,8 +197,43 @@ def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
         tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
         connect_seconds=spec.connect_seconds,
     )
+
+
+def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
+    endpoint = endpoint_of(spec, engine, password)
     engine.connect(endpoint).close()
-    return Server(spec, engine, replace(endpoint, pid=engine.server_pid(endpoint)))
+    pid = engine.server_pid(endpoint)
+    data = engine.data_directory(endpoint) if pid is not None else None
+    return Server(spec, engine, replace(endpoint, pid=pid, data=data))
+
+
+def _launch(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
+    """Start a server in a directory of its own, its data where the spec wants them."""
+    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
+    directory = home.new_server_directory(engine.name)
+    data = None
+    try:
+        data = _data_folder(spec, launcher, directory)
+        launch = _with_data(launcher.launch(installation, directory, data), data)
+        if launch.serve:
+            data_folder.hand_over(data)
+    except BaseException:
+        for made in (directory, data):
+            shutil.rmtree(made or directory, ignore_errors=True)
+        raise
+    return _start(spec, engine, launch, directory)
+
+
+def _with_data(launch: Launch, data: Path) -> Launch:
+    return replace(launch, endpoint=replace(launch.endpoint, data=str(data)))
+
+
+def _data_folder(spec: ServerSpec, launcher: Launcher, directory: Path) -> Path:
+    if not spec.data_directory:
+        return data_folder.inside(directory)
+    data = data_folder.make(Path(spec.data_directory), launcher.data_mb)
+    (directory / keeper.DATA_NAME).write_text(str(data))
+    return data
 
 
 def _start(spec: ServerSpec, engine: Engine, launch: Launch, directory: Path) -> Server:
@@ -188,6 +264,8 @@ def _ask_keeper(
 ) -> dict[str, object]:
     order = {
         "directory": str(directory),
+        "data": launch.endpoint.data,
+        "files": dict(launch.files),
         "prepare": launch.prepare,
         "serve": launch.serve,
         "user": home.SERVE_AS if home.is_root() and launch.serve else None,

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -20,6 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir="/var/tmp"))
 _HOME.chmod(0o711)
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
 from engines.contract import Source  # noqa: E402 the home must be named before
 from engines.errors import ServerUnavailable  # noqa: E402
@@ -52,6 +54,13 @@ NEWER = "newer mariadb"
 """MariaDB from 11.2 on, which knows modes and key lengths; Debian 12 has an older one."""
 
 
+def lacking(name: str, reason: str) -> NoReturn:
+    """Skip a test for want of something, or fail it where that is required."""
+    if name in _REQUIRED:
+        pytest.fail(f"{name} is required here: {reason}")
+    pytest.skip(reason)
+
+
 def spec_of(engine: str, name: str = "") -> ServerSpec:
     """The first source of an engine that is to be had here; skips or fails without one."""
     if engine == NEWER:
@@ -64,9 +73,7 @@ def spec_of(engine: str, name: str = "") -> ServerSpec:
             reason = error.message
         else:
             return ServerSpec(name or engine, Source(launcher.source), engine)
-    if engine in _REQUIRED:
-        pytest.fail(f"{engine} is required here: {reason}")
-    pytest.skip(reason)
+    lacking(engine, reason)
 
 
 def _newer_mariadb() -> ServerSpec:
@@ -74,9 +81,13 @@ def _newer_mariadb() -> ServerSpec:
     if folder:
         return ServerSpec(NEWER, Source.LOCAL, "mariadb", binaries=folder)
     said = "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
-    if NEWER in _REQUIRED:
-        pytest.fail(said)
-    pytest.skip(said)
+    lacking(NEWER, said)
+
+
+@pytest.fixture(autouse=True)
+def own_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saved connections of one test are none of the next one's."""
+    monkeypatch.setenv("CIPHERBENCH_CONFIG", str(tmp_path / "config"))
 
 
 @pytest.fixture(scope="session")

@@ -95,6 +95,11 @@ def generate(seed: int, size: int) -> list[Sequence[Value]]:
     ]
 
 
+def populations() -> dict[str, int]:
+    """State → residents (census of 2022, IBGE): the public figures that `generate` draws by."""
+    return {name: people for name, people, _ in _STATES}
+
+
 def _read(reader: csv.DictReader[str], path: Path) -> Iterator[Sequence[Value]]:
     missing = [name for name in _COLUMNS.values() if name not in (reader.fieldnames or [])]
     if missing:

@@ -5,26 +5,26 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import Any
 
-from firebird.driver import DatabaseError
-from firebird.driver import connect as firebird_connect
-from firebird.driver import create_database as firebird_create
-
-from engines.capability import Capabilities
+from engines.capability import Capabilities, Cipher
 from engines.contract import (
     DATABASE_PREFIX,
     MARKER_TABLE,
     Endpoint,
     Engine,
+    TlsMode,
     database_name,
     settings_from,
 )
+from engines.data_place import DataPlace
 from engines.ddl import create_statements
-from engines.errors import ServerUnavailable, Unsupported
-from engines.firebird.sealer import BLOCK_BYTES, STREAM_IV_BYTES, EncryptSealer, try_ciphers
+from engines.errors import ServerUnavailable
+from engines.firebird.connection import make_database, open_connection, visit
+from engines.firebird.container import RECIPE
+from engines.firebird.places import places
+from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import EmbeddedFirebird, use_library
-from engines.firebird.session import Administration, FirebirdSession, words_of
+from engines.firebird.session import Administration, FirebirdSession
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
 from engines.statement import (
@@ -39,20 +39,18 @@ class Firebird(Engine):
     name = "firebird"
     title = "Firebird"
     default_mode = "ofb"
+    container = RECIPE
     default_port = 3050
     address_fields = frozenset({"host", "port", "database", "directory"})
+    tls_modes = (TlsMode.OFF, TlsMode.REQUIRE)
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
-        if database is None and endpoint.in_process:
-            use_library(endpoint)
-            return Administration()
-        path = _path(endpoint, database) if database else endpoint.database or "employee"
-        use_library(endpoint)
-        try:
-            connection = firebird_connect(_dsn(endpoint, path), **_login(endpoint))
-        except (DatabaseError, OSError) as error:
-            raise _unavailable(endpoint, error) from error
-        return FirebirdSession(connection)
+        path = _path(endpoint, database) if database else endpoint.database
+        if path:
+            return FirebirdSession(open_connection(endpoint, path))
+        if not endpoint.in_process:
+            visit(endpoint)
+        return Administration()
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
@@ -74,13 +72,10 @@ class Firebird(Engine):
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
-        mode = protection.mode or self.default_mode
-        algorithm = protection.algorithm or ""
-        if algorithm not in BLOCK_BYTES and algorithm not in STREAM_IV_BYTES:
-            raise Unsupported(
-                "Unknown algorithm", "Firebird has no {algorithm}.", algorithm=algorithm
-            )
-        return EncryptSealer(algorithm, mode, keying)
+        cipher = Cipher(
+            protection.algorithm or "", protection.bits or 0, protection.mode or self.default_mode
+        )
+        return firebird_sealer(cipher, keying)
 
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
         return create_statements(
@@ -93,12 +88,7 @@ class Firebird(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
-        use_library(endpoint)
-        try:
-            connection = firebird_create(_dsn(endpoint, _path(endpoint, name)), **_login(endpoint))
-        except (DatabaseError, OSError) as error:
-            raise _unavailable(endpoint, error) from error
-        session = FirebirdSession(connection)
+        session = FirebirdSession(make_database(endpoint, _path(endpoint, name)))
         try:
             session.execute(f"create table {MARKER_TABLE} (id varchar(64) not null)")
             session.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
@@ -128,6 +118,10 @@ class Firebird(Engine):
                     found[path.stem] = str(session.fetch(f"select id from {MARKER_TABLE}")[0][0])
         return found
 
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        use_library(endpoint)  # which names the folders that the embedded engine works in
+        return places(endpoint, _path(endpoint, database))
+
 
 Firebird.launchers = (EmbeddedFirebird(),)
 
@@ -155,17 +149,6 @@ def _path(endpoint: Endpoint, database: str) -> str:
     return f"{folder}/{database}.fdb" if folder else f"{database}.fdb"
 
 
-def _dsn(endpoint: Endpoint, path: str) -> str:
-    return path if endpoint.in_process else f"inet://{endpoint.host}:{endpoint.port}/{path}"
-
-
-def _login(endpoint: Endpoint) -> dict[str, Any]:
-    login: dict[str, Any] = {"user": endpoint.user, "charset": "UTF8"}
-    if endpoint.password:
-        login["password"] = endpoint.password
-    return login
-
-
 def _type(column: Column, sealer: Sealer) -> str:
     if column.protected and sealer.changes_values:
         return f"varbinary({sealer.sealed_size(column.size)})"
@@ -175,15 +158,3 @@ def _type(column: Column, sealer: Sealer) -> str:
         ValueType.BOOLEAN: "boolean",
         ValueType.BYTES: f"varbinary({column.size})",
     }[column.type]
-
-
-def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
-    said = words_of(error)
-    where = endpoint.directory if endpoint.in_process else f"{endpoint.host}:{endpoint.port}"
-    if "password" in said.lower():
-        title, hint = "Not let in", "Check user and password."
-    else:
-        title, hint = "Server not reached", "Check that it runs and that host and port are right."
-    return ServerUnavailable(
-        title, "Firebird at {where} says: {said}.", hint, where=where, said=said
-    )

@@ -26,6 +26,7 @@ class EmbeddedFirebird(Launcher):
     """The engine that the package firebird-embedded carries, run inside the worker."""
 
     source = Source.EMBEDDED
+    data_mb = 16
 
     def find(self, binaries: Path | None) -> Path:
         # The package firebird.embedded has no code of ours to run: only its folder matters.
@@ -44,7 +45,7 @@ class EmbeddedFirebird(Launcher):
             )
         return Path(next(iter(spec.submodule_search_locations))) / "runtime"
 
-    def launch(self, installation: Path, directory: Path) -> Launch:
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
         name = f"firebird-{package_version('firebird-embedded')}"
         root = home.runtime(name, lambda target: _lay_out(installation, target))
         library = str(root / "lib" / "libfbclient.so.2")
@@ -52,7 +53,7 @@ class EmbeddedFirebird(Launcher):
             Endpoint(
                 "firebird",
                 user="SYSDBA",
-                directory=str(directory),
+                directory=str(data or directory),
                 library=library,
                 in_process=True,
             )
@@ -106,5 +107,18 @@ def _load_library(library: str) -> None:
 
 
 def use_library(endpoint: Endpoint) -> None:
-    if endpoint.library:
-        _load_library(endpoint.library)
+    """Have the driver load the endpoint's library, or a client's for a server elsewhere."""
+    library = endpoint.library or _client_library()
+    if library:
+        _load_library(library)
+
+
+@cache
+def _client_library() -> str | None:
+    """The embedded engine is a client as well, its plugins for logging in and for encrypting the
+    wire included; None leaves the driver to find the system's."""
+    embedded = EmbeddedFirebird()
+    try:
+        return embedded.launch(embedded.find(None), home.home()).endpoint.library
+    except ServerUnavailable:
+        return None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-import mariadb
-
-from engines.capability import Capabilities
+from engines.capability import Capabilities, Cipher
 from engines.contract import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -18,26 +16,30 @@ from engines.contract import (
     database_name,
     settings_from,
 )
+from engines.data_place import DataPlace
 from engines.ddl import create_statements
-from engines.errors import ServerUnavailable, StatementFailed, Unsupported
+from engines.diagnosis import Finding
+from engines.errors import StatementFailed, Unsupported
+from engines.mariadb import tablespace
+from engines.mariadb.connection import demands_of_tls, open_connection
+from engines.mariadb.container import RECIPE
+from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
-from engines.mariadb.session import MariaSession, words_of
+from engines.mariadb.session import MariaSession
 from engines.processes import is_here, pid_if_named
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
 from engines.statement import (
     Sealer,
+    Unsealed,
     ValueType,
 )
-
-_ACCESS_DENIED = {1044, 1045, 1698}
-
-_UNKNOWN_DATABASE = 1049
 
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",
     "innodb_log_file_size", "innodb_doublewrite", "innodb_encrypt_log", "innodb_encrypt_tables",
+    "file_key_management_encryption_algorithm",
     "sync_binlog", "log_bin", "max_connections", "have_ssl", "character_set_server", "userstat",
 )  # fmt: skip
 
@@ -48,26 +50,15 @@ class MariaDB(Engine):
     name = "mariadb"
     title = "MariaDB"
     default_mode = "ecb"
+    container = RECIPE
     default_port = 3306
+    grant_hint = r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user."
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> MariaSession:
-        where: dict[str, Any] = (
-            {"unix_socket": endpoint.socket}
-            if endpoint.socket
-            else {"host": endpoint.host, "port": endpoint.port}
-        )
-        try:
-            connection = mariadb.connect(
-                user=endpoint.user or "",
-                password=endpoint.password or "",
-                database=database or endpoint.database or "",
-                connect_timeout=5,
-                autocommit=True,
-                **where,
-            )
-        except (mariadb.Error, OSError) as error:
-            raise _unavailable(endpoint, error) from error
-        return MariaSession(connection)
+        return MariaSession(open_connection(endpoint, database))
+
+    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+        return demands_of_tls(endpoint) or super().diagnose(endpoint)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
@@ -76,9 +67,29 @@ class MariaDB(Engine):
             names = ", ".join(f"'{name}'" for name in _SETTINGS)
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session)
+            storage, unsealed = self._try_storage(endpoint, session)
         return Capabilities(
-            version, native, refused, settings_from(settings), time.perf_counter() - started
+            version,
+            native,
+            refused | unsealed,
+            settings_from(settings),
+            time.perf_counter() - started,
+            storage,
         )
+
+    def _try_storage(
+        self, endpoint: Endpoint, session: MariaSession
+    ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+        identifier = f"probe_{secrets.token_hex(4)}"
+        try:
+            return tablespace.try_keys(session, lambda: self.create_database(endpoint, identifier))
+        finally:
+            self.drop_database(endpoint, database_name(identifier))
+
+    def storage_sealer(self, protection: Protection) -> Sealer:
+        if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
+            return Unsealed(tablespace.table_options(protection.bits))
+        return super().storage_sealer(protection)
 
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
@@ -160,6 +171,33 @@ class MariaDB(Engine):
         finally:
             session.close()
 
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        with self.connect(endpoint) as session:
+            return str(session.fetch("select @@global.datadir")[0][0])
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        with self.connect(endpoint) as session:
+            return places(session, endpoint, database)
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
+        with self.connect(endpoint) as session, suppress(StatementFailed):  # it takes a privilege
+            names = session.fetch(
+                "select table_name from information_schema.tables "
+                f"where table_schema = '{database}' and engine = 'InnoDB'"
+            )
+            tables = ", ".join(f"{_quoted(database)}.{_quoted(str(name))}" for (name,) in names)
+            session.execute(f"flush tables {tables} for export")
+            session.execute("unlock tables")
+
+    def stored_key(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> bytes | None:
+        if self.storage_sealer(protection).table_options:
+            with self.connect(endpoint) as session:
+                return key_of(session, protection.bits)
+        return super().stored_key(endpoint, protection, keying)
+
 
 MariaDB.launchers = (LocalMariaDB(),)
 
@@ -186,17 +224,3 @@ def _end_sessions(session: MariaSession, database: str) -> None:
 
 def _quoted(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
-
-
-def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
-    number = getattr(error, "errno", None)
-    where = endpoint.socket or f"{endpoint.host}:{endpoint.port}"
-    if number in _ACCESS_DENIED:
-        title, hint = "Not let in", "Check user and password."
-    elif number == _UNKNOWN_DATABASE:
-        title, hint = "No such database", "Check the name of the database."
-    else:
-        title, hint = "Server not reached", "Check that it runs and that host and port are right."
-    return ServerUnavailable(
-        title, "MariaDB at {where} says: {said}.", hint, where=where, said=words_of(error)
-    )

@@ -12,12 +12,14 @@ from engines.contract import (
     Source,
 )
 from engines.errors import ServerUnavailable
+from engines.mariadb import tablespace
 
 
 class LocalMariaDB(Launcher):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL
+    data_mb = 160
 
     def find(self, binaries: Path | None) -> Path:
         for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():
@@ -30,22 +32,34 @@ class LocalMariaDB(Launcher):
             where=binaries or "PATH or the usual folders",
         )
 
-    def launch(self, installation: Path, directory: Path) -> Launch:
-        data, socket = f"--datadir={directory / 'data'}", directory / "mariadb.sock"
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+        data, socket = data or directory / "data", directory / "mariadb.sock"
+        datadir = f"--datadir={data}"
         base = _base_of(installation)
+        files, sealing = _sealing(installation / "mariadbd", base, directory)
         return Launch(
             endpoint=Endpoint("mariadb", socket=str(socket), user="root"),
             prepare=(
-                (str(_installer(installation)), "--no-defaults", data, f"--basedir={base}",
+                (str(_installer(installation)), "--no-defaults", datadir, f"--basedir={base}",
                  "--auth-root-authentication-method=normal", "--skip-test-db",
                  "--skip-name-resolve"),
             ),
             # Only a socket in a directory that nobody else can enter: hence no password.
-            serve=(str(installation / "mariadbd"), "--no-defaults", data, f"--basedir={base}",
+            serve=(str(installation / "mariadbd"), "--no-defaults", datadir, f"--basedir={base}",
                    f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
                    "--skip-networking",
-                "--skip-ssl", "--userstat=1"),
+                "--skip-ssl", "--userstat=1", *sealing),
+            files=files,
         )  # fmt: skip
+
+
+def _sealing(server: Path, base: Path, directory: Path) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The keys file and the options for tablespace encryption, where the plugin is there."""
+    plugin = tablespace.find_plugin(server, base)
+    if plugin is None:
+        return {}, ()
+    keys = {tablespace.KEYS_NAME: tablespace.fresh_keys()}
+    return keys, tablespace.options(plugin, directory / tablespace.KEYS_NAME)
 
 
 def _usual_folders() -> list[Path]:

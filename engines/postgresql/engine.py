@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
+from contextlib import suppress
 
-import psycopg
-
-from engines.capability import Capabilities
+from engines.capability import Capabilities, Cipher
 from engines.contract import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -15,9 +15,19 @@ from engines.contract import (
     database_name,
     settings_from,
 )
+from engines.data_place import DataPlace
 from engines.ddl import create_statements
-from engines.errors import ServerUnavailable, StatementFailed, Unsupported
-from engines.postgresql.sealer import BLOCK_BYTES, PgcryptoSealer, first_line, try_ciphers
+from engines.diagnosis import Finding
+from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
+from engines.postgresql.connection import (
+    CREATE_PGCRYPTO,
+    may_have_pgcrypto,
+    open_connection,
+    pgcrypto_findings,
+)
+from engines.postgresql.container import RECIPE
+from engines.postgresql.places import places
+from engines.postgresql.sealer import PgcryptoSealer, pgcrypto_sealer, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.processes import is_here, parent_if_named
@@ -39,23 +49,28 @@ class PostgreSQL(Engine):
     name = "postgresql"
     title = "PostgreSQL"
     default_mode = "cbc"
+    container = RECIPE
     default_port = 5432
+    grant_hint = "An administrator allows it: ALTER ROLE … CREATEDB."
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
+        return PostgresSession(open_connection(endpoint, database))
+
+    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
         try:
-            connection = psycopg.connect(
-                host=endpoint.socket or endpoint.host,
-                port=endpoint.port,
-                user=endpoint.user,
-                password=endpoint.password,
-                dbname=database or endpoint.database or "postgres",
-                connect_timeout=5,
-                application_name="cipherbench",
-                autocommit=True,
-            )
-        except psycopg.OperationalError as error:
-            raise _unavailable(endpoint, error) from error
-        return PostgresSession(connection)
+            with self.connect(endpoint) as session:
+                findings = pgcrypto_findings(session)
+        except CipherbenchError as error:
+            return [Finding(error)]
+        if any(finding.blocking for finding in findings):
+            return findings  # without pgcrypto no database of ours can be made
+        return [*findings, *super().diagnose(endpoint)]
+
+    def remedy(self, endpoint: Endpoint, name: str) -> None:
+        if name != CREATE_PGCRYPTO:
+            super().remedy(endpoint, name)
+        with self.connect(endpoint) as session:
+            session.execute("create extension if not exists pgcrypto")
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
@@ -65,22 +80,34 @@ class PostgreSQL(Engine):
             settings = session.fetch(
                 f"select name, current_setting(name) from pg_settings where name in ({names})"
             )
-            native, refused = try_ciphers(session.connection)
+            native, refused = self._ciphers(endpoint, session)
         return Capabilities(
             version, native, refused, settings_from(settings), time.perf_counter() - started
         )
 
+    def _ciphers(
+        self, endpoint: Endpoint, session: PostgresSession
+    ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+        """What pgcrypto does, asked in a database of our own where this one may not have it."""
+        if may_have_pgcrypto(session):
+            return try_ciphers(session.connection)
+        try:
+            own = self.create_database(endpoint, f"probe_{os.urandom(4).hex()}")
+        except StatementFailed:
+            return try_ciphers(session.connection)  # refused, in the server's words
+        try:
+            with self.connect(endpoint, own) as inside:
+                return try_ciphers(inside.connection)
+        finally:
+            self.drop_database(endpoint, own)
+
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
-        mode = protection.mode or self.default_mode
-        if protection.algorithm not in BLOCK_BYTES:
-            raise Unsupported(
-                "Unknown algorithm",
-                "pgcrypto has no algorithm named “{algorithm}”.",
-                algorithm=protection.algorithm,
-            )
-        return PgcryptoSealer(protection.algorithm, mode, keying, text_columns)
+        cipher = Cipher(
+            protection.algorithm or "", protection.bits or 0, protection.mode or self.default_mode
+        )
+        return pgcrypto_sealer(cipher, keying, text_columns=text_columns)
 
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
         return create_statements(
@@ -142,6 +169,19 @@ class PostgreSQL(Engine):
             backend = int(str(admin.fetch("select pg_backend_pid()")[0][0]))
             return parent_if_named(backend, "postgres")
 
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        with self.connect(endpoint) as admin, suppress(StatementFailed):  # it takes a privilege
+            return str(admin.fetch("show data_directory")[0][0])
+        return None
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        with self.connect(endpoint) as admin:
+            return places(admin, endpoint, database)
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        with self.connect(endpoint) as admin, suppress(StatementFailed):  # it takes a privilege
+            admin.execute("checkpoint")
+
     def _marker(self, endpoint: Endpoint, database: str) -> str | None:
         try:
             inside = self.connect(endpoint, database)
@@ -163,17 +203,3 @@ def _type(column: Column, sealer: Sealer) -> str:
         holds_hex = isinstance(sealer, PgcryptoSealer) and sealer.text_columns
         return "text" if holds_hex else "bytea"
     return TYPES[column.type]
-
-
-def _unavailable(endpoint: Endpoint, error: psycopg.OperationalError) -> ServerUnavailable:
-    said = first_line(error)
-    where = endpoint.socket or f"{endpoint.host}:{endpoint.port}"
-    if "password" in said or "authentication" in said or "role" in said:
-        title, hint = "Not let in", "Check user and password."
-    elif "database" in said and "does not exist" in said:
-        title, hint = "No such database", "Check the name of the database."
-    else:
-        title, hint = "Server not reached", "Check that it runs and that host and port are right."
-    return ServerUnavailable(
-        title, "PostgreSQL at {where} says: {said}.", hint, where=where, said=said.rstrip(".")
-    )

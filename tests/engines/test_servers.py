@@ -140,7 +140,7 @@ def test_that_a_folder_without_programs_is_told(tmp_path: Path) -> None:
 
 def test_that_a_source_an_engine_does_not_have_is_bad_input() -> None:
     with pytest.raises(InputError, match="embedded"):
-        open_server(ServerSpec("x", Source.CONTAINER, "firebird"))
+        open_server(ServerSpec("x", Source.LOCAL, "sqlite"))
 
 
 def by_address(end: Endpoint, **changes: Any) -> ServerSpec:

@@ -1,0 +1,132 @@
+"""Where a server keeps things on disk, as its engine says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+
+from engines.contract import Endpoint
+from engines.filesystem import Layer, layers_under
+from engines.properties import Said
+
+
+class PlaceName(StrEnum):
+    """Names of places that engines have in common."""
+
+    DATA = "data files"
+    WRITE_AHEAD_LOG = "write-ahead log"
+    REDO_LOG = "redo log"
+    UNDO = "undo log"
+    SYSTEM = "system tablespace"
+    BINARY_LOG = "binary log"
+    ARIA_LOG = "Aria log"
+    TEMPORARY = "temporary files"
+    MAPPED = "memory-mapped files"
+    SERVER_LOG = "server log"
+    KEYS = "keys file"
+    OTHER = "other files"
+    CIPHER_FOLDER = "cipher directory"
+    DISK = "disk below"
+
+
+@dataclass(frozen=True)
+class DataPlace:
+    """A kind of file of a server. Several of one name are one place in several folders.
+
+    Under the folder `root` those files belong to it whose path below it matches one of `patterns`
+    and none of `without` (`*` stands for any characters, slashes among them); a `root` that is a
+    file is the place itself. Without a root `reason` says why it cannot be read from here.
+
+    `holds_plaintext`: what is stored unsealed must be found here, or the search proves nothing.
+    `opened`: an encrypted file system shows these files opened, and the disk holds them sealed.
+    """
+
+    name: str
+    root: str | None
+    patterns: tuple[str, ...] = ("*",)
+    without: tuple[str, ...] = ()
+    reason: Said = field(default_factory=lambda: Said(""))
+    holds_plaintext: bool = False
+    opened: bool = False
+
+
+def data_root(endpoint: Endpoint, told: Callable[[], str | None]) -> str | Said:
+    """Where this machine sees a server's data directory, or why it does not.
+
+    `told` asks the server for it, as seen by itself; a container's files are reached through its
+    process.
+    """
+    if endpoint.container is None:
+        return endpoint.data or (_ELSEWHERE if endpoint.pid is None else _NOT_TOLD)
+    if endpoint.pid is None:
+        return _NO_PROCESS
+    inside = told()
+    return seen(endpoint, inside) if inside else _NOT_TOLD
+
+
+def seen(endpoint: Endpoint, path: str) -> str:
+    """A path of the server's as this machine reaches it."""
+    return f"/proc/{endpoint.pid}/root{path}" if endpoint.container else path
+
+
+def unseen(names: Iterable[str], reason: Said) -> tuple[DataPlace, ...]:
+    """Places that cannot be read, all for one reason."""
+    return tuple(DataPlace(name, None, reason=reason) for name in names)
+
+
+def rest_of(root: str, places: Iterable[DataPlace], besides: tuple[str, ...]) -> DataPlace:
+    """What of a data directory belongs to no other place; `besides` is left out as well."""
+    known = [pattern for place in places if place.root == root for pattern in place.patterns]
+    return DataPlace(PlaceName.OTHER, root, without=(*known, *besides))
+
+
+def file_place(name: str, path: Path) -> DataPlace:
+    """A place that is one file; the folder it is in need not be shown."""
+    return DataPlace(name, str(path.parent), (path.name,))
+
+
+def with_layers(places: Iterable[DataPlace], folder: str | None) -> tuple[DataPlace, ...]:
+    """Places, and what a file system that encrypts below their folder has written."""
+    known = tuple(places)
+    layers = layers_under(Path(folder)) if folder else None
+    if layers is None or layers.kind in (Layer.NONE, Layer.UNKNOWN):
+        return known
+    opened = tuple(
+        replace(place, opened=place.root is not None and place.root.startswith(folder or "/"))
+        for place in known
+    )
+    return (*opened, _below(layers.kind, layers.device))
+
+
+_SHOWING_FOLDERS = frozenset({Layer.GOCRYPTFS, Layer.ECRYPTFS, Layer.ENCFS, Layer.CRYFS})
+
+
+def _below(kind: Layer, device: str) -> DataPlace:
+    """The folder of sealed files, or the disk image behind a loop device."""
+    if kind in _SHOWING_FOLDERS:
+        source = device.rpartition("@")[2]
+        if source.startswith("/") and Path(source).is_dir():
+            return DataPlace(PlaceName.CIPHER_FOLDER, source)
+        return DataPlace(PlaceName.CIPHER_FOLDER, None, reason=_FOLDER_NOT_TOLD)
+    image = _image_behind(device)
+    if image is not None:
+        return file_place(PlaceName.DISK, image)
+    return DataPlace(PlaceName.DISK, None, reason=_WHOLE_DISK)
+
+
+def _image_behind(device: str) -> Path | None:
+    name = Path(device).resolve().name
+    try:
+        image = Path(f"/sys/block/{name}/loop/backing_file").read_text().strip()
+    except OSError:
+        return None
+    return Path(image) if Path(image).is_file() else None
+
+
+_ELSEWHERE = Said("The files are on another machine, or the server does not tell us where.")
+_NOT_TOLD = Said("The server does not tell this user where its files are.")
+_NO_PROCESS = Said("The container's files cannot be reached from this machine.")
+_FOLDER_NOT_TOLD = Said("The mount does not tell which folder holds the sealed files.")
+_WHOLE_DISK = Said("A whole disk is not read.")

@@ -1,0 +1,63 @@
+"""Where PostgreSQL keeps things on disk (PostgreSQL 18, chapter 66.1 “Database File Layout”)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.contract import Endpoint
+from engines.data_place import (
+    DataPlace,
+    PlaceName,
+    data_root,
+    rest_of,
+    seen,
+    unseen,
+    with_layers,
+)
+from engines.errors import StatementFailed
+from engines.mapped import mapped_places
+from engines.postgresql.session import PostgresSession
+
+_NAMES = (
+    PlaceName.DATA, PlaceName.WRITE_AHEAD_LOG, PlaceName.TEMPORARY, PlaceName.SERVER_LOG,
+    PlaceName.MAPPED,
+)  # fmt: skip
+
+
+def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+    """The places of a database; `session` may be in any other."""
+    root = data_root(endpoint, lambda: _setting(session, "data_directory"))
+    if not isinstance(root, str):
+        return unseen(_NAMES, root)
+    oid = str(session.fetch(f"select oid from pg_database where datname = '{database}'")[0][0])
+    inside = (
+        DataPlace(
+            PlaceName.DATA,
+            root,
+            (f"base/{oid}/*", f"pg_tblspc/*/PG_*/{oid}/*"),
+            holds_plaintext=True,
+        ),
+        DataPlace(PlaceName.WRITE_AHEAD_LOG, root, ("pg_wal/*",), holds_plaintext=True),
+        DataPlace(
+            PlaceName.TEMPORARY, root, ("base/pgsql_tmp/*", "pg_tblspc/*/pgsql_tmp/*",
+                                        "pg_stat_tmp/*"),
+        ),
+        _log(session, endpoint, root),
+        DataPlace(PlaceName.MAPPED, root, ("pg_dynshmem/*",)),
+    )  # fmt: skip
+    others = rest_of(root, inside, besides=("base/*", "pg_tblspc/*"))
+    return with_layers((*inside, *mapped_places(endpoint), others), root)
+
+
+def _log(session: PostgresSession, endpoint: Endpoint, root: str) -> DataPlace:
+    folder = _setting(session, "log_directory") or "log"
+    if Path(folder).is_absolute():
+        return DataPlace(PlaceName.SERVER_LOG, seen(endpoint, folder))
+    return DataPlace(PlaceName.SERVER_LOG, root, (f"{folder}/*",))
+
+
+def _setting(session: PostgresSession, name: str) -> str | None:
+    try:
+        return str(session.fetch(f"show {name}")[0][0])
+    except StatementFailed:  # it takes a privilege
+        return None
