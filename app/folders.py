@@ -10,7 +10,7 @@ import os
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from platformdirs import user_data_path, user_log_path
+from platformdirs import user_config_path, user_data_path, user_log_path
 
 
 def default_store_file() -> Path:
@@ -21,6 +21,14 @@ def default_store_file() -> Path:
 def log_file() -> Path:
     """The log: tracebacks go there and nowhere else."""
     return (_named_home() or user_log_path("cipherbench")) / "cipherbench.log"
+
+
+def config_folder() -> Path:
+    """Where saved connections are; CIPHERBENCH_CONFIG overrides it."""
+    if named := os.environ.get("CIPHERBENCH_CONFIG"):
+        return Path(named)
+    home = _named_home()
+    return home / "config" if home else user_config_path("cipherbench")
 
 
 def log_to_file() -> None:

@@ -1,32 +1,40 @@
-"""What is found on this machine: servers and their capabilities, as `cipherbench engines` tells."""
+"""What is found here or was saved: servers and what they can do, as `cipherbench engines` tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from app.connections import saved_connections
+from app.secrets import passwords_for
 from engines.errors import CipherbenchError
 from engines.server import ServerSpec, found_servers, open_server, tidy
 
 
 def inventory() -> list[dict[str, Any]]:
-    """Every found server, started for a moment, asked, and stopped again.
+    """Every server found and every connection saved, started or entered for a moment and asked.
 
     Keys: name, engine, source, version, available, reason, native [{algorithm, bits, modes}],
     client, storage.
     """
     tidy()
-    found = found_servers()
-    return list(_side_by_side(found))
+    saved = saved_connections()
+    passwords = passwords_for(saved)
+    servers = [*found_servers(), *((spec, None) for spec in saved)]
+    return list(_side_by_side(servers, passwords))
 
 
-def _side_by_side(found: list[tuple[ServerSpec, str | None]]) -> Iterable[dict[str, Any]]:
-    with ThreadPoolExecutor(max(1, len(found))) as threads:
-        yield from threads.map(lambda item: _describe(*item), found)
+def _side_by_side(
+    servers: list[tuple[ServerSpec, str | None]], passwords: Mapping[str, str]
+) -> Iterable[dict[str, Any]]:
+    with ThreadPoolExecutor(max(1, len(servers))) as threads:
+        yield from threads.map(
+            lambda each: _describe(each[0], each[1], passwords.get(each[0].name)), servers
+        )
 
 
-def _describe(spec: ServerSpec, reason: str | None) -> dict[str, Any]:
+def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "name": spec.name,
         "engine": spec.engine,
@@ -40,9 +48,9 @@ def _describe(spec: ServerSpec, reason: str | None) -> dict[str, Any]:
     }
     if reason is None:
         try:
-            server = open_server(spec)
+            server = open_server(spec, password)
             try:
-                capabilities = server.engine.probe(server.endpoint)
+                capabilities = server.ask()
             finally:
                 server.close()
         except CipherbenchError as error:

@@ -7,18 +7,24 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypedDict
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
 
 from app.campaign.events import Event, Progressed
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.pages.server_desk import DeskState, ServerDesk
+from app.pages.servers_capabilities import ServerCapabilities
+from app.pages.servers_list import ServerList
 from app.window import MainWindow
+from engines.container.daemon import container_reason, daemon
 from engines.contract import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.registry import engine_named
 from engines.server import ServerSpec
 from widgets.theme import Scheme, apply_theme
 
@@ -26,6 +32,17 @@ _SIZE = (1440, 900)
 _SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 _PATIENCE = 180.0
 """Seconds to wait for anything before giving up."""
+
+_TEST_IMAGE = "cipherbench-test-postgresql"
+
+
+class Limits(TypedDict):
+    """What a container may take."""
+
+    image: str
+    cpus: float
+    memory_mb: int
+
 
 type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""
@@ -35,7 +52,8 @@ def make_screenshots(folder: Path) -> None:
     """Save each page as `NAME-light.png` and `NAME-dark.png` in `folder`.
 
     Runs a campaign on the embedded servers, and on MariaDB where it is installed, in a store and
-    a home of its own. There must be no other application in this process.
+    a home of its own; shows a container where one can be had without pulling. There must be no
+    other application in this process.
 
     Raises: RuntimeError when a page does not come to what it should show.
     """
@@ -54,20 +72,52 @@ def make_screenshots(folder: Path) -> None:
 
 
 def small_campaign() -> Campaign:
-    """Plaintext against AES-128 at two sizes, twice."""
+    """Plaintext against AES in the server, in the application and in storage, at two sizes."""
     aes = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+    gcm = Protection("client-aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+    tables = Protection(
+        "storage-aes-128-tablespace", ProtectionKind.STORAGE, "aes", 128, "tablespace"
+    )
+    aegis = Protection("storage-aegis", ProtectionKind.STORAGE, "aegis", 256, "file")
     return Campaign(
-        name="Three engines, native AES-128",
+        name="AES in server, application and storage",
         servers=(
             ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),
             ServerSpec("firebird", Source.EMBEDDED, "firebird"),
             ServerSpec("mariadb", Source.LOCAL, "mariadb", optional=True),
+            ServerSpec("sqlite", Source.EMBEDDED, "sqlite", optional=True),
         ),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(aes)),
+        protections=(
+            PlannedProtection(PLAINTEXT),
+            PlannedProtection(aes, ("postgresql", "firebird", "mariadb")),
+            PlannedProtection(gcm),
+            PlannedProtection(tables, ("mariadb",)),
+            PlannedProtection(aegis, ("sqlite",)),
+        ),
         workload=WorkloadPlan(sizes=(200, 400)),
         repetitions=2,
         warmups=0,
     )
+
+
+def local_image() -> str | None:
+    """An image of PostgreSQL that is on this machine, where containers can be run; nothing is
+    pulled for a picture."""
+    if container_reason() is not None:
+        return None
+    from docker.errors import DockerException
+
+    with daemon() as client:
+        for image in (_TEST_IMAGE, _usual_image()):
+            with suppress(DockerException):
+                client.images.get(image)
+                return image
+    return None
+
+
+def _usual_image() -> str:
+    recipe = engine_named("postgresql").container
+    return recipe.image if recipe is not None else ""
 
 
 class _Tour(QObject):
@@ -81,7 +131,8 @@ class _Tour(QObject):
         self._window = MainWindow(str(store))
         self._workbench = self._window.workbench
         self._workbench.failed.connect(lambda error: self._give_up(str(error)))
-        self._finished = 0
+        self._desk = self._workbench.servers
+        self._finished = self._total = 0
         self._workbench.events.connect(self._count)
         self._steps = self._walk()
 
@@ -101,22 +152,68 @@ class _Tour(QObject):
         yield from self._results()
 
     def _servers(self) -> Iterator[Wait]:
-        desk = self._workbench.servers
+        """Servers of every source that can be had here, and what they can do."""
+        desk = self._desk
         self._window.show_page("servers")
         yield lambda: desk.discovered
-        names = [spec.name for spec in small_campaign().servers]
-        wanted = [name for name in names if (entry := desk.entry(name)) and entry.startable]
-        desk.ensure_probed(wanted)
-        yield lambda: all((entry := desk.entry(name)) and entry.running for name in wanted)
+        yield from self._start([spec.name for spec in small_campaign().servers])
+        self._add_address()
+        if image := local_image():
+            desk.add(ServerSpec("boxed", Source.CONTAINER, "postgresql", **_box(image)))
+        yield from self._start([entry.name for entry in desk.entries()])
+        for name in ("firebird", "reporting", "boxed"):
+            if desk.entry(name) is not None:
+                self._list().set_current(name)
+                self._tabs("servers").setCurrentIndex(0)
+                yield 0.4
+                yield from self._picture(f"servers-{_source_of(desk, name)}")
         yield from self._capabilities()
 
+    def _add_address(self) -> None:
+        """A server at an address: the embedded one once more, by its socket."""
+        lent = self._desk.entry("postgresql")
+        assert lent is not None and lent.endpoint is not None
+        place = lent.endpoint
+        spec = ServerSpec(
+            "reporting",
+            Source.ADDRESS,
+            "postgresql",
+            socket=place.socket,
+            user=place.user,
+            database=place.database,
+        )
+        self._desk.add(spec, place.password or "")
+        self._desk.start(spec.name)
+
+    def _start(self, names: Sequence[str]) -> Iterator[Wait]:
+        """Start what can be started, and wait until each has answered or said why not."""
+        self._desk.ensure_probed(names)
+        busy = (DeskState.STARTING, DeskState.STOPPING)
+        yield lambda: not any(entry.state in busy for entry in self._desk.entries())
+
     def _capabilities(self) -> Iterator[Wait]:
-        """Bring the tab with the capability matrix to the front."""
-        for tabs in self._window.page("servers").findChildren(QTabWidget):
-            if tabs.count() > 1:
-                tabs.setCurrentIndex(1)
-        yield 0.5
+        """The matrix of one server with a protection explained, then that of all."""
+        self._list().set_current("postgresql")
+        self._tabs("servers").setCurrentIndex(1)
+        yield 0.4
+        part = self._window.page("servers").findChildren(ServerCapabilities)[0]
+        matrix = part.matrix
+        matrix.setFocus(Qt.FocusReason.OtherFocusReason)
+        matrix.setCurrentIndex(matrix.model().index(0, 1))
+        yield 0.3
         yield from self._picture("servers")
+        part.all_servers.click()
+        matrix.setCurrentIndex(matrix.model().index(1, 1))
+        yield 0.3
+        yield from self._picture("servers-compared")
+        part.one_server.click()
+
+    def _list(self) -> ServerList:
+        return self._window.page("servers").findChildren(ServerList)[0]
+
+    def _tabs(self, page: str) -> QTabWidget:
+        tabs = self._window.page(page).findChildren(QTabWidget)
+        return next(each for each in tabs if each.count() > 1)
 
     def _campaign(self) -> Iterator[Wait]:
         self._window.show_page("campaign")
@@ -126,8 +223,7 @@ class _Tour(QObject):
 
     def _run(self) -> Iterator[Wait]:
         self._workbench.start(small_campaign())
-        total = 4 * len(small_campaign().servers)
-        yield lambda: self._finished >= total
+        yield lambda: 0 < self._total <= self._finished
         yield 0.6
         yield from self._picture("run")
         yield lambda: not self._workbench.running
@@ -161,7 +257,7 @@ class _Tour(QObject):
     def _count(self, events: list[Event]) -> None:
         for event in events:
             if isinstance(event, Progressed):
-                self._finished = event.finished
+                self._finished, self._total = event.finished, event.total
 
     def _go(self) -> None:
         wait = None if self.fault else next(self._steps, None)
@@ -186,18 +282,31 @@ class _Tour(QObject):
         self.fault = self.fault or why
 
 
+def _box(image: str) -> Limits:
+    """As in the published study, whose containers had a core and 4 GB."""
+    return {"image": image, "cpus": 1.0, "memory_mb": 4000}
+
+
+def _source_of(desk: ServerDesk, name: str) -> str:
+    entry = desk.entry(name)
+    assert entry is not None
+    return entry.spec.source.value
+
+
 @contextmanager
 def _own_home() -> Iterator[Path]:
     """A home that the unprivileged users of servers can enter, gone afterwards."""
-    before = os.environ.get("CIPHERBENCH_HOME")
     home = Path(tempfile.mkdtemp(prefix="cipherbench-screenshots-", dir="/var/tmp"))
     home.chmod(0o711)
-    os.environ["CIPHERBENCH_HOME"] = str(home)
+    own = {"CIPHERBENCH_HOME": str(home), "CIPHERBENCH_CONFIG": str(home / "config")}
+    before = {name: os.environ.get(name) for name in own}
+    os.environ.update(own)
     try:
         yield home
     finally:
-        if before is None:
-            del os.environ["CIPHERBENCH_HOME"]
-        else:
-            os.environ["CIPHERBENCH_HOME"] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
         shutil.rmtree(home, ignore_errors=True)

@@ -163,7 +163,7 @@ class _GridModel(QAbstractTableModel):
         across = orientation == Qt.Orientation.Horizontal
         names = self._columns if across else self._rows
         match role:
-            case Role.DisplayRole:
+            case Role.DisplayRole | Role.ToolTipRole:
                 return names[section] if section < len(names) else None
             case Role.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if across else Qt.AlignmentFlag.AlignLeft

@@ -13,12 +13,16 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QTextDocument,
 )
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from widgets.cards import Badge, ToneLabel
 from widgets.flow_layout import FlowLayout
 from widgets.theme import current_palette, scaled_font, series_style, theme_signals
+
+_NAME_AT = 27
+"""Where a row's name begins, right of its tick box."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class CheckItem:
     enabled: bool = True
     reason: str = ""
     colour_key: str = ""
+    group: str = ""
+    tip: str = ""
 
 
 class CheckList(QWidget):
@@ -43,6 +49,7 @@ class CheckList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: dict[str, _CheckRow] = {}
+        self._headings: dict[str, ToneLabel] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -50,12 +57,13 @@ class CheckList(QWidget):
 
     def set_items(self, items: Sequence[CheckItem]) -> None:
         """Replace all rows without sending `changed`."""
-        for row in self._rows.values():
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self._rows = {}
+        for part in (*self._rows.values(), *self._headings.values()):
+            self._column.removeWidget(part)
+            part.hide()
+            part.deleteLater()
+        self._rows, self._headings = {}, {}
         for item in items:
+            self._head(item.group)
             row = _CheckRow(item, self)
             row.box.toggled.connect(self.changed)
             row.box.step_asked.connect(lambda step, key=item.key: self._step_from(key, step))
@@ -79,6 +87,20 @@ class CheckList(QWidget):
     def row(self, key: str) -> QCheckBox:
         """The tick box of a row."""
         return self._rows[key].box
+
+    def heading(self, group: str) -> QWidget | None:
+        """The heading of a group; None where no row is in it."""
+        return self._headings.get(group)
+
+    def _head(self, group: str) -> None:
+        """Begin a group, unless it has begun."""
+        if not group or group in self._headings:
+            return
+        label = ToneLabel(group, "muted", self)
+        label.setFont(scaled_font(0.92, bold=True))
+        label.setContentsMargins(8, 12 if self._rows else 4, 8, 2)
+        self._headings[group] = label
+        self._column.insertWidget(self._column.count() - 1, label)
 
     def _step_from(self, key: str, step: int) -> None:
         keys = [k for k, row in self._rows.items() if row.box.isEnabled()]
@@ -109,12 +131,12 @@ class _CheckRow(QWidget):
         self.box = _StepBox(item.text, self)
         self.box.setChecked(item.checked and item.enabled)
         self.box.setEnabled(item.enabled)
-        self.box.setAccessibleDescription(item.reason or item.subtitle)
+        told = [item.reason or item.subtitle, *(word for word, _ in item.badges), _plain(item.tip)]
+        self.box.setAccessibleDescription(". ".join(filter(None, told)))
         self._item = item
         self._hovered = False
         self._lay_out()
-        if not item.enabled:
-            self.setToolTip(item.reason)
+        self.setToolTip(item.tip if item.enabled else item.reason)
         theme_signals().changed.connect(self.update)
 
     def is_chosen(self) -> bool:
@@ -146,23 +168,17 @@ class _CheckRow(QWidget):
             painter.drawRoundedRect(QRectF(2, 8, 3, self.height() - 16), 1.5, 1.5)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(self.box)
-        head.addStretch(1)
+        flow = FlowLayout(gap=6, line_gap=4, indent=_NAME_AT)
+        flow.addWidget(self.box)
+        for word, tone in self._item.badges:
+            flow.addWidget(Badge(word, tone if self._item.enabled else "neutral"))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 4, 8, 6)
         column.setSpacing(3)
-        column.addLayout(head)
+        column.addLayout(flow)
         under = self._item.reason if not self._item.enabled else self._item.subtitle
         if under:
             column.addLayout(self._under_the_name(self._subtitle(under or "")))
-        if self._item.badges:
-            badges = QWidget(self)
-            flow = FlowLayout(badges, gap=4, line_gap=4)
-            for word, tone in self._item.badges:
-                flow.addWidget(Badge(word, tone if self._item.enabled else "neutral"))
-            column.addLayout(self._under_the_name(badges))
 
     def _subtitle(self, text: str) -> ToneLabel:
         label = ToneLabel(text, "muted", self)
@@ -172,6 +188,13 @@ class _CheckRow(QWidget):
 
     def _under_the_name(self, part: QWidget) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(27, 0, 0, 0)
+        row.setContentsMargins(_NAME_AT, 0, 0, 0)
         row.addWidget(part, 1)
         return row
+
+
+def _plain(rich: str) -> str:
+    """Rich text without its tags, for those who hear it."""
+    document = QTextDocument()
+    document.setHtml(rich)
+    return " ".join(document.toPlainText().split())

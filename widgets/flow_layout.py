@@ -9,13 +9,19 @@ _WIDEST_WISH = 360
 
 
 class FlowLayout(QLayout):
-    """Places parts left to right and begins a new line where the width ends; gaps in px."""
+    """Places parts left to right and begins a new line where the width ends.
 
-    def __init__(self, parent: QWidget | None = None, gap: int = 8, line_gap: int = 8) -> None:
+    Gaps are in px, and so is `indent`, which every line but the first begins with.
+    """
+
+    def __init__(
+        self, parent: QWidget | None = None, gap: int = 8, line_gap: int = 8, indent: int = 0
+    ) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._line_gap = line_gap
+        self._indent = indent
         self.setContentsMargins(0, 0, 0, 0)
         if parent is not None:
             parent.setLayout(self)
@@ -72,9 +78,9 @@ class FlowLayout(QLayout):
         """Set parts in lines, each centred in its line's height; gives the height needed."""
         area = rect.marginsRemoved(self.contentsMargins())
         y = area.y()
-        for line in self._lines(area.width()):
+        for number, line in enumerate(self._lines(area.width())):
             height = max(item.sizeHint().height() for item in line)
-            x = area.x()
+            x = area.x() + (self._indent if number else 0)
             for item in line:
                 size = item.sizeHint()
                 if move:
@@ -93,6 +99,6 @@ class FlowLayout(QLayout):
                 lines[-1].append(item)
                 used += self._gap + wide
             else:
+                used = wide + (self._indent if lines else 0)
                 lines.append([item])
-                used = wide
         return lines

@@ -1,24 +1,13 @@
-"""A matrix of what is possible: a disc for yes, a dash for no, a question mark for unknown."""
+"""A matrix of what is possible: a disc for yes, a ring for a yes that needs care, a dash for no,
+a question mark for unknown, and nothing where nothing was asked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
 from pathlib import Path
-from typing import Any, Literal
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPointF,
-    QRectF,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,51 +18,67 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.cards import ToneLabel
+from widgets.matrix_model import (
+    CellState,
+    Index,
+    MatrixCell,
+    MatrixModel,
+    MatrixSection,
+    Role,
+    RowLabel,
+    state_word,
+)
 from widgets.table_header import LinedHeader
-from widgets.table_tools import Rows, TableTools
+from widgets.table_tools import TableTools
 from widgets.theme import current_palette, scaled_font, theme_signals, tone_color
 
-CellState = Literal["yes", "no", "unknown"]
-Index = QModelIndex | QPersistentModelIndex
-Role = Qt.ItemDataRole
+__all__ = [
+    "CapabilityMatrix",
+    "CellState",
+    "MatrixCell",
+    "MatrixSection",
+    "RowLabel",
+    "paint_answer",
+    "state_word",
+]
 
-_GROUP, _LABEL, _FIRST = 0, 1, 2
 _ROW_HEIGHT = 26
-
-
-@dataclass(frozen=True)
-class MatrixCell:
-    """One answer and the reason for it."""
-
-    state: CellState
-    tooltip: str = ""
-
-
-@dataclass(frozen=True)
-class RowLabel:
-    """A row's name and, if it has one, the group it stands in."""
-
-    text: str
-    group: str = ""
+_TITLE_HEIGHT = 44
+_NARROWEST = 48
+_EDGE = 12
+_GAP = 16
 
 
 class CapabilityMatrix(QTableView):
-    """Rows by columns of yes, no and unknown; hovering or moving to a cell tells why."""
+    """Rows by columns of answers, in sections with columns of their own.
+
+    Row names stay when it is scrolled sideways, and column names are those of the section at the
+    top. Pointing or moving to a cell tells why.
+    """
 
     cell_described = Signal(str)
+    """What the current cell says, in words."""
+
+    cell_chosen = Signal(object)
+    """The MatrixCell that has become current; None when there is none any more."""
+
     save_failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = _MatrixModel(self)
+        self._model = MatrixModel(self)
         self.setHorizontalHeader(LinedHeader(self))
+        self._names = _RowNames(self._model, self)
+        self.setVerticalHeader(self._names)
         self.setModel(self._model)
-        self.setItemDelegate(_MatrixDelegate(self))
+        self.setItemDelegate(_MatrixDelegate(self._model, self))
+        self._corner = ToneLabel("", "text", self)
+        self._corner.setFont(scaled_font(bold=True))
         self._set_manners()
         self._tools = TableTools(self, self._model.texts, self._model.texts)
-        self.selectionModel().currentChanged.connect(
-            lambda index, _: self.cell_described.emit(self._model.describe(index))
-        )
+        self.selectionModel().currentChanged.connect(self._on_current)
+        self.verticalScrollBar().valueChanged.connect(self._follow_top)
         theme_signals().changed.connect(self.viewport().update)
 
     def set_matrix(
@@ -82,15 +87,20 @@ class CapabilityMatrix(QTableView):
         column_labels: Sequence[str],
         cells: Sequence[Sequence[MatrixCell]],
     ) -> None:
-        """Replace the contents; `cells` is a list of rows. Rows of one group stand together."""
+        """Show one section without a title; `cells` is a list of rows."""
         rows = [row if isinstance(row, RowLabel) else RowLabel(row) for row in row_labels]
-        self._model.set_matrix(rows, column_labels, cells)
-        self.clearSpans()
-        for start, length in _runs([row.group for row in rows]):
-            if length > 1:
-                self.setSpan(start, _GROUP, length, 1)
-        self.setColumnHidden(_GROUP, not any(row.group for row in rows))
+        self.set_sections([MatrixSection("", column_labels, rows, cells)])
+
+    def set_sections(self, sections: Sequence[MatrixSection]) -> None:
+        """Replace the contents. Rows of one group stand together."""
+        self._model.set_sections(sections)
+        self._fit_rows()
         self._fit_columns()
+        self._follow_top()
+
+    def choose(self, key: Hashable) -> None:
+        """Make the cell with this key current; none if there is no such cell."""
+        self.setCurrentIndex(self._model.place(key))
 
     def save_csv(self, path: Path) -> None:
         """Write the matrix with its labels as CSV. Raises OSError."""
@@ -100,118 +110,110 @@ class CapabilityMatrix(QTableView):
         """Put the matrix with its labels on the clipboard as TSV."""
         self._tools.copy_all()
 
+    def whole_width(self) -> int:
+        """What it takes to show all columns."""
+        inside = self.horizontalHeader().length() + self._names.width()
+        return inside + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth() + 4
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_corner()
+
     def _set_manners(self) -> None:
         self.setShowGrid(False)
+        self.setCornerButtonEnabled(False)
         self.setTabKeyNavigation(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(_ROW_HEIGHT)
-        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setMinimumSectionSize(32)
+        self.horizontalHeader().setSectionsClickable(False)
+
+    def _fit_rows(self) -> None:
+        for row in range(self._model.rowCount()):
+            self.setRowHeight(row, _TITLE_HEIGHT if self._model.is_title(row) else _ROW_HEIGHT)
+        self._names.fit()
 
     def _fit_columns(self) -> None:
+        """One width for all, so that the eye can run down and across."""
         metrics = self.fontMetrics()
-        for column in (_GROUP, _LABEL):
-            words = self._model.column_words(column)
-            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, words)) + 28)
-        names = [self._model.headerData(i, Qt.Orientation.Horizontal) for i in self._answers()]
-        widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
-        for column in self._answers():
-            self.setColumnWidth(column, max(48, widest + 20))
+        names = [name for section in self._model.sections for name in section.columns]
+        lines = [line for name in names for line in name.splitlines()]
+        widest = max(map(metrics.horizontalAdvance, lines), default=0)
+        for column in range(self._model.columnCount()):
+            self.setColumnWidth(column, max(_NARROWEST, widest + 18))
+        most = max((name.count("\n") + 1 for name in names), default=1)
+        self.horizontalHeader().setFixedHeight(most * metrics.height() + 12)
 
-    def _answers(self) -> range:
-        return range(_FIRST, self._model.columnCount())
+    def _follow_top(self) -> None:
+        """Let the section at the top name the columns."""
+        self._model.set_lead(self.rowAt(0))
+        self._names.viewport().update()
+        self._corner.setText(self._model.lead.title)
+        self._place_corner()
+
+    def _place_corner(self) -> None:
+        edge = self.frameWidth()
+        height = self.horizontalHeader().height()
+        self._corner.setGeometry(edge + _EDGE, edge, self._names.width() - _EDGE, height - 2)
+
+    def _on_current(self, index: Index) -> None:
+        self.cell_described.emit(self._model.describe(index))
+        self.cell_chosen.emit(index.data(Role.UserRole) if index.isValid() else None)
 
 
-class _MatrixModel(QAbstractTableModel):
-    """Group, label, then one column an answer; UserRole gives the MatrixCell."""
+class _RowNames(QHeaderView):
+    """Group and name of each row; a group is named in its first row and in the topmost one."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._rows: list[RowLabel] = []
-        self._columns: list[str] = []
-        self._cells: list[list[MatrixCell]] = []
+    def __init__(self, model: MatrixModel, view: QTableView) -> None:
+        super().__init__(Qt.Orientation.Vertical, view)
+        self._model = model
+        self._view = view
+        self._group_width = 0
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(_ROW_HEIGHT)
+        self.setDefaultSectionSize(_ROW_HEIGHT)
+        self.setHighlightSections(False)
 
-    def set_matrix(
-        self,
-        rows: Sequence[RowLabel],
-        columns: Sequence[str],
-        cells: Sequence[Sequence[MatrixCell]],
-    ) -> None:
-        self.beginResetModel()
-        self._rows, self._columns = list(rows), list(columns)
-        self._cells = [list(row) for row in cells]
-        self.endResetModel()
+    def fit(self) -> None:
+        """Make room for the widest group, name and title."""
+        rows = [row for section in self._model.sections for row in section.rows]
+        titles = [section.title for section in self._model.sections]
+        group = _widest(scaled_font(bold=True), [row.group for row in rows])
+        self._group_width = group + _GAP if group else 0
+        label = _widest(self._view.font(), [row.text for row in rows])
+        title = _widest(scaled_font(bold=True), titles)
+        self.setFixedWidth(_EDGE + max(self._group_width + label, title) + _GAP)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        line = self._model.lines[logicalIndex]
+        painter.save()
+        painter.fillRect(rect, QColor(current_palette().surface))
+        painter.setPen(tone_color("text"))
+        words = QRectF(rect).adjusted(_EDGE, 0, -4, 0)
+        if line.label is None:
+            _paint_title(painter, words, line.section.title, QRectF(rect))
+        else:
+            top = self._view.rowAt(0) == logicalIndex
+            if top or self._model.starts_group(logicalIndex):
+                painter.setFont(scaled_font(bold=True))
+                painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, line.label.group)
+            painter.setFont(self._view.font())
+            names = words.adjusted(self._group_width, 0, 0, 0)
+            painter.drawText(names, Qt.AlignmentFlag.AlignVCenter, line.label.text)
+        painter.restore()
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._columns) + _FIRST
-
-    def column_words(self, column: int) -> list[str]:
-        """All words of the group or the label column; never empty."""
-        words = [row.group if column == _GROUP else row.text for row in self._rows]
-        return words or [""]
-
-    def describe(self, index: Index) -> str:
-        """What a cell says, in words."""
-        if not index.isValid() or index.column() < _FIRST:
-            return ""
-        row = self._rows[index.row()]
-        name = " ".join(filter(None, (row.group, row.text, self._columns[index.column() - _FIRST])))
-        cell = self._cell(index)
-        reason = f" – {cell.tooltip}" if cell.tooltip else ""
-        return f"{name}: {state_word(cell.state)}{reason}"
-
-    def texts(self) -> Rows:
-        """Labels and answers in words, with headers."""
-        rows = [
-            [row.group, row.text, *(state_word(cell.state) for cell in cells)]
-            for row, cells in zip(self._rows, self._cells, strict=True)
-        ]
-        grouped = any(row.group for row in self._rows)
-        every = [["", "", *self._columns], *rows]
-        return every if grouped else [row[1:] for row in every]
-
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        if index.column() < _FIRST:
-            return self._label_data(index, role)
-        match role:
-            case Role.UserRole:
-                return self._cell(index)
-            case Role.ToolTipRole | Role.AccessibleTextRole:
-                return self.describe(index)
-        return None
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Role.DisplayRole:
-            return self._columns[section - _FIRST] if section >= _FIRST else ""
-        return None
-
-    def _cell(self, index: Index) -> MatrixCell:
-        return self._cells[index.row()][index.column() - _FIRST]
-
-    def _label_data(self, index: Index, role: int) -> Any:
-        row = self._rows[index.row()]
-        match role:
-            case Role.DisplayRole:
-                return row.group if index.column() == _GROUP else row.text
-            case Role.FontRole:
-                return scaled_font(bold=True) if index.column() == _GROUP else None
-            case Role.TextAlignmentRole:
-                left = Qt.AlignmentFlag.AlignLeft
-                top = index.column() == _GROUP
-                return left | (Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag.AlignVCenter)
-        return None
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:
+        return QSize(self.width(), self._view.rowHeight(logicalIndex))
 
 
 class _MatrixDelegate(QStyledItemDelegate):
     """Draws answers as marks that stay crisp at every scale."""
+
+    def __init__(self, model: MatrixModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         rect: QRectF = QRectF(option.rect)
@@ -219,58 +221,70 @@ class _MatrixDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         cell = index.data(Role.UserRole)
-        if isinstance(cell, MatrixCell):
-            _paint_answer(painter, rect, cell.state)
-        else:
-            self._paint_label(painter, rect, index)
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(current_palette().accent), 1.5))
-            painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2), 4, 4)
+        if self._model.is_title(index.row()):
+            _paint_title(painter, rect, "", rect)
+            painter.setPen(tone_color("muted"))
+            names = rect.adjusted(0, 8, 0, -4)
+            painter.drawText(names, Qt.AlignmentFlag.AlignCenter, index.data() or "")
+        elif isinstance(cell, MatrixCell):
+            if state & QStyle.StateFlag.State_Selected:
+                _paint_current(painter, rect)
+            paint_answer(painter, rect, cell.state, warned=cell.warned)
         painter.restore()
 
-    def _paint_label(self, painter: QPainter, rect: QRectF, index: Index) -> None:
-        grouped = index.column() == _GROUP
-        painter.setPen(tone_color("text"))
-        painter.setFont(scaled_font(bold=grouped))
-        words = rect.adjusted(12, 0, -4, 0)
-        words.setHeight(_ROW_HEIGHT if grouped else rect.height())
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+    def helpEvent(
+        self,
+        event: QEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        """Nothing was asked there, so nothing is said."""
+        cell = index.data(Role.UserRole)
+        if isinstance(cell, MatrixCell) and cell.state == "none":
+            return False
+        return bool(super().helpEvent(event, view, option, index))  # type: ignore[arg-type]
 
 
-def _paint_answer(painter: QPainter, rect: QRectF, state: CellState) -> None:
+def paint_answer(
+    painter: QPainter, rect: QRectF, state: CellState, *, warned: bool = False
+) -> None:
+    """Draw an answer's mark into the middle of a box."""
     middle = rect.center()
     if state == "yes":
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tone_color("good"))
-        painter.drawEllipse(middle, 5.0, 5.0)
+        tone = tone_color("warning" if warned else "good")
+        painter.setPen(QPen(tone, 2.4) if warned else Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.BrushStyle.NoBrush if warned else tone)
+        reach = 4.2 if warned else 5.0
+        painter.drawEllipse(middle, reach, reach)
     elif state == "no":
         painter.setPen(QPen(QColor(current_palette().control), 1.6))
-        reach = QPointF(4.5, 0)
-        painter.drawLine(middle - reach, middle + reach)
-    else:
+        painter.drawLine(middle - QPointF(4.5, 0), middle + QPointF(4.5, 0))
+    elif state == "unknown":
         painter.setPen(tone_color("warning"))
         painter.setFont(scaled_font(1.05, bold=True))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "?")
 
 
-def state_word(state: CellState) -> str:
-    """A state as a word for copies, files and screen readers."""
-    words = {
-        "yes": QCoreApplication.translate("CapabilityMatrix", "yes"),
-        "no": QCoreApplication.translate("CapabilityMatrix", "no"),
-        "unknown": QCoreApplication.translate("CapabilityMatrix", "unknown"),
-    }
-    return words[state]
+def _paint_current(painter: QPainter, rect: QRectF) -> None:
+    """A frame; the ground of what is selected has been painted by the style."""
+    painter.setPen(QPen(QColor(current_palette().accent), 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
 
-def _runs(groups: Sequence[str]) -> list[tuple[int, int]]:
-    """Start and length of each stretch of equal, non-empty groups."""
-    runs: list[tuple[int, int]] = []
-    for row, group in enumerate(groups):
-        if group and row and groups[row - 1] == group:
-            start, length = runs[-1]
-            runs[-1] = (start, length + 1)
-        else:
-            runs.append((row, 1))
-    return runs
+def _paint_title(painter: QPainter, words: QRectF, title: str, rect: QRectF) -> None:
+    """A section's title over a line that runs across the table."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(QColor(current_palette().border))
+    line = rect.adjusted(0, 0, 0, -1)
+    painter.drawLine(line.bottomLeft(), line.bottomRight())
+    painter.setPen(tone_color("text"))
+    painter.setFont(scaled_font(bold=True))
+    painter.drawText(words.adjusted(0, 8, 0, -4), Qt.AlignmentFlag.AlignVCenter, title)
+    painter.setFont(scaled_font())
+
+
+def _widest(font: QFont, words: Sequence[str]) -> int:
+    metrics = QFontMetrics(font)
+    return max(map(metrics.horizontalAdvance, words), default=0)

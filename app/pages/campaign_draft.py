@@ -12,7 +12,9 @@ from app.campaign.estimate import Estimate
 from app.campaign.matrix import Cell, cells_of
 from app.campaign.plan import BASELINE, Campaign, Order, PlannedProtection, WorkloadPlan
 from app.pages.server_desk import DeskEntry, DeskState
+from app.planned_properties import planned_properties
 from engines.errors import InputError
+from engines.properties import Properties
 
 _tr = QCoreApplication.translate
 
@@ -77,6 +79,10 @@ class Draft:
             return []
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
         return cells_of(replace(self, name=self.name.strip() or "-")._campaign(), answers)
+
+    def properties(self, cell: Cell) -> Properties:
+        """What a cell's protection will be good for."""
+        return planned_properties(cell.protection, cell.engine, self.workload.profile)
 
     def runs_of_a_cell(self) -> int:
         """Repetitions and warm-ups."""

@@ -6,15 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.campaign.plan import PlannedProtection
-from app.pages.servers_capabilities import ordered_modes
+from app.capability_answers import Answer, answers, in_order
+from app.pages.protection_words import told_bits
 from app.pages.servers_entries import DeskEntry
 from engines.capability import Cipher
+from engines.properties import Properties, properties_of
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 
 STUDY_BITS = 128
-_STREAM_LIKE = frozenset({"ofb", "ctr", "gcm", "stream"})
-_WITHOUT_IV = frozenset({"rc4"})
-"""Stream ciphers that take no initialisation vector at all."""
+_SUGGESTED = frozenset(
+    {
+        Cipher("aes", 256, "gcm"),
+        Cipher("chacha20", 256, "poly1305"),
+        Cipher("aes", 256, "siv"),
+    }
+)
+"""Client-side schemes shown before anybody searches: the usual two, and one to be searched in."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +42,29 @@ class Offer:
 
     @property
     def suggested(self) -> bool:
-        """Whether it is shown before anybody searches: AES, and what a plan brought."""
-        return self.planned is not None or self.protection.algorithm in (None, "aes")
+        """Whether it is shown before anybody searches, as is what a plan brought."""
+        cipher = self.protection
+        if self.planned is not None:
+            return True
+        match cipher.kind:
+            case ProtectionKind.NATIVE:
+                return cipher.algorithm == "aes"
+            case ProtectionKind.CLIENT:
+                scheme = Cipher(cipher.algorithm or "", cipher.bits or 0, cipher.mode or "")
+                return scheme in _SUGGESTED
+        return True
 
     def words(self) -> str:
         """What a search looks through."""
         cipher = self.protection
-        return f"{cipher.name} {cipher.algorithm} {cipher.bits} {cipher.mode}".lower()
+        parts = cipher.name, cipher.kind, cipher.algorithm, cipher.bits, cipher.mode
+        return " ".join(str(part) for part in parts if part).lower()
+
+    def properties(self, *, sound: bool) -> list[Properties]:
+        """What it is good for in each mode that it takes; under the study profile native ciphers
+        have one fixed initialisation vector."""
+        modes = dict.fromkeys(self.modes.values()) or [self.protection.mode]
+        return [properties_of(self.protection, mode, fixed_iv=not sound) for mode in modes]
 
     def fits(self, chosen: Sequence[str]) -> bool:
         """Whether it is meant for any of the `chosen` servers."""
@@ -62,7 +85,7 @@ def offers(
     default_modes: Mapping[str, str],
     planned: Iterable[PlannedProtection] = (),
 ) -> list[Offer]:
-    """Plaintext, a plan's own, AES-128 in each engine's study mode, AES, then all others."""
+    """Plaintext, then by kind a plan's own, AES-128 in each engine's study mode, AES, others."""
     asked = [entry for entry in chosen if entry.capabilities is not None]
     own = [_planned_offer(each, asked, default_modes) for each in planned]
     taken = {_identity(offer.protection) for offer in own}
@@ -70,28 +93,11 @@ def offers(
     fresh = [offer for offer in made if offer.modes and _identity(offer.protection) not in taken]
     names = {offer.name for offer in own}
     plaintext = [] if PLAINTEXT.name in names else [Offer(PLAINTEXT, {})]
-    return plaintext + own + [offer for offer in fresh if offer.name not in names]
-
-
-def weaknesses(offer: Offer, *, sound: bool) -> list[str]:
-    """Keys of what an offer is known for: `keystream`, `equality`, `iv`, `authenticated`, `open`.
-
-    A fixed IV lets equal values be recognised in every mode, and where the mode makes a key stream
-    the same stream seals every value (NIST SP 800-38A, section 6 and appendix C).
-    """
-    if not offer.protection.seals:
-        return []
-    modes = set(offer.modes.values()) or {offer.protection.mode or ""}
-    without_iv = modes <= {"ecb"} or offer.protection.algorithm in _WITHOUT_IV
-    keys = []
-    if offer.protection.algorithm in _WITHOUT_IV or (not sound and modes & _STREAM_LIKE):
-        keys.append("keystream")
-    if not sound or "ecb" in modes or offer.protection.algorithm in _WITHOUT_IV:
-        keys.append("equality")
-    if sound and not without_iv:
-        keys.append("iv")
-    keys.append("authenticated" if modes <= {"gcm"} else "open")
-    return keys
+    new = {offer.name: offer for offer in fresh if offer.name not in names}
+    kinds = list(ProtectionKind)
+    return sorted(
+        [*plaintext, *own, *new.values()], key=lambda offer: kinds.index(offer.protection.kind)
+    )
 
 
 def _planned_offer(
@@ -118,31 +124,36 @@ def _study_offer(asked: Sequence[DeskEntry], default_modes: Mapping[str, str]) -
 
 
 def _cipher_offers(asked: Sequence[DeskEntry]) -> list[Offer]:
-    ciphers = {c for entry in asked if entry.capabilities for c in entry.capabilities.native}
-    order = ordered_modes({cipher.mode for cipher in ciphers})
-    ranked = sorted(
-        ciphers, key=lambda c: (c.algorithm != "aes", c.algorithm, c.bits, order.index(c.mode))
-    )
-    return [_cipher_offer(cipher, asked) for cipher in ranked]
-
-
-def _cipher_offer(cipher: Cipher, asked: Sequence[DeskEntry]) -> Offer:
-    able = {
-        entry.name: cipher.mode
-        for entry in asked
-        if entry.capabilities and cipher in entry.capabilities.native
-    }
-    return Offer(_native(cipher.algorithm, cipher.bits, cipher.mode), able)
+    able: dict[tuple[ProtectionKind, Cipher], dict[str, str]] = {}
+    for entry in asked:
+        for answer in answers(entry.capabilities) if entry.capabilities else ():
+            if answer.able:
+                servers = able.setdefault((answer.kind, answer.cipher), {})
+                servers[entry.name] = answer.cipher.mode
+    order = in_order(Answer(kind, cipher, able=True) for kind, cipher in able)
+    return [Offer(_named(each.protection), able[each.kind, each.cipher]) for each in order]
 
 
 def usual_name(protection: Protection) -> str:
-    """The name that a native protection gets here, such as `aes-128-cbc`."""
-    return "-".join(filter(None, (protection.algorithm, str(protection.bits), protection.mode)))
+    """The name that a protection gets here: `aes-128-cbc`, `client-aes-256-gcm`,
+    `client-chacha20-poly1305`, `storage-aes-128-tablespace`, `storage-aegis`,
+    `storage-aegis-128`."""
+    kind, bits = protection.kind, str(protection.bits or "")
+    first = "" if kind is ProtectionKind.NATIVE else kind.value
+    mode = protection.mode
+    if kind is ProtectionKind.CLIENT and mode == "poly1305":
+        bits = ""
+    if kind is ProtectionKind.STORAGE and protection.algorithm != "aes":
+        bits, mode = told_bits(protection), None
+    return "-".join(filter(None, (first, protection.algorithm, bits, mode)))
+
+
+def _named(unnamed: Protection) -> Protection:
+    return replace(unnamed, name=usual_name(unnamed))
 
 
 def _native(algorithm: str, bits: int, mode: str | None) -> Protection:
-    unnamed = Protection("", ProtectionKind.NATIVE, algorithm, bits, mode)
-    return replace(unnamed, name=usual_name(unnamed))
+    return _named(Protection("", ProtectionKind.NATIVE, algorithm, bits, mode))
 
 
 def _can(entry: DeskEntry, protection: Protection, default_mode: str) -> bool:

@@ -188,7 +188,7 @@ class CampaignPage(Page):
         halves.addWidget(columns)
         halves.addWidget(self.summary)
         halves.setStretchFactor(0, 1)
-        halves.setSizes([440, 180])
+        halves.setSizes([410, 216])
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
         page.setSpacing(12)

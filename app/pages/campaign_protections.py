@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.campaign.plan import BASELINE, PlannedProtection
-from app.pages.campaign_offers import Offer, offers, usual_name, weaknesses
+from app.pages.campaign_offers import Offer, offers, usual_name
 from app.pages.campaign_panel import Panel
+from app.pages.protection_words import algorithm_title, badges, cipher_title, kind_title, tip
 from app.pages.server_desk import DeskEntry
 from engines.protection import ProtectionKind
 from widgets.cards import ToneLabel
 from widgets.check_list import CheckItem, CheckList
+from widgets.flow_layout import FlowLayout
 from widgets.numbers import format_number
 
 
@@ -32,6 +34,7 @@ class ProtectionChooser(Panel):
         self._items: list[CheckItem] = []
         self._sound = False
         self._all = False
+        self.jumps: dict[ProtectionKind, QToolButton] = {}
         self._make_parts()
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show_items)
@@ -82,6 +85,9 @@ class ProtectionChooser(Panel):
             self.list.set_items(items)
             if focused and any(item.key == focused for item in items):
                 self.list.row(focused).setFocus()
+        groups = {item.group for item in items}
+        for kind, button in self.jumps.items():
+            button.setEnabled(kind_title(kind) in groups)
         self._show_counts(len(shown))
 
     def _show_counts(self, shown: int) -> None:
@@ -107,33 +113,37 @@ class ProtectionChooser(Panel):
         if any(entry.capabilities is None and not entry.reason for entry in self._entries):
             return self.tr("The servers are being asked what they can do …")
         if not shown:
-            return self.tr("No cipher of these servers has that in its name.")
+            return self.tr("No protection of these servers has that in its name.")
         return ""
 
     def _item(self, offer: Offer) -> CheckItem:
+        kind, found = offer.protection.kind, offer.properties(sound=self._sound)
         return CheckItem(
             key=offer.name,
             text=self._title(offer),
             subtitle=self._subtitle(offer),
-            badges=self._badges(offer),
+            badges=badges(found, kind),
             checked=offer.name in self._chosen,
+            group="" if kind is ProtectionKind.PLAINTEXT else kind_title(kind),
+            tip=tip(found[0]),
         )
 
     def _title(self, offer: Offer) -> str:
         cipher = offer.protection
         if cipher.kind is ProtectionKind.PLAINTEXT:
             return self.tr("Plaintext")
-        if cipher.kind is not ProtectionKind.NATIVE or offer.name != usual_name(cipher):
+        if offer.name != usual_name(cipher):
             return offer.name
-        name = f"{(cipher.algorithm or '').upper()}-{cipher.bits}"
-        if cipher.mode is None:
+        if cipher.kind is ProtectionKind.NATIVE and cipher.mode is None:
+            name = f"{algorithm_title(cipher.algorithm or '')}-{cipher.bits}"
             return self.tr("{0}, each engine's study mode").format(name)
-        return f"{name} {cipher.mode.upper()}"
+        return cipher_title(cipher)
 
     def _subtitle(self, offer: Offer) -> str:
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
             return self.tr("The baseline that costs are told against")
-        if offer.protection.mode is None and offer.modes:
+        native = offer.protection.kind is ProtectionKind.NATIVE
+        if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")
             modes = offer.modes.items()
             return ", ".join(each.format(mode=mode.upper(), server=name) for name, mode in modes)
@@ -142,16 +152,6 @@ class ProtectionChooser(Panel):
         if not offer.modes:
             return self.tr("None of the chosen servers can do it")
         return self.tr("Only on {0}").format(", ".join(offer.modes))
-
-    def _badges(self, offer: Offer) -> tuple[tuple[str, str], ...]:
-        words = {
-            "keystream": (self.tr("reuses key stream"), "bad"),
-            "equality": (self.tr("leaks equality"), "warning"),
-            "iv": (self.tr("needs unique IV"), "neutral"),
-            "authenticated": (self.tr("authenticated"), "good"),
-            "open": (self.tr("not authenticated"), "neutral"),
-        }
-        return tuple(words[key] for key in weaknesses(offer, sound=self._sound))
 
     def _take_ticks(self) -> None:
         ticked = set(self.list.checked())
@@ -169,10 +169,38 @@ class ProtectionChooser(Panel):
         self._all = not self._all
         self._show_items()
 
+    def _jumps(self) -> QWidget:
+        """A button a kind, which brings its first protection in sight."""
+        words = {
+            ProtectionKind.NATIVE: self.tr("I&n the server"),
+            ProtectionKind.CLIENT: self.tr("In the a&pplication"),
+            ProtectionKind.STORAGE: self.tr("&In storage"),
+        }
+        part = QWidget()
+        flow = FlowLayout(part, gap=4, line_gap=2)
+        for kind, word in words.items():
+            button = QToolButton()
+            button.setText(word)
+            button.setAutoRaise(True)
+            button.setToolTip(self.tr("Go to the protections of this kind"))
+            button.clicked.connect(lambda _, wanted=kind: self._jump(wanted))
+            self.jumps[kind] = button
+            flow.addWidget(button)
+        return part
+
+    def _jump(self, kind: ProtectionKind) -> None:
+        """Bring a kind's heading to the top, and the cursor on its first protection."""
+        group = kind_title(kind)
+        heading = self.list.heading(group)
+        first = next((item.key for item in self._items if item.group == group), None)
+        if heading is not None and first is not None:
+            self._around.verticalScrollBar().setValue(heading.y())
+            self.list.row(first).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _make_parts(self) -> None:
         self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Find a cipher: aes 256, twofish ctr …"))
-        self.search.setAccessibleName(self.tr("Find a cipher"))
+        self.search.setPlaceholderText(self.tr("Find: aes 256, gcm, client, tablespace …"))
+        self.search.setAccessibleName(self.tr("Find a protection"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._show_items)
         self.list = CheckList()
@@ -183,7 +211,8 @@ class ProtectionChooser(Panel):
         self.more.setFlat(True)
         self.more.clicked.connect(self._toggle_all)
         self.add_row(self.search)
-        self.add_scrolled(self.list)
+        self.add_row(self._jumps())
+        self._around = self.add_scrolled(self.list)
         self.add_row(self._hint)
         self.add_row(self.more)
         self.column.addSpacing(8)

@@ -109,6 +109,7 @@ class ServerChooser(Panel):
         self.password.setVisible(bool(waiting))
         if waiting:
             self.password.set_server(waiting[0].name)
+            self.password.remember.set_keyring(self._desk.keyring)
 
-    def _give_password(self, password: str) -> None:
-        self._desk.give_password(self.password.server(), password)
+    def _give_password(self, password: str, remember: bool) -> None:
+        self._desk.give_password(self.password.server(), password, remember)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.campaign.matrix import Cell
 from app.pages.campaign_draft import Draft
 from app.pages.campaign_panel import Panel
+from app.pages.protection_words import marks_words, said_text
 from widgets.cards import ToneLabel
 from widgets.cell_grid import CellGrid
 from widgets.icons import icon
@@ -33,6 +34,7 @@ class CampaignSummary(Panel):
         super().__init__(self.tr("The matrix"), parent)
         self.grid = CellGrid()
         self.grid.set_compact(True)
+        self.grid.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.grid.setAccessibleName(self.tr("The matrix"))
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
@@ -100,14 +102,16 @@ class CampaignSummary(Panel):
             sizes = [format_number(size) for size in draft.workload.sizes]
             runs = format_number(len(sizes) * draft.runs_of_a_cell())
             tip = self.tr("Sizes {sizes}; {repetitions} repetitions and {warmups} warm-ups each")
-            self.grid.set_cell(
-                *place,
-                "pending",
-                self.tr("{0} runs").format(runs),
-                tip.format(
-                    sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
-                ),
+            told = tip.format(
+                sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
             )
+            text = self.tr("{0} runs").format(runs)
+            known = draft.properties(cell)
+            if known.marks:
+                frame = self.tr("{marks} · {runs}")
+                text = frame.format(marks=marks_words(known.marks), runs=text)
+                told = f"{told}\n{said_text(known.gives_away)}"
+            self.grid.set_cell(*place, "pending", text, told)
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()

@@ -1,18 +1,23 @@
-"""How a server at an address is added: an inline form, which can be tried before."""
+"""How a server is added: an inline form for each source, which can be tried before."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Iterable
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.pages.connect_fields import ConnectFields
+from app.pages.connect_findings import FindingsPanel
 from app.pages.server_desk import ServerDesk, Tried
 from app.pages.servers_words import error_texts
+from engines.contract import Source
 from engines.errors import CipherbenchError
 from engines.server import ServerSpec
 from widgets.cards import SectionTitle, ToneLabel
 from widgets.error_panel import ErrorPanel
+from widgets.fitting_scroll_area import FittingScrollArea
 from widgets.numbers import format_number
 from widgets.theme import scaled_font
 
@@ -20,7 +25,7 @@ _WIDEST = 640
 
 
 class ConnectForm(QWidget):
-    """Fields, *Test connection* and *Add*; errors appear in it, and nothing blocks."""
+    """Fields, *Test* and *Add*; errors appear in it, and nothing blocks."""
 
     added = Signal(str)
     """The name of the server that has been put on the desk."""
@@ -31,46 +36,80 @@ class ConnectForm(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._tried: ServerSpec | None = None
+        self._title = SectionTitle("")
+        self._title.setFont(scaled_font(1.35, bold=True))
+        self._note = ToneLabel("", "muted")
+        self._note.setWordWrap(True)
         self.fields = ConnectFields(desk)
         self.fields.submitted.connect(self._add)
+        self.fields.changed.connect(self._follow_kind)
         self.errors = ErrorPanel()
         self.answer = ToneLabel("", "good")
         self.answer.setWordWrap(True)
+        self.findings = FindingsPanel()
+        self.findings.remedy_asked.connect(self._remedy)
         self._make_buttons()
         self._lay_out()
         desk.tested.connect(self._show_test)
 
-    def begin(self) -> None:
-        """Show an empty form with the cursor in its first field."""
+    def begin(self, source: Source) -> None:
+        """Show an empty form for a server of `source` with the cursor in its first field."""
+        title, note = _words(source)
+        self._title.setText(title)
+        self._note.setText(note)
         self._forget_answers()
-        self.fields.begin()
+        self.fields.begin(source)
+        self._follow_kind()
+
+    def _follow_kind(self) -> None:
+        """What cannot be had cannot be added; the fields say why."""
+        kind = self.fields.kind()
+        for button in (self.add_button, self.test_button):
+            button.setEnabled(kind is not None and kind.available)
 
     def _test(self) -> None:
         spec = self._checked_spec()
         if spec is None:
             return
+        self._wait_for(spec)
+        self._desk.try_out(spec, self.fields.password.text())
+
+    def _remedy(self, name: str) -> None:
+        spec = self._checked_spec()
+        if spec is None:
+            return
+        self._wait_for(spec)
+        self._desk.remedy(spec, self.fields.password.text(), name)
+
+    def _wait_for(self, spec: ServerSpec) -> None:
         self._tried = spec
         self.test_button.setEnabled(False)
-        self._say(self.tr("Connecting …"), "muted")
-        self._desk.try_out(spec, self.fields.password.text())
+        words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
+        self._say(words, "muted")
 
     def _show_test(self, tried: Tried) -> None:
         if tried.spec is not self._tried:
             return
         self._forget_answers()
+        self.findings.show_findings(each for each in tried.findings if not each.blocking)
         if tried.error is not None:
             self.errors.show_error(*error_texts(tried.error))
             return
-        text = self.tr("Connected: version {version}, asked in {ms} ms.")
+        text = (
+            self.tr("Connected: version {version}, asked in {ms} ms.")
+            if _runs_elsewhere(tried.spec)
+            else self.tr("It works: version {version}, started and asked in {ms} ms.")
+        )
         ms = format_number(tried.seconds * 1000)
         self._say(text.format(version=tried.version, ms=ms), "good")
 
     def _add(self) -> None:
         spec = self._checked_spec()
-        if spec is None:
+        if spec is None or not self.add_button.isEnabled():
             return
+        password = self.fields.password.text() if _runs_elsewhere(spec) else None
         try:
-            self._desk.add(spec, self.fields.password.text())
+            self._desk.add(spec, password, self.fields.remember.isChecked())
         except CipherbenchError as error:
             self.errors.show_error(*error_texts(error))
             self.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -89,8 +128,9 @@ class ConnectForm(QWidget):
 
     def _forget_answers(self) -> None:
         self._tried = None
-        self.test_button.setEnabled(True)
+        self._follow_kind()
         self.errors.clear()
+        self.findings.clear()
         self.answer.hide()
 
     def _say(self, text: str, tone: str) -> None:
@@ -99,9 +139,10 @@ class ConnectForm(QWidget):
         self.answer.show()
 
     def _make_buttons(self) -> None:
-        self.test_button = QPushButton(self.tr("&Test connection"))
+        self.test_button = QPushButton(self.tr("&Test"))
+        self.test_button.setToolTip(self.tr("Enter it once, and say what stands in the way"))
         self.test_button.clicked.connect(self._test)
-        self.add_button = QPushButton(self.tr("&Add server"))
+        self.add_button = QPushButton(self.tr("Add ser&ver"))
         self.add_button.setProperty("primary", True)
         self.add_button.clicked.connect(self._add)
         self.cancel_button = QPushButton(self.tr("Cancel"))
@@ -112,32 +153,72 @@ class ConnectForm(QWidget):
         escape.activated.connect(self.closed)
 
     def _lay_out(self) -> None:
-        title = SectionTitle(self.tr("Connect to a server"))
-        title.setFont(scaled_font(1.35, bold=True))
-        note = ToneLabel(
-            self.tr(
-                "Work is done only in databases that the program makes and marks as its own; "
-                "everything else on the server stays untouched."
-            ),
-            "muted",
-        )
-        note.setWordWrap(True)
         buttons = QHBoxLayout()
         for button in (self.add_button, self.test_button, self.cancel_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        form = QWidget()
-        form.setMaximumWidth(_WIDEST)
-        column = QVBoxLayout(form)
-        column.setContentsMargins(2, 0, 8, 0)
-        column.setSpacing(12)
-        for part in (title, note, self.fields, self.errors, self.answer):
-            column.addWidget(part)
-        column.addLayout(buttons)
-        column.addStretch(1)
-        around = QScrollArea()
-        around.setWidgetResizable(True)
-        around.setWidget(form)
+        above, below = QWidget(), QWidget()
+        _fill(above, (self._title, self._note, self.fields))
+        _fill(below, (self.errors, self.answer, self.findings))
+        below_column = below.layout()
+        assert isinstance(below_column, QVBoxLayout)
+        below_column.addLayout(buttons)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(around)
+        outer.setSpacing(12)
+        outer.addWidget(FittingScrollArea(above))
+        outer.addWidget(below)
+        outer.addStretch(1)
+
+
+def _fill(around: QWidget, parts: Iterable[QWidget]) -> None:
+    around.setMaximumWidth(_WIDEST)
+    column = QVBoxLayout(around)
+    column.setContentsMargins(2, 0, 8, 0)
+    column.setSpacing(12)
+    for part in parts:
+        column.addWidget(part)
+
+
+def _runs_elsewhere(spec: ServerSpec) -> bool:
+    return spec.source is Source.ADDRESS
+
+
+def _words(source: Source) -> tuple[str, str]:
+    """Title and note of the form for a source."""
+    translate = QCoreApplication.translate
+    words = {
+        Source.EMBEDDED: (
+            translate("ConnectForm", "Add an embedded server"),
+            translate(
+                "ConnectForm",
+                "It comes with the program. It starts when it is needed, and leaves nothing behind "
+                "when it is stopped.",
+            ),
+        ),
+        Source.LOCAL: (
+            translate("ConnectForm", "Add a local server"),
+            translate(
+                "ConnectForm",
+                "A new server from programs that are installed here, with data of its own: servers "
+                "that run already, and their data, stay untouched.",
+            ),
+        ),
+        Source.CONTAINER: (
+            translate("ConnectForm", "Add a server in a container"),
+            translate(
+                "ConnectForm",
+                "Its image is pulled if it is not here yet. Only this machine can reach it, and it "
+                "is removed when it is stopped.",
+            ),
+        ),
+        Source.ADDRESS: (
+            translate("ConnectForm", "Connect to a server"),
+            translate(
+                "ConnectForm",
+                "Work is done only in databases that the program makes and marks as its own; "
+                "everything else on the server stays untouched.",
+            ),
+        ),
+    }
+    return words[source]

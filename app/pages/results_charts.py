@@ -8,9 +8,11 @@ from statistics import fmean
 
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from app.pages.protection_words import marked
 from app.results.cost import sample_deviation
 from app.results.findings import Findings
 from app.results.records import OperationRecord
+from app.results.wording import marks
 from widgets.bar_panel import BarGrid, BarSeries, PanelData
 from widgets.files import ask_save_path
 from widgets.numbers import format_number
@@ -118,13 +120,13 @@ def _values(operations: Iterable[OperationRecord], value: Value) -> dict[Place, 
 def _series(
     findings: Findings, operation: str, sizes: list[int], values: dict[Place, list[float]]
 ) -> Iterable[BarSeries]:
-    engines = {(cell.server, cell.protection): cell.engine for cell in findings.cells}
-    for (server, protection), engine in engines.items():
+    cells = {(cell.server, cell.protection): cell for cell in findings.cells}
+    for (server, protection), cell in cells.items():
         runs = [values.get((operation, size, server, protection), []) for size in sizes]
         yield BarSeries(
             key=f"{server}/{protection}",
-            label=f"{server} · {protection}",
-            colour_key=engine,
+            label=f"{server} · {marked(protection, marks(cell))}",
+            colour_key=cell.engine,
             hollow=protection == findings.baseline,
             values=[fmean(each) if each else None for each in runs],
             errors=[sample_deviation(each) for each in runs],

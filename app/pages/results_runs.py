@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.campaign.events import ProbeSample
 from app.campaign.status import Status
+from app.pages.protection_words import marked
 from app.pages.results_table import fit_columns
 from app.pages.run_board import STATES
 from app.pages.run_telemetry import Telemetry
 from app.pages.store_reader import StoreReader
 from app.results.findings import Findings
 from app.results.records import OperationRecord, RunRecord
+from app.results.wording import marks
 from widgets.cards import ToneLabel
 from widgets.cell_grid import status_word
 from widgets.data_table import Column, DataTable
@@ -62,7 +64,10 @@ class ResultsRuns(QWidget):
         by_run: dict[int, dict[str, OperationRecord]] = {}
         for each in findings.operations:
             by_run.setdefault(each.run, {})[each.operation] = each
-        rows = [_row(run, by_run.get(run.id, {}), operations) for run in findings.runs]
+        names = [marked(cell.protection, marks(cell)) for cell in findings.cells]
+        rows = [
+            _row(run, names[run.cell], by_run.get(run.id, {}), operations) for run in findings.runs
+        ]
         columns = self._columns(operations)
         self._table.set_rows(columns, rows)
         fit_columns(self._table, columns)
@@ -195,14 +200,14 @@ def _in_process(samples: Sequence[ProbeSample]) -> bool:
 
 
 def _row(
-    run: RunRecord, measured: dict[str, OperationRecord], operations: Sequence[str]
+    run: RunRecord, protection: str, measured: dict[str, OperationRecord], operations: Sequence[str]
 ) -> list[object]:
     counts = [each.server_seconds for each in measured.values()]
     counted = [count for count in counts if count is not None]
     return [
         run.position + 1,
         run.server,
-        run.protection,
+        protection,
         run.size,
         run.repetition - 1000 if run.warmup else run.repetition,
         run.status,

@@ -7,9 +7,11 @@ from typing import Self
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.pages.protection_words import marked
 from app.pages.results_words import within_noise
 from app.results.compare import ComparisonRow
 from app.results.findings import Findings
+from app.results.wording import marks
 from widgets.data_table import Column, DataTable
 from widgets.numbers import decimals_for, format_number
 
@@ -74,13 +76,19 @@ class ResultsTable(QWidget):
         lines = list(dict.fromkeys((row.operation, row.size) for row in rows))
         operations = list(dict.fromkeys(operation for operation, _ in lines))
         lines.sort(key=lambda line: (operations.index(line[0]), line[1]))
-        columns = self._columns(groups, findings.baseline, _decimals(rows))
+        names = {
+            (cell.server, cell.protection): marked(cell.protection, marks(cell))
+            for cell in findings.cells
+        }
+        columns = self._columns(groups, names, findings.baseline, _decimals(rows))
         self._table.set_rows(
             columns, [_line(line, groups, found, findings.baseline) for line in lines]
         )
         fit_columns(self._table, columns)
 
-    def _columns(self, groups: Sequence[Group], baseline: str, decimals: int) -> list[Column]:
+    def _columns(
+        self, groups: Sequence[Group], marked_names: dict[Group, str], baseline: str, decimals: int
+    ) -> list[Column]:
         def time_text(value: object) -> str:
             return _mean_text(value, decimals)
 
@@ -92,7 +100,7 @@ class ResultsTable(QWidget):
             key = f"{server}/{protection}"
             title = self.tr("{server}\n{protection}, s")
             tip = self.tr("Mean ± sample standard deviation over the repetitions, in seconds")
-            names = {"server": server, "protection": protection}
+            names = {"server": server, "protection": marked_names[server, protection]}
             columns.append(Column(key, title.format(**names), "right", time_text, tooltip=tip))
             if protection != baseline:
                 title = self.tr("cost of\n{protection}, %")

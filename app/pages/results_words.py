@@ -11,12 +11,15 @@ from app.campaign.status import Status
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.findings import Findings
 from app.results.records import CellRecord
-from app.results.wording import Caution, cipher_name
+from app.results.wording import Caution, cipher_name, mode_name
 from widgets.numbers import format_number
 
 _tr = QCoreApplication.translate
 _NOISE = 2.0
 """Costs below this many standard errors are not told apart from nothing."""
+
+_MOST_TOLD = 2
+"""Ciphers that a headline tells of; more would crowd out what they are told of."""
 
 
 def headline(findings: Findings) -> str:
@@ -30,10 +33,15 @@ def headline(findings: Findings) -> str:
     frame = _tr("Results", "{name} costs {where}.")
     if findings.summary.status is not Status.DONE:
         frame = _tr("Results", "So far {name} costs {where}.")
-    return " ".join(
+    sentences = [
         frame.format(name=name, where=_where(items, cells, findings))
         for name, items in found.items()
-    )
+    ]
+    more = len(sentences) - _MOST_TOLD
+    if more > 0:
+        counted = _tr("Results", "The table tells {number} more.")
+        sentences[_MOST_TOLD:] = [counted.format(number=format_number(more))]
+    return " ".join(sentences)
 
 
 def standard_error(rows: Iterable[ComparisonRow], item: HeadlineItem, baseline: str) -> float:
@@ -99,8 +107,8 @@ def _where(
     told: list[str] = []
     drowned: list[str] = []
     for item in items:
-        mode = cells[item.server, item.protection].mode
-        where = f"{item.server} ({mode.upper()})" if mode else item.server
+        mode = mode_name(cells[item.server, item.protection])
+        where = f"{item.server} ({mode})" if mode else item.server
         error = standard_error(findings.comparison, item, findings.baseline)
         if abs(item.cost_percent) < _NOISE * error:
             drowned.append(where)

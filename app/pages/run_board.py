@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.campaign.plan import BASELINE
 from app.campaign.status import Status
+from app.pages.protection_words import marked
 from app.pages.run_tally import Place, Tally
 from app.pages.run_words import percent_text, seconds_text
 from widgets.cards import ToneLabel
@@ -70,7 +71,7 @@ class RunBoard(QWidget):
 
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection == BASELINE else _FULL
-        return f"{mark} {server}\n{protection}"
+        return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
 
     def _fit_names(self, names: list[str]) -> None:
         """Make the names' column as wide as their longest line; Qt takes both lines for one."""

@@ -12,6 +12,9 @@ from app.campaign.events import (
     CampaignFinished,
     CampaignStarted,
     Event,
+    EvidenceGathered,
+    EvidenceProgressed,
+    EvidenceStarted,
     Noted,
     OperationFinished,
     OperationStarted,
@@ -70,9 +73,9 @@ class RunPage(Page):
             "to see everything, F to follow the newest samples again. Point anywhere to read all "
             "series at that second; click a name to hide its line; right-click to copy or save "
             "a picture.\n\n"
-            "CPU is in percent of one core. Firebird runs inside the worker, so its CPU is the "
-            "worker's, split by the time spent inside statements, and its memory is the "
-            "worker's.\n\n"
+            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker, so "
+            "their CPU is the worker's, split by the time spent inside statements, and their "
+            "memory is the worker's.\n\n"
             "Pause waits until the current run is over. Cancel keeps what has finished; the "
             "results page can resume the campaign later."
         )
@@ -183,8 +186,14 @@ class RunPage(Page):
                 self._finished(event)
             case OperationStarted(operation=operation):
                 self._head.operation(operation, 0.0)
-            case ServerLost() | Noted():
-                pass  # the log's
+            case EvidenceStarted():
+                self._head.say(
+                    self.tr("Looking for planted data: {server}, {protection}").format(
+                        server=event.server, protection=event.protection
+                    )
+                )
+            case ServerLost() | Noted() | EvidenceProgressed() | EvidenceGathered():
+                pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from app.campaign.events import OperationFinished, RunFinished, RunStarted
 from app.campaign.plan import BASELINE, Campaign
 from app.campaign.status import Status
+from app.planned_properties import planned_properties
 from app.results.cost import percent_over
 from app.results.records import CellRecord, OperationRecord, RunRecord
 
@@ -24,12 +25,14 @@ class Place(NamedTuple):
 
 @dataclass
 class CellTally:
-    """One cell so far: `times` are seconds by operation of each repetition that counts."""
+    """One cell so far: `times` are seconds by operation of each repetition that counts, `marks`
+    what is weak about its protection."""
 
     engine: str
     status: Status = Status.PENDING
     reason: str = ""
     planned: int = 0
+    marks: tuple[str, ...] = ()
     times: dict[int, dict[str, float]] = field(default_factory=dict)
 
     def means(self) -> dict[str, float]:
@@ -51,12 +54,16 @@ class Tally:
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
+        profile = campaign.workload.profile
         for spec in campaign.servers:
             for planned in campaign.protections:
                 for size in campaign.workload.sizes:
                     if planned.meant_for(spec.name):
                         place = Place(spec.name, planned.protection.name, size)
-                        self.cells[place] = CellTally(spec.engine, planned=campaign.repetitions)
+                        known = planned_properties(planned.protection, spec.engine, profile)
+                        self.cells[place] = CellTally(
+                            spec.engine, planned=campaign.repetitions, marks=known.marks
+                        )
 
     def restore(
         self,
@@ -65,6 +72,8 @@ class Tally:
         operations: Iterable[OperationRecord],
     ) -> None:
         """Take over what the store knows; what came as events since stays."""
+        from app.results.wording import marks  # loads the store's libraries, which are there now
+
         known, self.cells = self.cells, {}
         for cell in cells:
             place = Place(cell.server, cell.protection, cell.size)
@@ -72,6 +81,7 @@ class Tally:
             unsupported = cell.status is Status.UNSUPPORTED
             self.cells[place] = before
             before.planned = 0
+            before.marks = marks(cell)
             before.status = cell.status if unsupported else before.status
             before.reason = cell.reason or before.reason
         for run in runs:
@@ -81,6 +91,17 @@ class Tally:
             if each.counts:
                 times = self.cells[Place(each.server, each.protection, each.size)].times
                 times.setdefault(each.run, {})[each.operation] = each.seconds
+
+    def marks(self, server: str, protection: str) -> tuple[str, ...]:
+        """What is weak about a protection on a server."""
+        return next(
+            (
+                cell.marks
+                for place, cell in self.cells.items()
+                if (place.server, place.protection) == (server, protection)
+            ),
+            (),
+        )
 
     def place_of(self, run: RunStarted) -> Place:
         """The cell that a run belongs to."""

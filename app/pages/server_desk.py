@@ -8,19 +8,22 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from app.connections import forget_connection, save_connection
 from app.pages.servers_entries import (
     DeskEntry,
     DeskState,
-    Finding,
     Kind,
     Opened,
+    Surroundings,
     Tried,
     enter,
     look_around,
     open_and_ask,
+    remedy,
     visit,
 )
 from app.pages.servers_jobs import Jobs
+from app.pages.servers_passwords import Passwords
 from app.pages.servers_register import Register
 from engines.contract import Endpoint, Source
 from engines.errors import CipherbenchError
@@ -34,7 +37,8 @@ _CLOSE_SECONDS = 4.0
 class ServerDesk(QObject):
     """All methods belong to the GUI thread and return at once; `changed` tells what came of them.
 
-    Passwords stay in memory for this session: they are never written or logged.
+    Servers that a user adds are remembered. Passwords stay in memory for this session, and in the
+    system's keyring where that is wished: they are never written or logged.
     """
 
     changed = Signal()
@@ -51,7 +55,7 @@ class ServerDesk(QObject):
         self._jobs = Jobs(self)
         self._entries = Register()
         self._servers: dict[str, Server] = {}
-        self._passwords: dict[str, str] = {}
+        self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
         self._kinds: tuple[Kind, ...] = ()
@@ -85,7 +89,12 @@ class ServerDesk(QObject):
 
     def passwords(self) -> dict[str, str]:
         """Passwords given in this session, by server."""
-        return dict(self._passwords)
+        return self._passwords.all()
+
+    @property
+    def keyring(self) -> str | None:
+        """The keyring's name; empty where there is none, None while that is not known."""
+        return self._passwords.keyring
 
     def endpoints(self) -> dict[ServerSpec, Endpoint]:
         """Running servers, to be lent."""
@@ -142,9 +151,9 @@ class ServerDesk(QObject):
             return False
         return entry.spec.source is Source.ADDRESS
 
-    def give_password(self, name: str, password: str) -> None:
-        """Take a password for this session and try it."""
-        self._passwords[name] = password
+    def give_password(self, name: str, password: str, remember: bool = False) -> None:
+        """Take a password for this session and try it; the keyring gets it when it lets us in."""
+        self._passwords.take(name, password, remember)
         self.start(name)
 
     def stop(self, name: str) -> None:
@@ -174,30 +183,40 @@ class ServerDesk(QObject):
         """Bring up or reach a server that need not be at the desk, ask it, and let it go again."""
         self._try(spec, partial(visit, spec, password))
 
-    def add(self, spec: ServerSpec, password: str | None = None) -> None:
-        """Put a server on the desk.
+    def remedy(self, spec: ServerSpec, password: str | None, name: str) -> None:
+        """Carry out what a test's finding offered, and test again."""
+        self._try(spec, partial(remedy, spec, password, name))
+
+    def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
+        """Put a server on the desk and remember it; the keyring gets its password when it lets us
+        in.
 
         Raises: InputError if its name is taken.
         """
-        self._entries.add(spec)
+        self._entries.add(spec, saved=spec.name)
         if password is not None:
-            self._passwords[spec.name] = password
+            self._passwords.take(spec.name, password, remember)
+        self._save(partial(save_connection, spec))
         self.changed.emit()
 
     def adopt(self, spec: ServerSpec) -> str:
         """Put a plan's server on the desk; its name here, new where another one has the plan's."""
         name = self._entries.adopt(spec)
+        self._passwords.recall([self._entries[name].spec])
         self.changed.emit()
         return name
 
     def forget(self, name: str) -> None:
-        """Stop a server that was added and take it off the desk, with its password.
+        """Stop a server that was added and take it off the desk, the list of saved ones and the
+        keyring.
 
         Raises: CipherbenchError while a campaign works on it, and for one that was found here.
         """
         self._refuse_if_locked(name)
-        self._entries.remove(name)
-        self._passwords.pop(name, None)
+        entry = self._entries.remove(name)
+        if entry.saved:
+            self._save(partial(forget_connection, entry.saved))
+        self._passwords.forget(entry.spec)
         self._tails.pop(name, None)
         server = self._servers.pop(name, None)
         if server:
@@ -221,11 +240,21 @@ class ServerDesk(QObject):
         self._jobs.wait(_CLOSE_SECONDS)
         self._jobs.wait(_CLOSE_SECONDS)  # for servers that were just starting
 
-    def _found(self, finding: Finding) -> None:
+    def _found(self, surroundings: Surroundings) -> None:
         self._looked = True
-        self._kinds = finding.kinds
-        self._entries.take_in(finding)
+        self._kinds = surroundings.kinds
+        self._entries.take_in(surroundings)
+        self._passwords.recall(self.specs())
+        if surroundings.fault is not None:
+            self.failed.emit(surroundings.fault)
         self.changed.emit()
+
+    def _save(self, act: Callable[[], None]) -> None:
+        """Change the file of saved servers; what goes wrong is told and keeps nobody."""
+        try:
+            act()
+        except CipherbenchError as error:
+            self.failed.emit(error)
 
     def _not_found(self, error: CipherbenchError) -> None:
         self._looking, self._looked = False, True
@@ -245,6 +274,7 @@ class ServerDesk(QObject):
             self._let_go(opened.server, partial(self._stopped, name))
             return
         self._servers[name] = opened.server
+        self._passwords.proved(entry.spec)
         self._put(replace(entry, state=DeskState.RUNNING, endpoint=opened.server.endpoint))
 
     def _failed(self, name: str, error: CipherbenchError) -> None:
@@ -270,14 +300,14 @@ class ServerDesk(QObject):
     def _try(
         self,
         spec: ServerSpec,
-        visit: Callable[[], tuple[str, float]],
+        visit: Callable[[], Tried],
         failed: Callable[[CipherbenchError], None] = lambda _: None,
     ) -> None:
         def tell_failure(error: CipherbenchError) -> None:
             failed(error)
             self.tested.emit(Tried(spec, error=error))
 
-        self._jobs.run(visit, lambda it: self.tested.emit(Tried(spec, *it)), tell_failure)
+        self._jobs.run(visit, self.tested.emit, tell_failure)
 
     def _lost(self, name: str, error: CipherbenchError) -> None:
         """A server that ran doesn't answer any more."""

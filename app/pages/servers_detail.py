@@ -64,13 +64,14 @@ class ServerDetail(QWidget):
         self._show_buttons(entry)
         self._password.setVisible(_wants_password(self._desk, entry))
         self._password.set_server(entry.name)
+        self._password.remember.set_keyring(self._desk.keyring)
         if entry.error is not None:
             self.show_error(entry.error)
         elif entry.state is DeskState.STARTING:
             self._errors.clear()
         titles = {kind.engine: kind.title for kind in self._desk.kinds()}
         self._overview.show_entry(entry, titles.get(entry.spec.engine, entry.spec.engine))
-        self._capabilities.show_entry(entry)
+        self._capabilities.show_entry(entry, self._desk.entries())
         self._log.show_entry(entry)
 
     def show_error(self, error: CipherbenchError) -> None:
@@ -150,8 +151,8 @@ class ServerDetail(QWidget):
         else:
             self.forgotten.emit()
 
-    def _give_password(self, password: str) -> None:
-        self._desk.give_password(self._name, password)
+    def _give_password(self, password: str, remember: bool) -> None:
+        self._desk.give_password(self._name, password, remember)
 
     def _show_test(self, tried: Tried) -> None:
         if tried.spec.name != self._name:

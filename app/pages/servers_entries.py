@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.connections import saved_connections
 from engines.capability import Capabilities
-from engines.contract import Endpoint, Source
+from engines.container.daemon import container_reason
+from engines.contract import Endpoint, Engine, Launcher, Source, TlsMode
+from engines.diagnosis import Finding
 from engines.errors import CipherbenchError
 from engines.registry import engine_named, engines
-from engines.server import Server, ServerSpec, found_servers, open_server, tidy
+from engines.server import (
+    Server,
+    ServerSpec,
+    endpoint_of,
+    found_servers,
+    open_server,
+    tidy,
+)
 
 
 class DeskState(StrEnum):
@@ -29,7 +40,7 @@ class DeskEntry:
     """One server. Version and capabilities stay known after it has been stopped.
 
     `reason` says why it is unavailable or has failed; `found` that it was found on this machine
-    and not added by the user.
+    and not added by the user; `saved` the name that it is remembered by.
     """
 
     spec: ServerSpec
@@ -39,6 +50,7 @@ class DeskEntry:
     capabilities: Capabilities | None = None
     endpoint: Endpoint | None = None
     found: bool = False
+    saved: str = ""
     error: CipherbenchError | None = field(default=None, compare=False)
 
     @property
@@ -59,7 +71,10 @@ class DeskEntry:
 
 @dataclass(frozen=True)
 class Kind:
-    """An engine and a source that servers can be added from; `reason` says why they cannot."""
+    """An engine and a source that servers can be added from; `reason` says why they cannot.
+
+    `fields` are those of a ServerSpec that describe such a server, beside its name.
+    """
 
     engine: str
     title: str
@@ -67,15 +82,24 @@ class Kind:
     default_port: int = 0
     default_mode: str = ""
     reason: str = ""
-    address_fields: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
+    tls_modes: tuple[TlsMode, ...] = ()
+    image: str = ""
+
+    @property
+    def available(self) -> bool:
+        """Whether a server of it can be had, at least from a folder that the user names."""
+        return not self.reason or "binaries" in self.fields
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What looking around on this machine gave."""
+class Surroundings:
+    """What looking around on this machine gave; `fault` is why saved servers could not be read."""
 
     servers: tuple[tuple[ServerSpec, str], ...]
     kinds: tuple[Kind, ...]
+    saved: tuple[ServerSpec, ...] = ()
+    fault: CipherbenchError | None = None
 
 
 @dataclass(frozen=True)
@@ -88,18 +112,26 @@ class Opened:
 
 @dataclass(frozen=True)
 class Tried:
-    """How a test of a server went."""
+    """How a test of a server went; `findings` are worth knowing even where there is no error."""
 
     spec: ServerSpec
     version: str = ""
     seconds: float = 0.0
     error: CipherbenchError | None = None
+    findings: tuple[Finding, ...] = ()
 
 
-def look_around() -> Finding:
+def look_around() -> Surroundings:
     """Tidy up after killed programs and find what can be had here; loads every driver."""
     tidy()
-    return Finding(tuple((spec, reason or "") for spec, reason in found_servers()), _kinds())
+    saved: list[ServerSpec] = []
+    fault = None
+    try:
+        saved = saved_connections()
+    except CipherbenchError as error:
+        fault = error
+    servers = tuple((spec, reason or "") for spec, reason in found_servers())
+    return Surroundings(servers, kinds(), tuple(saved), fault)
 
 
 def open_and_ask(spec: ServerSpec, password: str | None) -> Opened:
@@ -109,55 +141,104 @@ def open_and_ask(spec: ServerSpec, password: str | None) -> Opened:
     """
     server = open_server(spec, password)
     try:
-        return Opened(server, server.engine.probe(server.endpoint))
+        return Opened(server, server.ask())
     except BaseException:
         server.close()
         raise
 
 
-def visit(spec: ServerSpec, password: str | None) -> tuple[str, float]:
-    """Bring a server up or reach it, ask it and let it go; its version and the seconds it took.
+def visit(spec: ServerSpec, password: str | None) -> Tried:
+    """Bring a server up or reach it, ask it and let it go; what stands in the way is told.
 
     Raises: ServerUnavailable, InputError
     """
+    findings = _diagnose(spec, password)
+    blocking = next((each.error for each in findings if each.blocking), None)
+    if blocking is not None:
+        return Tried(spec, error=blocking, findings=findings)
     started = time.perf_counter()
     opened = open_and_ask(spec, password)
     seconds = time.perf_counter() - started
     opened.server.close()
-    return opened.capabilities.version, seconds
+    return Tried(spec, opened.capabilities.version, seconds, findings=findings)
 
 
-def enter(entry: DeskEntry) -> tuple[str, float]:
-    """Enter a running server once; its version and the seconds it took.
+def remedy(spec: ServerSpec, password: str | None, name: str) -> Tried:
+    """Carry out what a finding offered and test the server again.
+
+    Raises: ServerUnavailable, StatementFailed, InputError
+    """
+    engine = engine_named(spec.engine)
+    engine.remedy(endpoint_of(spec, engine, password), name)
+    return visit(spec, password)
+
+
+def enter(entry: DeskEntry) -> Tried:
+    """Enter a running server once.
 
     Raises: ServerUnavailable
     """
     assert entry.endpoint is not None
     started = time.perf_counter()
     engine_named(entry.spec.engine).connect(entry.endpoint).close()
-    return entry.version, time.perf_counter() - started
+    return Tried(entry.spec, entry.version, time.perf_counter() - started)
 
 
-def _kinds() -> tuple[Kind, ...]:
-    kinds = []
-    for engine in engines():
-        for launcher in engine.launchers:
-            try:
-                launcher.find(None)
-                reason = ""
-            except CipherbenchError as error:
-                reason = f"{error.message} {error.hint}".strip()
-            kinds.append((engine, launcher.source, reason))
-        kinds.append((engine, Source.ADDRESS, ""))
-    return tuple(
-        Kind(
-            engine.name,
-            engine.title,
-            source,
-            engine.default_port,
-            engine.default_mode,
-            reason,
-            engine.address_fields,
-        )
-        for engine, source, reason in kinds
+def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Finding, ...]:
+    """Only a server that is not ours may keep us from measuring."""
+    if spec.source is not Source.ADDRESS:
+        return ()
+    engine = engine_named(spec.engine)
+    return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
+
+
+def kinds() -> tuple[Kind, ...]:
+    """Every engine × source that a server can be added from; may wait for a container daemon."""
+    reason = container_reason() or ""
+    return tuple(kind for engine in engines() for kind in _kinds_of(engine, reason))
+
+
+def _kinds_of(engine: Engine, container_reason: str) -> Iterator[Kind]:
+    for launcher in engine.launchers:
+        yield _kind(engine, launcher.source, _LAUNCHED[launcher.source], _why_not(launcher))
+    if engine.container is not None:
+        fields = _BOXED | _tls_fields(engine)
+        kind = _kind(engine, Source.CONTAINER, fields, container_reason)
+        yield replace(kind, image=engine.container.image)
+    if engine.address_fields:
+        fields = engine.address_fields | _tls_fields(engine) | {"user", "connect_seconds"}
+        yield _kind(engine, Source.ADDRESS, fields, "")
+
+
+def _kind(engine: Engine, source: Source, fields: Iterable[str], reason: str) -> Kind:
+    return Kind(
+        engine.name,
+        engine.title,
+        source,
+        engine.default_port,
+        engine.default_mode,
+        reason,
+        frozenset(fields),
+        engine.tls_modes,
     )
+
+
+_LAUNCHED = {
+    Source.EMBEDDED: frozenset({"data_directory"}),
+    Source.LOCAL: frozenset({"binaries", "data_directory"}),
+}
+_BOXED = frozenset({"image", "cpus", "memory_mb"})
+
+
+def _tls_fields(engine: Engine) -> frozenset[str]:
+    if TlsMode.VERIFY_FULL in engine.tls_modes:
+        return frozenset({"tls", "tls_ca", "tls_certificate", "tls_key"})
+    return frozenset({"tls"} if engine.tls_modes else ())
+
+
+def _why_not(launcher: Launcher) -> str:
+    try:
+        launcher.find(None)
+    except CipherbenchError as error:
+        return f"{error.message} {error.hint}".strip()
+    return ""

@@ -7,9 +7,13 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.pages.servers_entries import DeskEntry
 from app.pages.servers_words import address_of, source_word
-from engines.contract import Source
+from engines.capability import DATA_LIES_ON
+from engines.contract import Source, TlsMode
 from widgets.cards import SectionTitle, ToneLabel
 from widgets.data_table import Column, DataTable
+from widgets.numbers import format_number
+
+_THIS_MACHINE = (None, "localhost", "127.0.0.1", "::1")
 
 
 class ServerOverview(QWidget):
@@ -57,15 +61,74 @@ class ServerOverview(QWidget):
             (self.tr("Where"), address_of(entry)),
             (self.tr("User"), place.user or ""),
             (self.tr("Database"), place.database or ""),
-            (self.tr("Folder"), place.directory or entry.spec.binaries or ""),
+            (self.tr("Connection"), self._connection(entry)),
+            (self.tr("Container"), self._container(entry)),
+            (self.tr("Programs"), entry.spec.binaries or ""),
+            (self.tr("Folder"), place.directory or ""),
+            (self.tr("Data directory"), self._data(entry)),
             (self.tr("Process"), str(entry.endpoint.pid or "") if entry.endpoint else ""),
+            (self.tr("Protections"), self._protections(entry)),
         ]
         return [(name, value) for name, value in facts if value]
+
+    def _connection(self, entry: DeskEntry) -> str:
+        """How far what goes over the wire is secured; nothing where there is no wire."""
+        place = entry.endpoint
+        if place is None or place.in_process:
+            return ""
+        words = {
+            TlsMode.REQUIRE: self.tr("encrypted by TLS; who the server is has not been checked"),
+            TlsMode.VERIFY_FULL: self.tr("encrypted by TLS, the server's certificate verified"),
+        }
+        if place.tls.mode in words:
+            own = self.tr("{tls}; with a client certificate")
+            said = words[place.tls.mode]
+            return own.format(tls=said) if place.tls.certificate else said
+        if place.socket:
+            return self.tr("by a socket: it does not leave this machine")
+        if place.host in _THIS_MACHINE:
+            return self.tr("not encrypted; it does not leave this machine")
+        return self.tr("not encrypted: values and keys cross the network as they are")
+
+    def _container(self, entry: DeskEntry) -> str:
+        """Image and limits."""
+        spec = entry.spec
+        if spec.source is not Source.CONTAINER:
+            return ""
+        parts = [spec.image or ""]
+        if spec.cpus:
+            parts.append(self.tr("at most {0} CPU").format(f"{spec.cpus:g}"))
+        if spec.memory_mb:
+            parts.append(self.tr("at most {0} MB").format(format_number(spec.memory_mb)))
+        if not (spec.cpus or spec.memory_mb):
+            parts.append(self.tr("no limits"))
+        return " · ".join(filter(None, parts))
+
+    def _data(self, entry: DeskEntry) -> str:
+        """Where the files are, and what lies under them."""
+        lies_on = entry.capabilities.settings.get(DATA_LIES_ON) if entry.capabilities else None
+        place = (entry.endpoint.data if entry.endpoint else None) or entry.spec.data_directory
+        return " · ".join(filter(None, (place, lies_on)))
+
+    def _protections(self, entry: DeskEntry) -> str:
+        """How many ciphers of each kind there are."""
+        if entry.capabilities is None:
+            return ""
+        able = entry.capabilities
+        words = self.tr("{native} in the server, {client} in the application, {storage} in storage")
+        return words.format(
+            native=format_number(len(able.native)),
+            client=format_number(len(able.client)),
+            storage=format_number(len(able.storage)),
+        )
 
     def _source_sentence(self, source: Source) -> str:
         sentences = {
             Source.EMBEDDED: self.tr("embedded: comes with the program, and is started by it"),
             Source.LOCAL: self.tr("local: this machine's own programs, in a private folder"),
+            Source.CONTAINER: self.tr(
+                "container: started from an image, its port open to this machine only"
+            ),
             Source.ADDRESS: self.tr("address: runs by itself, and is only connected to"),
         }
         return sentences.get(source) or source_word(source)
@@ -107,5 +170,6 @@ class ServerOverview(QWidget):
         ]
         for part in (self._settings_title, self._settings):
             part.setVisible(bool(settings))
-        self._settings.set_rows(columns, sorted(settings.items()))
+        shown = sorted(item for item in settings.items() if item[0] != DATA_LIES_ON)
+        self._settings.set_rows(columns, shown)
         self._settings.resizeColumnsToContents()

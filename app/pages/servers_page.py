@@ -20,8 +20,8 @@ from app.pages.servers_list import ServerList
 from app.pages.servers_menu import AddMenu
 from app.pages.servers_words import error_texts
 from app.pages.workbench import Workbench
+from engines.contract import Source
 from engines.errors import CipherbenchError
-from engines.server import ServerSpec
 from widgets.cards import EmptyState, SectionTitle
 from widgets.error_panel import ErrorPanel
 
@@ -58,8 +58,11 @@ class ServersPage(Page):
     def help_text(self) -> str:
         return self.tr(
             "Servers that can be measured: those that ship with the program, those installed on "
-            "this machine, and any at an address. A running server is asked which ciphers it has: "
-            "the Capabilities tab shows the answers, and its own words for what it refuses. "
+            "this machine, containers, and any at an address. A running server is asked which "
+            "ciphers it has: the Capabilities tab shows the answers. Choose a mark, by mouse or "
+            "arrow keys, to read the server's own words, what that protection keeps out and what "
+            "it gives away; All servers puts the answers side by side, Save writes them as CSV, "
+            "JSON or Markdown. "
             "Servers started here stop when the program ends and leave nothing behind."
         )
 
@@ -69,8 +72,12 @@ class ServersPage(Page):
 
     def connect_to_address(self) -> None:
         """Open the form for a server at an address."""
-        self.form.begin()
+        self.open_form(Source.ADDRESS)
+
+    def open_form(self, source: Source) -> None:
+        """Open the form for a server of a source."""
         self._stack.setCurrentWidget(self.form)
+        self.form.begin(source)
 
     def _connect(self, workbench: Workbench) -> None:
         desk = workbench.servers
@@ -81,8 +88,7 @@ class ServersPage(Page):
         self.list.clicked.connect(lambda _: self._show_current())
         self.form.added.connect(self._show_added)
         self.form.closed.connect(self._show_current)
-        self._menu.address_asked.connect(self.connect_to_address)
-        self._menu.server_asked.connect(self._add)
+        self._menu.asked.connect(self.open_form)
         new = QShortcut(QKeySequence("Ctrl+N"), self)
         new.activated.connect(self.connect_to_address)
 
@@ -105,14 +111,6 @@ class ServersPage(Page):
         self.list.set_current(name)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_current()
-
-    def _add(self, spec: ServerSpec) -> None:
-        try:
-            self.workbench.servers.add(spec)
-        except CipherbenchError as error:
-            self._show_error(error)
-        else:
-            self._show_added(spec.name)
 
     def _show_error(self, error: CipherbenchError) -> None:
         self._errors.show_error(*error_texts(error))

@@ -1,15 +1,35 @@
-"""A password asked for inline: masked, kept in memory for the session, never a dialog."""
+"""A password asked for inline: masked, never a dialog; the keyring gets it where that is wished."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+
+class RememberBox(QCheckBox):
+    """“Remember in the keyring”; where there is none it says so and cannot be ticked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_keyring(None)
+
+    def set_keyring(self, name: str | None) -> None:
+        """Show what is known of the system's keyring: its name, none (empty) or nothing yet."""
+        self.setEnabled(bool(name))
+        if name == "":
+            self.setChecked(False)
+            self.setText(self.tr("No keyring here: kept for this session only"))
+            self.setToolTip(self.tr("There is no keyring here that keeps passwords safe."))
+        else:
+            self.setText(self.tr("&Remember in the keyring"))
+            self.setToolTip(self.tr("Else it is kept for this session only.") + f"\n{name or ''}")
 
 
 class PasswordRow(QWidget):
     """“Password for prod-pg” [……] Connect; Enter connects, and an empty one is one too."""
 
-    given = Signal(str)
+    given = Signal(str, bool)
+    """The password, and whether the keyring is to have it."""
 
     def __init__(self, *, stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -17,9 +37,9 @@ class PasswordRow(QWidget):
         self._label = QLabel()
         self._field = QLineEdit()
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
-        self._field.setPlaceholderText(self.tr("Kept for this session only"))
         self._field.returnPressed.connect(self._give)
         self._label.setBuddy(self._field)
+        self.remember = RememberBox()
         button = QPushButton(self.tr("Connect"))
         button.setProperty("primary", True)
         button.clicked.connect(self._give)
@@ -27,10 +47,15 @@ class PasswordRow(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         if stacked:
             grid.addWidget(self._label, 0, 0, 1, 2)
+            grid.addWidget(self._field, 1, 0)
+            grid.addWidget(button, 1, 1)
+            grid.addWidget(self.remember, 2, 0, 1, 2)
         else:
-            grid.addWidget(self._label, 1, 2)
-        grid.addWidget(self._field, 1, 0 if stacked else 3)
-        grid.addWidget(button, 1, 1 if stacked else 4)
+            for column, part in enumerate((self._label, self._field, self.remember, button)):
+                grid.addWidget(part, 0, column)
+            grid.setColumnStretch(1, 1)
+        self.setTabOrder(self._field, self.remember)
+        self.setTabOrder(self.remember, button)
 
     def server(self) -> str:
         """The server that is asked for."""
@@ -42,6 +67,7 @@ class PasswordRow(QWidget):
             return
         self._name = name
         self._field.clear()
+        self.remember.setChecked(False)
         self._label.setText(self.tr("Password for {0}").format(name))
         self._field.setAccessibleName(self._label.text())
 
@@ -52,4 +78,4 @@ class PasswordRow(QWidget):
     def _give(self) -> None:
         password = self._field.text()
         self._field.clear()
-        self.given.emit(password)
+        self.given.emit(password, self.remember.isChecked())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 
-from app.pages.servers_entries import DeskEntry, DeskState, Finding
+from app.pages.servers_entries import DeskEntry, DeskState, Surroundings
 from engines.contract import Endpoint
 from engines.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
@@ -40,7 +40,7 @@ class Register:
         names = (f"{base}-{number}" for number in count(2))
         return base if base not in self else next(name for name in names if name not in self)
 
-    def add(self, spec: ServerSpec) -> None:
+    def add(self, spec: ServerSpec, saved: str = "") -> None:
         """Raises: InputError if its name is taken."""
         if spec.name in self:
             raise InputError(
@@ -49,7 +49,7 @@ class Register:
                 "Give this one another name.",
                 name=spec.name,
             )
-        self.put(DeskEntry(spec))
+        self.put(DeskEntry(spec, saved=saved))
 
     def adopt(self, spec: ServerSpec) -> str:
         """Make room for a plan's server; the name it has here.
@@ -66,25 +66,36 @@ class Register:
         self.add(replace(spec, name=name))
         return name
 
-    def take_in(self, finding: Finding) -> None:
-        """Note what was found on this machine."""
-        for spec, reason in finding.servers:
+    def take_in(self, surroundings: Surroundings) -> None:
+        """Note what was found on this machine, and what was saved."""
+        for spec, reason in surroundings.servers:
             known = self.get(spec.name)
             if known is None or not known.spec.same_as(spec):
                 known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
             if reason and known.state is DeskState.AVAILABLE:
                 known = replace(known, state=DeskState.UNAVAILABLE, reason=reason)
             self.put(replace(known, found=True))
+        for spec in surroundings.saved:
+            self._take_saved(spec)
 
-    def remove(self, name: str) -> None:
-        """Raises: CipherbenchError for a server that was found on this machine."""
+    def _take_saved(self, spec: ServerSpec) -> None:
+        known = self.get(spec.name)
+        if known is None or not known.spec.same_as(spec):
+            known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
+        self.put(replace(known, saved=spec.name))
+
+    def remove(self, name: str) -> DeskEntry:
+        """Take an entry out.
+
+        Raises: CipherbenchError for a server that was found on this machine.
+        """
         if self[name].found:
             raise CipherbenchError(
                 "Found on this machine",
                 "{name} was found on this machine and stays in the list.",
                 name=name,
             )
-        del self._entries[name]
+        return self._entries.pop(name)
 
     def endpoints(self) -> dict[ServerSpec, Endpoint]:
         """Running servers and how to enter them."""

@@ -237,16 +237,19 @@ def test_that_what_is_not_there_gets_one_sentence_and_exit_2(
 def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
     told = cipherbench("engines", "--json").json
     servers = {each["name"]: each for each in told["servers"]}  # type: ignore[index]
-    assert set(servers) == {"postgresql", "mariadb", "firebird"}
+    assert set(servers) == {"postgresql", "mariadb", "firebird", "sqlite"}
     for each in servers.values():
         assert list(each) == [
             "name", "engine", "source", "version", "available", "reason", "native", "client",
             "storage",
         ]  # fmt: skip
     aes = next(row for row in servers["postgresql"]["native"] if row["algorithm"] == "aes")
-    assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb"]}
+    assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb", "pgp"]}
     firebird = [row["algorithm"] for row in servers["firebird"]["native"]]
     assert {"aes", "twofish", "chacha20", "safer+"} <= set(firebird)
+    assert servers["sqlite"]["native"] == []
+    aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
+    assert aegis in servers["sqlite"]["storage"]
 
 
 def test_that_the_published_cost_table_comes_out_to_the_thousandth() -> None:

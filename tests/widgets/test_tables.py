@@ -5,13 +5,13 @@ import io
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
 from widgets.cell_grid import CellGrid, CellStatus
 from widgets.data_table import Column, DataTable
-from widgets.matrix_view import CapabilityMatrix, MatrixCell, RowLabel
+from widgets.matrix_view import CapabilityMatrix, MatrixCell, MatrixSection, RowLabel
 from widgets.theme import LIGHT, tone_color
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -154,7 +154,7 @@ def cell_image(matrix: CapabilityMatrix, row: int, column: int) -> QImage:
 
 
 def test_that_answers_are_drawn_as_different_signs(matrix: CapabilityMatrix) -> None:
-    yes, no, unknown = (cell_image(matrix, *at) for at in ((0, 2), (0, 3), (1, 3)))
+    yes, no, unknown = (cell_image(matrix, *at) for at in ((0, 0), (0, 1), (1, 1)))
     middle = yes.rect().center()
     assert yes.pixelColor(middle) == QColor(LIGHT.good)
     assert no.pixelColor(middle.x(), middle.y() + 4) == QColor(LIGHT.surface)
@@ -164,18 +164,80 @@ def test_that_answers_are_drawn_as_different_signs(matrix: CapabilityMatrix) -> 
 def test_that_a_cell_tells_its_reason_by_mouse_and_by_keys(
     qtbot: QtBot, matrix: CapabilityMatrix
 ) -> None:
-    index = matrix.model().index(0, 3)
+    index = matrix.model().index(0, 1)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "AES 128 gcm: no – pgcrypto lacks it"
-    matrix.setCurrentIndex(matrix.model().index(0, 2))
+    matrix.setCurrentIndex(matrix.model().index(0, 0))
     with qtbot.waitSignal(matrix.cell_described, timeout=500) as caught:
         qtbot.keyClick(matrix, Qt.Key.Key_Right)
     assert caught.args == ["AES 128 gcm: no – pgcrypto lacks it"]
 
 
-def test_that_rows_of_one_group_share_its_name(matrix: CapabilityMatrix) -> None:
-    assert matrix.rowSpan(0, 0) == 2 and matrix.rowSpan(2, 0) == 1
+def row_names(matrix: CapabilityMatrix, row: int) -> QImage:
+    header = matrix.verticalHeader()
+    top = header.sectionViewportPosition(row)
+    return header.viewport().grab(QRect(0, top, header.width(), 26)).toImage()
+
+
+def test_that_a_group_is_named_in_its_first_row_only(matrix: CapabilityMatrix) -> None:
+    named = matrix.verticalHeader().width()
+    group = QRect(0, 0, 36, 26)
+    first, second, other = (row_names(matrix, row).copy(group) for row in range(3))
+    assert second not in (first, other)
     matrix.set_matrix(["a"], ["b"], [[MatrixCell("yes")]])
-    assert matrix.isColumnHidden(0)
+    assert matrix.verticalHeader().width() < named
+
+
+def sectioned(matrix: CapabilityMatrix) -> None:
+    yes = MatrixCell("yes", key="first")
+    inside = MatrixSection(
+        "Inside",
+        ["cbc", "gcm"],
+        [RowLabel(str(n)) for n in range(20)],
+        [[yes if n == 0 else MatrixCell("no"), MatrixCell("none")] for n in range(20)],
+    )
+    outside = MatrixSection(
+        "Outside", ["siv"], [RowLabel(str(n)) for n in range(20)], [[MatrixCell("yes")]] * 20
+    )
+    matrix.set_sections([inside, outside])
+
+
+def test_that_the_section_at_the_top_names_the_columns(
+    qtbot: QtBot, matrix: CapabilityMatrix
+) -> None:
+    sectioned(matrix)
+    across = Qt.Orientation.Horizontal
+    assert matrix.model().headerData(0, across) == "cbc"
+    bar = matrix.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert matrix.model().headerData(0, across) == "siv"
+    assert matrix.model().headerData(1, across) == ""
+    bar.setValue(0)
+    assert matrix.model().headerData(1, across) == "gcm"
+
+
+def test_that_keys_pass_over_the_title_of_a_section(qtbot: QtBot, matrix: CapabilityMatrix) -> None:
+    sectioned(matrix)
+    matrix.setCurrentIndex(matrix.model().index(19, 0))
+    with qtbot.waitSignal(matrix.cell_described, timeout=500) as caught:
+        qtbot.keyClick(matrix, Qt.Key.Key_Down)
+    assert caught.args == ["0 siv: yes"]
+
+
+def test_that_a_cell_is_found_and_told_by_its_key(qtbot: QtBot, matrix: CapabilityMatrix) -> None:
+    sectioned(matrix)
+    with qtbot.waitSignal(matrix.cell_chosen, timeout=500) as caught:
+        matrix.choose("first")
+    assert caught.args is not None and caught.args[0].key == "first"
+    matrix.choose("no such key")
+    assert not matrix.currentIndex().isValid()
+
+
+def test_that_sections_are_copied_under_their_titles(matrix: CapabilityMatrix) -> None:
+    sectioned(matrix)
+    matrix.copy()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[:2] == ["Inside\tcbc\tgcm", "0\tyes\tnot tried"]
+    assert lines[21:24] == ["", "Outside\tsiv", "0\tyes"]
 
 
 def test_that_the_matrix_is_copied_in_words(qtbot: QtBot, matrix: CapabilityMatrix) -> None:

@@ -114,7 +114,7 @@ def test_that_a_search_finds_ciphers_and_keeps_what_is_ticked(
 
 def test_that_a_search_without_a_find_says_so(chosen: CampaignPage, qtbot: QtBot) -> None:
     qtbot.keyClicks(chosen.protections.search, "enigma")
-    assert "No cipher of these servers" in words(chosen.protections)
+    assert "No protection of these servers" in words(chosen.protections)
 
 
 def test_that_a_protection_is_planned_for_the_servers_that_have_it(
@@ -132,11 +132,14 @@ def test_that_a_protection_is_planned_for_the_servers_that_have_it(
 
 
 def test_that_properties_follow_the_profile(chosen: CampaignPage, qtbot: QtBot) -> None:
+    qtbot.keyClicks(chosen.protections.search, "native aes cbc")
+    qtbot.wait(20)
     shown = words(chosen.protections)
-    assert "leaks equality" in shown and "needs unique IV" not in shown
+    assert "fixed IV" in shown and "leaks equality" in shown and "needs unique IV" not in shown
     qtbot.mouseClick(chosen.work.sound, LEFT)
     qtbot.wait(20)
-    assert "needs unique IV" in words(chosen.protections)
+    shown = words(chosen.protections)
+    assert "needs unique IV" in shown and "fixed IV" not in shown
     assert chosen.campaign().workload.profile is Profile.SOUND
 
 
@@ -147,7 +150,7 @@ def test_that_runs_and_time_are_counted(chosen: CampaignPage, qtbot: QtBot) -> N
     qtbot.wait(20)
     assert chosen.summary.runs.text() == "12"
     assert chosen.summary.time.text().endswith(" s")
-    assert grid_cell(chosen, "postgresql", "aes-128-cbc")[:2] == ("pending", "6 runs")
+    assert grid_cell(chosen, "postgresql", "aes-128-cbc")[:2] == ("pending", "fixed IV · 6 runs")
 
 
 def test_that_a_campaign_without_a_size_or_a_name_cannot_start(

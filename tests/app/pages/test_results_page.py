@@ -41,6 +41,7 @@ from engines.contract import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from widgets.cards import EmptyState
+from widgets.legend import LegendEntry
 from widgets.telemetry_chart import TelemetryChart
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -183,8 +184,8 @@ def test_that_the_pivot_has_a_row_per_operation_and_size(page: ResultsPage, stor
     titles = [column.title for column in model.columns]
     assert titles[2:] == [
         "postgresql\nplaintext, s",
-        "postgresql\naes-128, s",
-        "cost of\naes-128, %",
+        "postgresql\naes-128 (fixed IV), s",
+        "cost of\naes-128 (fixed IV), %",
     ]
     row = next(
         each
@@ -339,6 +340,28 @@ def test_that_the_headline_tells_cost_from_noise(store: Path) -> None:
     assert headline(drowned) == "AES-128 costs less than the noise on postgresql (CBC)."
     running = replace(sharp, summary=replace(known.summary, status=Status.RUNNING))
     assert headline(running) == "So far AES-128 costs 16 % on postgresql (CBC)."
+
+
+def test_that_a_headline_of_many_ciphers_leaves_some_to_the_table(store: Path) -> None:
+    known = findings(store)
+    (item,) = known.headline
+    (cell,) = [c for c in known.cells if c.protection == item.protection and c.size == 20]
+    more = [replace(cell, protection=f"aes-{bits}", bits=bits) for bits in (192, 256, 512)]
+    items = [replace(item, protection=each.protection) for each in more]
+    many = replace(known, cells=[*known.cells, *more], headline=[item, *items])
+    told = headline(many)
+    assert "AES-128" in told and "AES-192" in told and "AES-256" not in told
+    assert told.endswith("The table tells 2 more.")
+
+
+def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
+    tab(page, 1, qtbot)
+    legend = [entry.text() for entry in part(page, ResultsCharts).findChildren(LegendEntry)]
+    assert "postgresql · aes-128 (fixed IV)" in legend and "postgresql · plaintext" in legend
+    tab(page, 2, qtbot)
+    model = part(page, ResultsRuns).table.table_model()
+    names = {model.text(row, 2) for row in range(model.rowCount())}
+    assert names == {"plaintext", "aes-128 (fixed IV)"}
 
 
 def test_that_means_closer_than_the_spread_are_noise(store: Path) -> None:

@@ -87,7 +87,7 @@ def cell(page: ServersPage, row: str, group: str, mode: str) -> MatrixCell:
     at = next(
         r
         for r in range(model.rowCount())
-        if (model.index(r, 0).data(), model.index(r, 1).data()) == (group, row)
+        if model.headerData(r, Qt.Orientation.Vertical) == f"{group} {row}"
     )
     answer = model.index(at, column).data(Qt.ItemDataRole.UserRole)
     assert isinstance(answer, MatrixCell)
@@ -239,7 +239,10 @@ def test_that_another_embedded_server_is_added_from_the_menu(
 ) -> None:
     menu = found.add_button.menu()
     menu.aboutToShow.emit()
-    action = next(a for a in menu.actions() if a.text() == "Another embedded PostgreSQL")
+    action = next(a for a in menu.actions() if "Embedded" in a.text().replace("&", ""))
     action.trigger()
+    assert found.form.isVisible() and found.form.fields.name.text() == "postgresql-2"
+    qtbot.mouseClick(found.form.add_button, LEFT)
+    until(found, qtbot, "postgresql-2", DeskState.RUNNING)
     assert found.list.current() == "postgresql-2"
     assert found.detail.forget_button.isEnabled()

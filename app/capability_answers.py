@@ -1,0 +1,94 @@
+"""The answers of servers in one order: by kind, AES first, key bits, modes as they are taught."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engines.capability import Capabilities, Cipher
+from engines.properties import Properties, properties_of
+from engines.protection import Protection, ProtectionKind
+
+KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
+"""The kinds that have ciphers, from the server outwards."""
+
+MODES = ("ecb", "cbc", "cfb", "ofb", "ctr", "gcm", "gcm-siv", "siv", "stream")
+"""The order of modes; others follow by name."""
+
+_STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
+
+
+@dataclass(frozen=True)
+class AskedServer:
+    """A server that has been asked what it can do."""
+
+    name: str
+    engine: str
+    source: str
+    version: str
+    capabilities: Capabilities
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One cipher of one kind; `said` is the server's own message where it refused."""
+
+    kind: ProtectionKind
+    cipher: Cipher
+    able: bool
+    said: str = ""
+
+    @property
+    def protection(self) -> Protection:
+        """The protection with this cipher, without a name; some layers do not tell their bits."""
+        cipher = self.cipher
+        return Protection("", self.kind, cipher.algorithm, cipher.bits or None, cipher.mode)
+
+    def properties(self, *, fixed_iv: bool = False) -> Properties:
+        """What the protection is good for; with a vector of its own for each value, unless said
+        otherwise."""
+        return properties_of(self.protection, self.cipher.mode, fixed_iv=fixed_iv)
+
+
+def answers(capabilities: Capabilities) -> list[Answer]:
+    """Everything that was tried with one server, and what the application can do."""
+    able = {
+        ProtectionKind.NATIVE: capabilities.native,
+        ProtectionKind.CLIENT: capabilities.client,
+        ProtectionKind.STORAGE: capabilities.storage,
+    }
+    given = [Answer(kind, cipher, True) for kind in KINDS for cipher in able[kind]]
+    refused = [
+        Answer(_refused_kind(cipher), cipher, False, said)
+        for cipher, said in capabilities.refused.items()
+    ]
+    return in_order([*given, *refused])
+
+
+def in_order(given: Iterable[Answer]) -> list[Answer]:
+    """By kind, AES first, then algorithm, key bits and mode."""
+    found = list(given)
+    modes = ordered_modes({answer.cipher.mode for answer in found})
+    return sorted(found, key=lambda each: (KINDS.index(each.kind), _place(each.cipher, modes)))
+
+
+def matrix_axes(given: Iterable[Answer]) -> tuple[list[tuple[str, int]], list[str]]:
+    """Rows (algorithm, key bits) and modes of answers; AES first, then by name."""
+    ciphers = [answer.cipher for answer in given]
+    rows = sorted({(c.algorithm, c.bits) for c in ciphers}, key=lambda row: (row[0] != "aes", row))
+    return rows, ordered_modes({cipher.mode for cipher in ciphers})
+
+
+def ordered_modes(modes: set[str]) -> list[str]:
+    """Modes in the order of MODES, others by name behind them."""
+    known: Sequence[str] = [mode for mode in MODES if mode in modes]
+    return [*known, *sorted(modes - set(known))]
+
+
+def _refused_kind(cipher: Cipher) -> ProtectionKind:
+    stored = cipher.mode in _STORAGE_MODES
+    return ProtectionKind.STORAGE if stored else ProtectionKind.NATIVE
+
+
+def _place(cipher: Cipher, modes: Sequence[str]) -> tuple[bool, str, int, int]:
+    return cipher.algorithm != "aes", cipher.algorithm, cipher.bits, modes.index(cipher.mode)

@@ -1,0 +1,188 @@
+"""Protections in words: names, badges, who is kept out, what still works."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QCoreApplication
+
+from engines.properties import Ability, Kept, Properties, Said
+from engines.protection import Protection, ProtectionKind
+
+_tr = QCoreApplication.translate
+
+type BadgeWords = tuple[tuple[str, str], ...]
+"""Pairs of word and tone."""
+
+_ALGORITHMS = {
+    "chacha20": "ChaCha20",
+    "xchacha20": "XChaCha20",
+    "sqlcipher": "SQLCipher",
+    "gocryptfs": "gocryptfs",
+    "fscrypt": "fscrypt",
+    "ecryptfs": "eCryptfs",
+    "bf": "Blowfish",
+    "blowfish": "Blowfish",
+    "twofish": "Twofish",
+    "anubis": "Anubis",
+    "khazad": "Khazad",
+    "sober128": "SOBER-128",
+    "ascon128": "Ascon-128",
+    "aes128cbc": "AES-128-CBC",
+    "aes256cbc": "AES-256-CBC",
+}
+"""Names that are not written in capitals throughout."""
+
+_MODES = {"stream": "Stream", "poly1305": "Poly1305", "cbc-hmac-sha256": "CBC + HMAC"}
+
+
+def said_text(said: Said) -> str:
+    """A sentence, translated before its places are filled."""
+    return _tr("properties", said.template).format(**said.values)
+
+
+def kind_title(kind: ProtectionKind) -> str:
+    """Where the sealing is done."""
+    titles = {
+        ProtectionKind.NATIVE: _tr("Protections", "In the server"),
+        ProtectionKind.CLIENT: _tr("Protections", "In the application"),
+        ProtectionKind.STORAGE: _tr("Protections", "In storage"),
+    }
+    return titles.get(kind, _tr("Protections", "No protection"))
+
+
+def algorithm_title(algorithm: str) -> str:
+    """“AES”, “Twofish”, “SQLCipher”."""
+    return _ALGORITHMS.get(algorithm, algorithm.upper())
+
+
+def mode_title(mode: str) -> str:
+    """“CBC”, “Poly1305”, “Tablespace”."""
+    storage = {
+        "tablespace": _tr("Protections", "Tablespace"),
+        "file": _tr("Protections", "File"),
+        "filesystem": _tr("Protections", "File system"),
+    }
+    return storage.get(mode) or _MODES.get(mode, mode.upper())
+
+
+def cipher_title(protection: Protection) -> str:
+    """“AES-128 CBC”, “AES-256-GCM”, “ChaCha20-Poly1305”, “AES-128 tablespace”."""
+    name, mode = algorithm_title(protection.algorithm or ""), protection.mode or ""
+    bits = str(protection.bits or "")
+    match protection.kind:
+        case ProtectionKind.CLIENT:
+            parts = (name, "" if mode == "poly1305" else bits, mode_title(mode))
+            return "-".join(filter(None, parts))
+        case ProtectionKind.STORAGE:
+            bits = bits if protection.algorithm == "aes" else told_bits(protection)
+            return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode).lower()}".strip()
+    return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode)}".strip()
+
+
+def told_bits(protection: Protection) -> str:
+    """Key bits where a storage cipher's name does not imply them: 256 are usual."""
+    bits = str(protection.bits or "")
+    return "" if bits == "256" or bits in (protection.algorithm or "") else bits
+
+
+def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
+    """Badges for a protection, whose properties may differ from server to server.
+
+    What is weak on one of them counts; what is good must be so on all.
+    """
+    if not found or kind is ProtectionKind.PLAINTEXT:
+        return ()
+    if kind is ProtectionKind.STORAGE:
+        return _storage_badges(found)
+    marks = tuple((mark_word(mark), "bad") for mark in _marks(found))
+    return marks + _leak_badges(found) + _strength_badges(found)
+
+
+def mark_word(mark: str) -> str:
+    """A mark as it stands beside a name."""
+    return _tr("properties", mark)
+
+
+def marks_words(marks: Sequence[str]) -> str:
+    """“ECB”, “fixed IV”; empty without any."""
+    return ", ".join(map(mark_word, marks))
+
+
+def marked(name: str, marks: Sequence[str]) -> str:
+    """“aes-128-ecb (ECB)”; the bare name without marks."""
+    return f"{name} ({marks_words(marks)})" if marks else name
+
+
+def kept_word(kept: Kept) -> str:
+    """Whether somebody is kept out."""
+    words = {
+        Kept.OUT: _tr("Protections", "kept out"),
+        Kept.PARTLY: _tr("Protections", "partly"),
+        Kept.IN: _tr("Protections", "not kept out"),
+    }
+    return words[kept]
+
+
+def kept_tone(kept: Kept) -> str:
+    """The tone that goes with `kept_word`."""
+    return {Kept.OUT: "good", Kept.PARTLY: "warning", Kept.IN: "bad"}[kept]
+
+
+def thieves(properties: Properties) -> list[tuple[str, Kept]]:
+    """Who might be after the data, and whether each is kept out."""
+    return [
+        (_tr("Protections", "Stolen disk"), properties.disk),
+        (_tr("Protections", "Login to the machine"), properties.os_login),
+        (_tr("Protections", "Login to the database"), properties.database_login),
+    ]
+
+
+def abilities(properties: Properties) -> list[tuple[str, str]]:
+    """What the server can still do with sealed values, and how far."""
+    words = {
+        Ability.YES: _tr("Protections", "yes"),
+        Ability.EQUALITY: _tr("Protections", "equal values only"),
+        Ability.SCAN: _tr("Protections", "by opening every row"),
+        Ability.NO: _tr("Protections", "no"),
+    }
+    return [
+        (_tr("Protections", "Search"), words[properties.search]),
+        (_tr("Protections", "Index"), words[properties.index]),
+        (_tr("Protections", "Sort"), words[properties.sort]),
+    ]
+
+
+def tip(properties: Properties) -> str:
+    """Both sentences and who is kept out, as a tooltip that wraps."""
+    kept = " · ".join(f"{name}: {kept_word(kept)}" for name, kept in thieves(properties))
+    lines = [said_text(properties.protects), said_text(properties.gives_away), kept]
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+
+
+def _marks(found: Sequence[Properties]) -> list[str]:
+    return list(dict.fromkeys(mark for each in found for mark in each.marks))
+
+
+def _leak_badges(found: Sequence[Properties]) -> BadgeWords:
+    if any(each.reuses_keystream for each in found):
+        return ((_tr("Protections", "reuses key stream"), "bad"),)
+    if not all(each.hides_equality for each in found):
+        return ((_tr("Protections", "leaks equality"), "warning"),)
+    return ()
+
+
+def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
+    unique = any(each.needs_unique_iv and not each.marks for each in found)
+    iv = ((_tr("Protections", "needs unique IV"), "neutral"),) if unique else ()
+    if all(each.authenticated for each in found):
+        return (*iv, (_tr("Protections", "authenticated"), "good"))
+    return (*iv, (_tr("Protections", "not authenticated"), "neutral"))
+
+
+def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
+    disk = ((_tr("Protections", "against a stolen disk"), "good"),)
+    if any(each.database_login is Kept.IN for each in found):
+        return (*disk, (_tr("Protections", "open to a login"), "warning"))
+    return disk

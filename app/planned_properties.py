@@ -1,0 +1,19 @@
+"""What a protection will be good for as a campaign plans to use it."""
+
+from __future__ import annotations
+
+from app.campaign.plan import Profile
+from engines.properties import Properties, properties_of
+from engines.protection import Protection, ProtectionKind
+from engines.registry import engine_named
+
+
+def planned_properties(protection: Protection, engine: str, profile: Profile) -> Properties:
+    """The properties of a protection on an engine's server, before anything is stored of it.
+
+    A native protection that names no mode takes the engine's own.
+    """
+    mode = protection.mode
+    if mode is None and protection.kind is ProtectionKind.NATIVE:
+        mode = engine_named(engine).default_mode
+    return properties_of(protection, mode, fixed_iv=profile is Profile.STUDY)

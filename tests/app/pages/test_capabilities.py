@@ -1,0 +1,225 @@
+"""The capability matrix, by mouse and keyboard, with the answers of real servers."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
+
+from app.pages.capability_sections import AnswerKey
+from app.pages.servers_capabilities import ServerCapabilities
+from app.pages.servers_entries import DeskEntry, DeskState
+from tests.conftest import Servers
+from widgets.matrix_view import MatrixCell
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+
+
+def asked(servers: Servers, engine: str) -> DeskEntry:
+    server = servers[engine]
+    found = server.ask()
+    return DeskEntry(
+        server.spec, DeskState.RUNNING, found.version, capabilities=found, endpoint=server.endpoint
+    )
+
+
+@pytest.fixture(scope="module")
+def postgresql(servers: Servers) -> DeskEntry:
+    return asked(servers, "postgresql")
+
+
+@pytest.fixture(scope="module")
+def firebird(servers: Servers) -> DeskEntry:
+    return asked(servers, "firebird")
+
+
+@pytest.fixture(scope="module")
+def sqlite(servers: Servers) -> DeskEntry:
+    return asked(servers, "sqlite")
+
+
+@pytest.fixture
+def part(qtbot: QtBot, postgresql: DeskEntry, firebird: DeskEntry) -> ServerCapabilities:
+    made = ServerCapabilities()
+    qtbot.addWidget(made)
+    made.resize(1040, 700)
+    made.show()
+    qtbot.waitActive(made)
+    made.show_entry(postgresql, [postgresql, firebird])
+    return made
+
+
+def names(part: ServerCapabilities) -> list[str]:
+    model = part.matrix.model()
+    down = Qt.Orientation.Vertical
+    return [model.headerData(row, down) for row in range(model.rowCount())]
+
+
+def place(part: ServerCapabilities, row: str, mode: str) -> QPoint:
+    """The middle of a mark, brought in sight."""
+    model = part.matrix.model()
+    for r, name in enumerate(names(part)):
+        for column in range(model.columnCount()):
+            cell = model.index(r, column).data(Qt.ItemDataRole.UserRole)
+            key = cell.key if isinstance(cell, MatrixCell) else None
+            if name == row and isinstance(key, AnswerKey) and key.answer.cipher.mode == mode:
+                part.matrix.scrollTo(model.index(r, column))
+                return part.matrix.visualRect(model.index(r, column)).center()
+    raise AssertionError(f"no {row} {mode}")
+
+
+def click(part: ServerCapabilities, qtbot: QtBot, row: str, mode: str) -> str:
+    qtbot.mouseClick(part.matrix.viewport(), LEFT, pos=place(part, row, mode))
+    return part.card.text()
+
+
+def test_that_the_three_kinds_stand_under_their_headings(
+    part: ServerCapabilities, qtbot: QtBot, sqlite: DeskEntry
+) -> None:
+    part.matrix.copy()
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert copied[0].startswith("In the server\t\tECB\tCBC")
+    assert any(line.startswith("In the application\t\tGCM") for line in copied)
+    part.show_entry(sqlite, [sqlite])
+    part.matrix.copy()
+    heads = [line.split("\t")[0] for line in QGuiApplication.clipboard().text().splitlines()]
+    assert "In storage" in heads and "In the server" not in heads
+
+
+def test_that_aes_comes_first_and_dozens_of_rows_keep_their_names(
+    part: ServerCapabilities, firebird: DeskEntry, qtbot: QtBot
+) -> None:
+    part.show_entry(firebird, [firebird])
+    assert names(part)[:3] == ["AES 128 bits", "AES 192 bits", "AES 256 bits"]
+    assert len(names(part)) > 30
+    part.resize(560, 500)
+    bar, names_at = part.matrix.horizontalScrollBar(), part.matrix.verticalHeader().geometry
+    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=1000)
+    first = part.matrix.model().index(0, 0)
+    cell_at, header_at = part.matrix.visualRect(first).x(), names_at().x()
+    bar.setValue(bar.maximum())
+    assert part.matrix.visualRect(first).x() < cell_at and names_at().x() == header_at
+
+
+def test_that_a_click_on_a_refusal_tells_the_servers_own_words(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    assert "Choose a mark" in part.card.text()
+    said = click(part, qtbot, "AES 128 bits", "gcm")
+    assert "AES-128 GCM" in said and "No such cipher algorithm" in said
+
+
+def test_that_hovering_a_refusal_tells_the_servers_own_words(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    index = part.matrix.indexAt(place(part, "AES 128 bits", "gcm"))
+    assert "No such cipher algorithm" in index.data(Qt.ItemDataRole.ToolTipRole)
+    QToolTip.hideText()
+
+
+def test_that_a_mark_is_explained_by_the_keyboard_alone(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    part.matrix.setFocus()
+    part.matrix.setCurrentIndex(part.matrix.model().index(0, 0))
+    assert "ECB" in part.card.text() and "leaks equality" in part.card.text()
+    qtbot.keyClick(part.matrix, Qt.Key.Key_Right)
+    said = part.card.text()
+    assert "AES-128 CBC" in said and "postgresql sealed and opened a value." in said
+    assert "Stolen disk" in said and "kept out" in said and "by opening every row" in said
+    assert "With one fixed IV" in said
+
+
+def test_that_a_scheme_of_the_application_keeps_the_database_login_out(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    said = click(part, qtbot, "AES 256 bits", "siv")
+    assert "AES-256-SIV" in said and "authenticated" in said and "leaks equality" in said
+    assert "The server never sees key or plaintext" in said
+    assert "partly" not in said and "With one fixed IV" not in said
+
+
+def test_that_what_was_never_tried_is_told_so(part: ServerCapabilities, qtbot: QtBot) -> None:
+    said = click(part, qtbot, "AES 384 bits", "gcm")
+    assert "was not asked" in said
+
+
+def test_that_servers_stand_side_by_side_and_differences_alone(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    qtbot.mouseClick(part.all_servers, LEFT)
+    model = part.matrix.model()
+    heads = [model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())]
+    assert [head.splitlines()[0] for head in heads] == ["postgresql", "firebird"]
+    every = names(part)
+    assert {"AES 128 CBC", "AES 128 CTR", "AES 256 GCM"} <= set(every)
+    qtbot.mouseClick(part.differences, LEFT)
+    fewer = names(part)
+    assert "AES 128 CTR" in fewer and "AES 128 CBC" not in fewer
+    assert "In the application" not in fewer
+    states = {cell.state for cell in cells(part, "AES 128 CTR")}
+    assert states == {"no", "yes"}
+
+
+def cells(part: ServerCapabilities, row: str) -> list[MatrixCell]:
+    model = part.matrix.model()
+    at = names(part).index(row)
+    found = [
+        model.index(at, column).data(Qt.ItemDataRole.UserRole)
+        for column in range(model.columnCount())
+    ]
+    return [cell for cell in found if isinstance(cell, MatrixCell)]
+
+
+def test_that_one_server_alone_cannot_be_compared(
+    part: ServerCapabilities, postgresql: DeskEntry
+) -> None:
+    part.show_entry(postgresql, [postgresql])
+    assert not part.all_servers.isEnabled()
+
+
+def test_that_the_table_is_saved_for_one_server_or_for_all(
+    part: ServerCapabilities, qtbot: QtBot, tmp_path: Path
+) -> None:
+    part.save(tmp_path / "one.json", "json")
+    lines = json.loads((tmp_path / "one.json").read_text(encoding="utf-8"))
+    assert {line["server"] for line in lines} == {"postgresql"}
+    qtbot.mouseClick(part.all_servers, LEFT)
+    part.save(tmp_path / "all.csv", "csv")
+    with (tmp_path / "all.csv").open(newline="", encoding="utf-8") as handle:
+        assert {row["server"] for row in csv.DictReader(handle)} == {"postgresql", "firebird"}
+    part.save(tmp_path / "all.md", "md")
+    assert "| kind |" in (tmp_path / "all.md").read_text(encoding="utf-8")
+
+
+def test_that_a_place_that_cannot_be_written_is_told(
+    part: ServerCapabilities, tmp_path: Path
+) -> None:
+    part.save(tmp_path / "nowhere" / "x.csv", "csv")
+    assert "cannot be written" in part.summary.text()
+
+
+def test_that_every_button_has_a_key(part: ServerCapabilities) -> None:
+    buttons = (part.one_server, part.all_servers, part.copy_button, part.save_button)
+    keys = [button.text().split("&")[1][0].lower() for button in (*buttons, part.differences)]
+    taken = set("atpegvcl")  # the page's own: Add, Start, Stop, Test, Forget, the tabs
+    assert len(set(keys)) == len(keys) and not set(keys) & taken
+
+
+def test_that_the_card_gives_way_below_where_there_is_no_room_beside(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    click(part, qtbot, "AES 128 bits", "cbc")
+    card, matrix = part.card, part.matrix
+    part.resize(1400, 700)
+    qtbot.waitUntil(lambda: card.geometry().left() > matrix.geometry().right(), timeout=1000)
+    part.resize(760, 600)
+    qtbot.waitUntil(lambda: card.geometry().top() > matrix.geometry().bottom(), timeout=1000)
+    assert card.width() >= 740
