@@ -18,8 +18,8 @@ def create_statements(
     """The statements that make a schema.
 
     `key` is the type and the rest of the column `id`, `type_of(column)` any other column's type;
-    `indexes_foreign_keys` says that the engine indexes foreign keys by itself; `options` follow each
-    table's parenthesis.
+    `indexes_foreign_keys` says that the engine indexes foreign keys by itself; `options` follow
+    each table's parenthesis.
     """
     indexes = list(schema.indexes)
     if schema.index_foreign_keys and not indexes_foreign_keys:

@@ -36,7 +36,7 @@ def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:
     )
 
 
-_SHARED = re.compile(r"^\S+ ..\Ss \S+ \S+ [1-9]\d*\s+(/.*)$", re.MULTILINE)
+_SHARED = re.compile(r"^\S+ ...s \S+ \S+ [1-9]\d* +(/.*)$", re.MULTILINE)
 """A line of proc_pid_maps(5) that is shared and has an inode."""
 
 

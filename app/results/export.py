@@ -13,6 +13,7 @@ from pathlib import Path
 
 from app.campaign.plan import BASELINE, write_plan
 from app.results.compare import ComparisonRow
+from app.results.evidence import evidence_json
 from app.results.findings import Findings, gather
 from app.results.markdown import markdown
 from app.results.records import RunRecord
@@ -76,6 +77,7 @@ def campaign_json(findings: Findings) -> dict[str, object]:
             for cell in findings.cells
         ],
         "comparison": [asdict(row) for row in findings.comparison],
+        "evidence": evidence_json(findings.evidence),
         "runs": _runs(findings),
     }
 

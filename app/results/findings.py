@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.campaign.plan import BASELINE, Campaign
+from app.patterns.exhibit import Exhibit
 from app.results.compare import ComparisonRow, HeadlineItem, compare, headline
 from app.results.records import (
     CampaignSummary,
@@ -34,6 +35,7 @@ class Findings:
     headline: list[HeadlineItem]
     sentence: str
     cautions: list[Caution]
+    evidence: list[Exhibit]
 
 
 def gather(store: Store, campaign_id: int, baseline: str = BASELINE) -> Findings:
@@ -58,4 +60,5 @@ def gather(store: Store, campaign_id: int, baseline: str = BASELINE) -> Findings
         headline=items,
         sentence=headline_sentence(items, cells),
         cautions=cautions(cells),
+        evidence=store.evidence(campaign_id),
     )

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from app.campaign.status import Status
+from app.patterns.exhibit import Exhibit
 from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.evidence import found_text, tables, threat_lines
 from app.results.findings import Findings
 from app.results.records import CellRecord
+from app.results.threats import Threat, threats
 from app.results.wording import marked_name, percent_text, properties
 
 type _Key = tuple[str, str, int]
@@ -30,6 +33,7 @@ def markdown(findings: Findings) -> str:
         *_reasons(findings.cells),
         "## Protections",
         _protections(findings.cells),
+        *_evidence(findings.evidence),
         "## Servers",
         _servers(findings),
         "## Machine",
@@ -141,6 +145,37 @@ _PROTECTION_HEAD = (
     "protection", "mode", "authenticated", "hides equality", "needs unique IV", "search", "index",
     "sort", "stolen disk", "OS login", "database login", "protects, and gives away",
 )  # fmt: skip
+
+
+def _evidence(evidence: Sequence[Exhibit]) -> list[str]:
+    """Where planted markers and keys were found; empty where nobody has looked."""
+    if not evidence:
+        return []
+    parts = ["## Evidence", _EVIDENCE_METHOD]
+    for table in tables(evidence):
+        lines = [
+            (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
+            for place in table.places
+        ]
+        parts += [f"### {_plain(table.server)}", _table(("place", *table.protections), lines)]
+    parts += ["### Who gets at what", _table(_THREAT_HEAD, threat_lines(evidence))]
+    told = [(r.server, r.protection, r.threat.value, r.detail) for r in threats(evidence)]
+    parts.append(_table(("server", "protection", "threat", "what was seen"), told))
+    found = [
+        (each.server, each.protection, each.subject.value, each.place, each.detail)
+        for each in evidence
+        if each.found is not False
+    ]
+    return [*parts, "### Findings", _table(_FINDING_HEAD, found)]
+
+
+_EVIDENCE_METHOD = (
+    "A random marker was planted in protected text under each protection, committed and written "
+    "down; then everything that the server writes was searched for it, in plain and in the "
+    "encodings that engines use, and for the key. “Not found” counts only where plaintext was."
+)
+_THREAT_HEAD = ("server", "protection", *(threat.value for threat in Threat))
+_FINDING_HEAD = ("server", "protection", "looked for", "place", "what was seen")
 
 
 def _yes(value: bool) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import URL, Connection, Engine, inspect, text
 from app.results.location import shown
 from engines.errors import InputError
 
-STORE_VERSION = "0001"
+STORE_VERSION = "0002"
 """The version of the newest migration."""
 VERSION_TABLE = "cipherbench_version"
 _FOLDER = Path(__file__).parent / "migrations"

@@ -194,6 +194,29 @@ class EnvironmentRow(Base):
     value: Mapped[object] = mapped_column(JSON)
 
 
+class EvidenceRow(Base):
+    """What was seen in one place under one protection; its columns are the fields of `Exhibit`."""
+
+    __tablename__ = "evidence"
+    __table_args__ = (Index(None, "campaign_id", "server", "protection"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(_belongs_to(_CAMPAIGN))
+    at: Mapped[float]
+    server: Mapped[str] = mapped_column(String(255))
+    protection: Mapped[str] = mapped_column(String(255))
+    ground: Mapped[str] = mapped_column(String(16))
+    subject: Mapped[str] = mapped_column(String(16))
+    place: Mapped[str]
+    found: Mapped[bool | None]
+    detail: Mapped[str]
+    count: Mapped[int] = mapped_column(BigInteger)
+    files: Mapped[int] = mapped_column(BigInteger)
+    size: Mapped[int] = mapped_column(BigInteger)
+    opened: Mapped[bool]
+    spots: Mapped[list[dict[str, object]]] = mapped_column(JSON)
+
+
 class EventRow(Base):
     """A line of the event log; it outlives the attempt of the run it belongs to."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
@@ -12,13 +12,15 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.campaign.events import ProbeSample
 from app.campaign.matrix import Cell
-from app.campaign.plan import Campaign, parse_plan
+from app.campaign.plan import BASELINE, Campaign, parse_plan
 from app.campaign.status import Status
+from app.patterns.exhibit import Exhibit, Ground, Spot, Subject
 from app.results.models import (
     CampaignRow,
     CellRow,
     EnvironmentRow,
     EventRow,
+    EvidenceRow,
     HistogramRow,
     OperationRow,
     RunRow,
@@ -162,6 +164,20 @@ def events(session: Session, campaign_id: int, limit: int) -> list[EventRecord]:
     return [EventRecord(*row) for row in session.execute(query)][::-1]
 
 
+def evidence(session: Session, campaign_id: int) -> list[Exhibit]:
+    """What was seen under each protection, servers and protections in the order of the plan."""
+    query = select(*_columns(Exhibit, EvidenceRow)).where(EvidenceRow.campaign_id == campaign_id)
+    found = [_exhibit(Exhibit(*row)) for row in session.execute(query.order_by(EvidenceRow.id))]
+    planned = plan(session, campaign_id)
+    servers = [spec.name for spec in planned.servers]
+    protections = [BASELINE, *(each.protection.name for each in planned.protections)]
+    if BASELINE in protections[1:]:
+        del protections[0]
+    return sorted(
+        found, key=lambda each: (servers.index(each.server), protections.index(each.protection))
+    )
+
+
 def environment(session: Session, campaign_id: int) -> dict[str, object]:
     """What was noted of the machine and the program that measured."""
     query = select(EnvironmentRow.key, EnvironmentRow.value)
@@ -249,6 +265,12 @@ def _servers_by_campaign(session: Session) -> dict[int, list[str]]:
     for campaign_id, name in session.execute(query):
         found.setdefault(campaign_id, []).append(name)
     return found
+
+
+def _exhibit(read: Exhibit) -> Exhibit:
+    """As it was: columns hold plain text and lists."""
+    spots = tuple(Spot(**each) for each in read.spots)  # type: ignore[arg-type]
+    return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)
 
 
 def _why_not(cell: CellRecord) -> str:

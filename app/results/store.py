@@ -15,6 +15,7 @@ from app.campaign.events import Event, ProbeSample
 from app.campaign.matrix import Cell, PlannedRun
 from app.campaign.plan import Campaign
 from app.campaign.status import FINAL
+from app.patterns.exhibit import Exhibit
 from app.results import reader, writer
 from app.results.location import (
     WRITING,
@@ -106,6 +107,11 @@ class Store:
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
+    def refuse(self, campaign_id: int, reasons: Mapping[int, str]) -> None:
+        """Make cells (by their index) unsupported, but for those that have a run that is done."""
+        with self.transaction(write=True) as session:
+            writer.refuse(session, campaign_id, reasons)
+
     def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
         """Note the machine and the program that measure; values must fit JSON."""
         with self.transaction(write=True) as session:
@@ -192,6 +198,12 @@ class Store:
         """What was noted of the machine and the program that measured."""
         with self.transaction() as session:
             return reader.environment(session, campaign_id)
+
+    def evidence(self, campaign_id: int) -> list[Exhibit]:
+        """What was seen of planted markers and keys, in the order of the plan; empty until
+        evidence has been gathered."""
+        with self.transaction() as session:
+            return reader.evidence(session, campaign_id)
 
     def servers(self, campaign_id: int) -> list[ServerRecord]:
         """The servers of a campaign in the order of its plan."""

@@ -13,6 +13,9 @@ from app.campaign.events import (
     CampaignFinished,
     CampaignStarted,
     Event,
+    EvidenceGathered,
+    EvidenceProgressed,
+    EvidenceStarted,
     Noted,
     OperationFinished,
     OperationStarted,
@@ -27,11 +30,13 @@ from app.campaign.events import (
 from app.campaign.matrix import Cell, PlannedRun
 from app.campaign.plan import Campaign, write_plan
 from app.campaign.status import FINAL, Status
+from app.patterns.exhibit import Exhibit
 from app.results.models import (
     CampaignRow,
     CellRow,
     EnvironmentRow,
     EventRow,
+    EvidenceRow,
     HistogramRow,
     OperationRow,
     RunRow,
@@ -79,6 +84,23 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
     _settle_cells(session, cells)
 
 
+def refuse(session: Session, campaign_id: int, reasons: Mapping[int, str]) -> None:
+    """Make cells (by position) unsupported and drop their runs, where none of them is done."""
+    done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)
+    for position, reason in reasons.items():
+        cell_id = session.scalar(
+            select(CellRow.id).where(
+                CellRow.campaign_id == campaign_id,
+                CellRow.position == position,
+                CellRow.id.not_in(done),
+            )
+        )
+        if cell_id is not None:
+            session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
+            refused = {"status": Status.UNSUPPORTED, "reason": reason}
+            session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
+
+
 def abandon(session: Session) -> None:
     """Mark as cancelled what a Cipherbench that was killed left running.
 
@@ -120,10 +142,8 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _add_sample(session, campaign_id, sample)
         case OperationFinished():
             _add_operation(session, event)
-        case RunStarted():
-            _start_run(session, event)
-        case RunFinished():
-            _finish_run(session, event)
+        case RunStarted() | RunFinished():
+            _change_run(session, event)
         case ServerReady():
             _server_ready(session, campaign_id, event)
         case ServerLost() | Noted():
@@ -132,7 +152,9 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _set_campaign(session, campaign_id, Status.RUNNING, None)
         case CampaignFinished():
             _set_campaign(session, campaign_id, event.status, event.at)
-        case OperationStarted() | Progressed():
+        case EvidenceGathered():
+            _set_evidence(session, campaign_id, event)
+        case OperationStarted() | Progressed() | EvidenceStarted() | EvidenceProgressed():
             pass
 
 
@@ -237,6 +259,13 @@ def _add_operation(session: Session, event: OperationFinished) -> None:
     session.execute(insert(HistogramRow), {"operation_id": operation_id, "encoded": encoded})
 
 
+def _change_run(session: Session, event: RunStarted | RunFinished) -> None:
+    if isinstance(event, RunStarted):
+        _start_run(session, event)
+    else:
+        _finish_run(session, event)
+
+
 def _start_run(session: Session, event: RunStarted) -> None:
     _forget(session, select(RunRow.id).where(RunRow.id == event.run_id))
     session.execute(
@@ -287,6 +316,24 @@ def _settle_cells(session: Session, cells: Select[int]) -> None:
         session.execute(change.values(status=status, reason=reason))
 
 
+def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -> None:
+    session.execute(
+        delete(EvidenceRow).where(
+            EvidenceRow.campaign_id == campaign_id,
+            EvidenceRow.server == event.server,
+            EvidenceRow.protection == event.protection,
+        )
+    )
+    _insert_all(
+        session, EvidenceRow, [_evidence_row(campaign_id, event.at, e) for e in event.exhibits]
+    )
+
+
+def _evidence_row(campaign_id: int, at: float, exhibit: Exhibit) -> dict[str, object]:
+    plain = {"ground": exhibit.ground.value, "subject": exhibit.subject.value}
+    return {"campaign_id": campaign_id, "at": at, **asdict(exhibit), **plain}
+
+
 def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:
     session.execute(
         update(ServerRow)
@@ -297,7 +344,7 @@ def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> Non
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
-        event = Noted(f"{event.server}: {event.reason}", "error")
+        event = Noted(event.text, "warning" if event.optional else "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
     text = {"level": event.level, "message": event.text}
     session.execute(insert(EventRow), {"campaign_id": campaign_id, **row, **text})

@@ -29,12 +29,13 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
     root = data_root(endpoint, lambda: _setting(session, "data_directory"))
     if not isinstance(root, str):
         return unseen(_NAMES, root)
-    oid = str(session.fetch(f"select oid from pg_database where datname = '{database}'")[0][0])
+    asked = f"select oid::bigint from pg_database where datname = '{database}'"
+    oid = session.fetch(asked)[0][0]
     inside = (
         DataPlace(
             PlaceName.DATA,
             root,
-            (f"base/{oid}/*", f"pg_tblspc/*/PG_*/{oid}/*"),
+            (f"base/{oid!s}/*", f"pg_tblspc/*/PG_*/{oid!s}/*"),
             holds_plaintext=True,
         ),
         DataPlace(PlaceName.WRITE_AHEAD_LOG, root, ("pg_wal/*",), holds_plaintext=True),

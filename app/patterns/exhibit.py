@@ -1,0 +1,57 @@
+"""A piece of evidence: what was looked for, where, and what was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Subject(StrEnum):
+    """What was looked for: the marker planted in protected text, or the key that seals it."""
+
+    MARKER = "marker"
+    KEY = "key"
+
+
+class Ground(StrEnum):
+    """Where: in files, in the memory of the server's processes, or by a login to the database."""
+
+    FILES = "files"
+    MEMORY = "memory"
+    LOGIN = "login"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where it was found. `file` is named from the data directory on; `context` is in hex, 16 bytes
+    before and after included, and begins at `context_offset`; it is empty for a key."""
+
+    file: str
+    offset: int
+    form: str
+    part: str
+    context: str
+    context_offset: int
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """What was seen in one place under one protection of one server.
+
+    `found` is None where nobody can tell; `detail` says why, or what was found. `count` is how
+    often it was found and `spots` are the first of these; `files` and `size` (bytes) were read.
+    `opened` says that an encrypted file system shows the place opened, which the disk does not.
+    """
+
+    server: str
+    protection: str
+    ground: Ground
+    subject: Subject
+    place: str
+    found: bool | None
+    detail: str
+    count: int = 0
+    files: int = 0
+    size: int = 0
+    opened: bool = False
+    spots: tuple[Spot, ...] = ()

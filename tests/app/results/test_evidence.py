@@ -1,0 +1,122 @@
+"""Evidence in the store, and what is told from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import NullPool, create_engine, inspect, text
+
+from app.campaign.events import EvidenceGathered
+from app.campaign.matrix import schedule
+from app.patterns.exhibit import Exhibit, Ground, Spot, Subject
+from app.results.evidence import found_text, place_rows, tables
+from app.results.store import Store, open_store
+from app.results.threats import Seen, Threat, threats
+from tests.app.results.making import make_campaign, make_cells
+
+SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)
+
+
+def exhibit(place: str = "data files", found: bool | None = True, **changes: Any) -> Exhibit:
+    made = Exhibit(
+        "pg", "plaintext", Ground.FILES, Subject.MARKER, place, found, f"seen in {place}",
+        count=3 if found else 0, files=2, size=1 << 40, spots=(SPOT,) if found else (),
+    )  # fmt: skip
+    return replace(made, **changes)
+
+
+def add_campaign(store: Store) -> int:
+    campaign = make_campaign(servers=(("pg", "postgresql"), ("fb", "firebird")))
+    cells = make_cells(campaign)
+    return store.create_campaign(campaign, cells, schedule(campaign, cells))
+
+
+def test_that_evidence_comes_back_as_it_was_and_is_replaced_by_newer(any_store: Store) -> None:
+    campaign_id = add_campaign(any_store)
+    aes: dict[str, Any] = {"protection": "aes-128-cbc"}
+    fb: dict[str, Any] = {"server": "fb"}
+    events = [
+        EvidenceGathered("fb", "plaintext", (exhibit(**fb),), 1.0),
+        EvidenceGathered("pg", "aes-128-cbc", (exhibit(found=None, **aes),), 2.0),
+        EvidenceGathered("pg", "plaintext", (exhibit(), exhibit("redo log", False)), 3.0),
+    ]
+    any_store.write(campaign_id, events)
+    assert any_store.evidence(campaign_id) == [
+        exhibit(), exhibit("redo log", False), exhibit(found=None, **aes), exhibit(**fb),
+    ]  # fmt: skip
+    newer = exhibit("temporary files", False)
+    any_store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (newer,), 4.0)])
+    assert any_store.evidence(campaign_id) == [
+        newer, exhibit(found=None, **aes), exhibit(**fb),
+    ]  # fmt: skip
+    any_store.delete_campaign(campaign_id)
+    other = add_campaign(any_store)
+    assert any_store.evidence(other) == []
+
+
+def test_that_a_store_of_the_first_version_gets_room_for_evidence(address: str) -> None:
+    with open_store(address, write=True) as store:
+        campaign_id = add_campaign(store)
+    url = address if "://" in address else f"sqlite:///{address}"
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        connection.execute(text("DROP TABLE evidence"))
+        connection.execute(text("UPDATE cipherbench_version SET version_num = '0001'"))
+    with open_store(address, write=False) as store:
+        assert store.evidence(campaign_id) == []
+    with open_store(address, write=True) as store:
+        store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (exhibit(),), 1.0)])
+        assert store.evidence(campaign_id) == [exhibit()]
+    with create_engine(url, poolclass=NullPool).connect() as connection:
+        names = {index["name"] for index in inspect(connection).get_indexes("evidence")}
+    assert names == {"ix_evidence_campaign_id_server_protection"}
+
+
+KEY: dict[str, Any] = {"subject": Subject.KEY}
+MEMORY: dict[str, Any] = {"ground": Ground.MEMORY, "place": "server memory"}
+LOGIN: dict[str, Any] = {"ground": Ground.LOGIN, "place": "SELECT without the key"}
+
+
+@pytest.mark.parametrize(
+    ("seen", "disk", "os_login", "database"),
+    [
+        ([exhibit(), exhibit(**LOGIN)], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.PLAINTEXT),
+        (
+            [exhibit(found=False), exhibit(found=False, **LOGIN)],
+            Seen.NOTHING, Seen.NOTHING, Seen.NOTHING,
+        ),
+        ([exhibit(found=False), exhibit("log", **KEY)], Seen.KEY, Seen.KEY, Seen.UNKNOWN),
+        (
+            [exhibit(found=False), exhibit(**MEMORY, **KEY), exhibit(found=False, **LOGIN)],
+            Seen.NOTHING, Seen.KEY, Seen.NOTHING,
+        ),
+        ([exhibit(found=False), exhibit("wal", None)], Seen.UNKNOWN, Seen.UNKNOWN, Seen.UNKNOWN),
+        ([exhibit(found=None), exhibit("wal")], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.UNKNOWN),
+        (
+            [exhibit(opened=True), exhibit("cipher directory", False)],
+            Seen.NOTHING, Seen.PLAINTEXT, Seen.UNKNOWN,
+        ),
+    ],
+)  # fmt: skip
+def test_that_a_threat_gets_the_worst_of_what_it_reaches(
+    seen: list[Exhibit], disk: Seen, os_login: Seen, database: Seen
+) -> None:
+    rows = threats(seen)
+    assert [row.threat for row in rows] == list(Threat)
+    assert [row.seen for row in rows] == [disk, os_login, database]
+
+
+def test_that_a_threat_is_told_with_its_places() -> None:
+    seen = [exhibit(), exhibit("redo log"), exhibit("server log", **KEY), exhibit("wal", False)]
+    assert threats(seen)[0].detail == "Plaintext in data files, redo log; the key in server log."
+
+
+def test_that_tables_hold_places_and_leave_keys_and_logins_to_the_threats() -> None:
+    seen = [exhibit(), exhibit(**KEY), exhibit(**LOGIN), exhibit(found=False, **MEMORY)]
+    [table] = tables(seen)
+    assert table.places == ("data files", "server memory")
+    assert found_text(table.cells["data files", "plaintext"]) == "found 3 ×"
+    assert found_text(None) == "–"
+    assert [row["place"] for row in place_rows(seen)] == ["data files"]
+    assert [row["place"] for row in place_rows(seen, memory=True)] == list(table.places)
