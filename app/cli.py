@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from app.campaign.conduct import Outcome
     from app.campaign.plan import Campaign
     from app.campaign.runner import CampaignRunner
+    from engines.server import ServerSpec
 
 _BAD_INPUT, _RUN_FAILED = 2, 1
 
@@ -52,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception:
-        logging.getLogger(__name__).exception("%s", " ".join(arguments))
+        logging.getLogger(__name__).exception("%s", _without_passwords(" ".join(arguments)))
         _say(f"Internal error; the log file says more: {log_file()}")
         return _RUN_FAILED
 
@@ -190,6 +192,38 @@ def export(campaign: str, kind: str, output: Path, baseline: str, store_url: str
 
 
 @cipherbench.command()
+@click.argument("campaign")
+@click.option("--again", is_flag=True, help="Gather anew what is stored already.")
+@click.option("--memory", is_flag=True, help="With --json: the memory of servers as well.")
+@_store
+@_json
+def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as_json: bool) -> int:
+    """Where the data of CAMPAIGN lie readable: a marker is planted under each protection and looked
+    for in everything that its servers write."""
+    from app.evidence import print_evidence
+    from app.results.evidence import place_rows
+    from app.results.store import open_store
+    from app.results.threats import Threat
+
+    with open_store(store_url, write=False) as store:
+        campaign_id = store.find(campaign)
+        planned, seen = store.load(campaign_id).campaign, store.evidence(campaign_id)
+    if again or not seen:
+        with _conductor(store_url, planned) as conductor:
+            outcome = conductor.evidence(f"#{campaign_id}")
+        if outcome.status is not Status.DONE:
+            return _RUN_FAILED
+        with open_store(store_url, write=False) as store:
+            seen = store.evidence(campaign_id)
+    if as_json:
+        _print_json(place_rows(seen, memory=memory))
+    else:
+        every = range(len(seen) + len(Threat))
+        print_evidence(seen, click.echo, lambda heads, rows: _print_table(heads, rows, left=every))
+    return 0
+
+
+@cipherbench.command()
 @click.argument("times", type=click.Path(path_type=Path))
 @_json
 def cost(times: Path, as_json: bool) -> None:
@@ -222,6 +256,55 @@ def screenshots(folder: Path) -> None:
     make_screenshots(folder)
 
 
+@cipherbench.command()
+@click.argument("image", required=False)
+@click.option("--list", "as_list", is_flag=True, help="Show the pictures that ship.")
+@click.option("--column", metavar="TABLE.COLUMN", help="Look at a column of records instead.")
+@click.option("--server", metavar="NAME", help="A server found here, saved, or in the plan.")
+@click.option("--plan", type=click.Path(path_type=Path), help="The plan that names the server.")
+@click.option("--kind", type=click.Choice(["native", "client"]), default="native")
+@click.option("--algorithm", default="aes", show_default=True)
+@click.option("--bits", type=int, default=128, show_default=True)
+@click.option("--mode", "modes", multiple=True, help="Once, or several times for a sheet.")
+@click.option("--pixels", type=click.Choice(["palette", "grey", "rgb"]))
+@click.option("--key", metavar="HEX", help="Random without.")
+@click.option("--iv", metavar="HEX", help="Random without.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
+@click.option("--sheet", is_flag=True, help="The original beside it.")
+@click.option("--records", type=int, default=8000, show_default=True)
+@click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
+@_json
+def pattern(
+    image: str | None, as_list: bool, column: str | None, as_json: bool, **rest: Any
+) -> None:
+    """What a mode leaves visible: IMAGE (a file or a shipped picture) through a server's function.
+
+    With --column, records of the hospital workload are stored and a column of them is looked at.
+    """
+    from app.patterns import command
+
+    if as_list:
+        click.echo("\n".join(command.listed()))
+        return
+    if (image is None) == (column is None) or not rest["server"]:
+        raise click.UsageError("Name a server, and either an image or a column.")
+    wanted = command.wanted(rest)
+    ask = _ask_password if sys.stdin.isatty() else None
+    found: object
+    if image is not None:
+        sealed = command.seal_pictures(wanted, command.picture_wanted(image, rest), ask, _say)
+        found, lines = command.picture_json(sealed), command.picture_lines(sealed)
+    else:
+        assert column is not None
+        sound = rest["profile"] == "sound"
+        report = command.look_at_column(wanted, column, rest["records"], sound, ask)
+        found, lines = report.to_json(), command.column_lines(report)
+    if as_json:
+        _print_json(found)
+    else:
+        click.echo("\n".join(lines))
+
+
 @contextmanager
 def _conductor(store_url: str | None, campaign: Campaign) -> Iterator[Any]:
     """A conductor that tells its progress on stderr and that Ctrl+C cancels."""
@@ -244,26 +327,23 @@ def _conductor(store_url: str | None, campaign: Campaign) -> Iterator[Any]:
 
 
 def _passwords(campaign: Campaign) -> dict[str, str]:
-    """Passwords of servers reached by address: from the environment, else asked for.
+    """Passwords of servers at an address: from the environment, the keyring, else asked for."""
+    from app.secrets import passwords_for
 
-    CIPHERBENCH_PASSWORD_<NAME> for the server NAME, in capitals, other signs as underscores.
-    """
-    from engines.contract import Source
+    return passwords_for(campaign.servers, _ask_password if sys.stdin.isatty() else None)
 
-    passwords = {}
-    for spec in campaign.servers:
-        if spec.source is Source.ADDRESS and spec.user:
-            variable = "CIPHERBENCH_PASSWORD_" + "".join(
-                sign if sign.isalnum() else "_" for sign in spec.name.upper()
-            )
-            if variable in os.environ:
-                passwords[spec.name] = os.environ[variable]
-            elif sys.stdin.isatty():
-                question = f"Password of {spec.user} on {spec.name}"
-                passwords[spec.name] = click.prompt(
-                    question, hide_input=True, default="", show_default=False, err=True
-                )
-    return passwords
+
+def _ask_password(spec: ServerSpec) -> str:
+    question = f"Password of {spec.user} on {spec.name}"
+    password: str = click.prompt(
+        question, hide_input=True, default="", show_default=False, err=True
+    )
+    return password
+
+
+def _without_passwords(words: str) -> str:
+    """A command line without what stands before the host in the URL of a store."""
+    return re.sub(r"://\S*@", "://…@", words)
 
 
 def _finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:

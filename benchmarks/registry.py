@@ -43,6 +43,9 @@ _SQLITE = {
 }
 _SAMPLER = Target(1, "% of a core")
 _SCAN = Target(0.333, "×", more_is_better=True)
+_PICTURES = {
+    f"picture_{name}_ratio": Target(3, "×") for name in ("postgresql", "mariadb", "firebird")
+}
 _START = Target(1.5, "×")
 _CHART = Target(20, "ms")
 _STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
@@ -58,6 +61,7 @@ BENCHMARKS = {
         Benchmark("start", "first window against an empty one", {"start_ratio": _START}),
         Benchmark("chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
         Benchmark("stalls", "the window during a campaign", _STALLS),
+        Benchmark("pictures", "a picture against cryptography and sending it", _PICTURES),
         Benchmark("scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),
     )
 }

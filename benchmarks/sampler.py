@@ -14,8 +14,8 @@ from multiprocessing.connection import Connection
 
 from app.campaign.board import Board
 from app.campaign.clock import TimedClock
-from app.campaign.runner import SAMPLE_SECONDS
 from app.campaign.sampler import Sampler, watched
+from app.campaign.watch import SAMPLE_SECONDS
 from benchmarks import lookup, shared_servers
 from engines.contract import Endpoint
 from engines.registry import engine_named

@@ -43,6 +43,10 @@ class ClientSealer(Sealer):
     opens_in_server = False
     overhead: int
     """Bytes that a sealed value is longer than its plaintext, at most."""
+    front_bytes: int
+    """Nonce or vector in front of the ciphertext; AES-SIV's synthetic one is its tag as well."""
+    tag_bytes: int
+    """The authentication tag behind the ciphertext."""
 
     def seal(self, place: Callable[[Role], str]) -> str:
         return place(Role.SEALED)
@@ -70,7 +74,8 @@ class _Nonced(ClientSealer):
     12 bytes, the ciphertext, a tag of 16 bytes."""
 
     deterministic = False
-    overhead = _NONCE_BYTES + 16
+    front_bytes, tag_bytes = _NONCE_BYTES, 16
+    overhead = front_bytes + tag_bytes
 
     def __init__(self, scheme: Callable[[bytes], Any], key: bytes) -> None:
         box = scheme(key)
@@ -90,6 +95,7 @@ class _Siv(ClientSealer):
     """AES-SIV (RFC 5297) without a nonce: equal values of one column become equal bytes, so that
     `=` and an index still work. The row's key would undo that and is left out."""
 
+    front_bytes, tag_bytes = 16, 0
     overhead = 16
 
     def __init__(self, key: bytes) -> None:
@@ -109,6 +115,7 @@ class _CbcHmac(ClientSealer):
     as in RFC 7518 section 5.2, with the whole tag of 32 bytes): IV, ciphertext, tag."""
 
     deterministic = False
+    front_bytes, tag_bytes = _BLOCK_BYTES, 32
     overhead = 2 * _BLOCK_BYTES + 32
 
     def __init__(self, key: bytes) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from engines.capability import Capabilities
+from engines.catalogue import Catalogue
 from engines.container.recipe import ContainerRecipe
 from engines.diagnosis import Finding, examine
 from engines.errors import InputError
@@ -179,8 +180,8 @@ class Session(ABC):
         Raises: StatementFailed
         """
 
-    most_bytes: int = 1 << 20
-    """The longest value that `evaluate` takes; longer ones leave the processor's caches."""
+    piece_bytes: int = 1 << 20
+    """How much of a long value goes to the server at a time; more leaves the caches."""
 
     @abstractmethod
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
@@ -207,14 +208,17 @@ class Launch:
     """How a server is brought up in a private directory.
 
     `files` are secrets that the server reads: names in that directory with their text, kept from
-    everybody but the serving user. `prepare` are commands that make the data directory, `serve` the
-    server itself (None for an engine without a process of its own), `stop_signal` asks it to stop
-    at once and cleanly.
+    everybody but the serving user. `prepare` are commands that make the data directory, each of
+    which reads `prepare_input` from stdin; `serve` is the server itself (None for an engine without
+    a process of its own), `stop_signal` asks it to stop at once and cleanly. All of them have the
+    variables of `environment`.
     """
 
     endpoint: Endpoint
     files: Mapping[str, str] = field(default_factory=dict, repr=False, kw_only=True)
+    environment: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     prepare: tuple[tuple[str, ...], ...] = ()
+    prepare_input: str = field(default="", repr=False, kw_only=True)
     serve: tuple[str, ...] | None = None
     stop_signal: str = "SIGTERM"
 
@@ -249,6 +253,8 @@ class Engine(ABC):
     default_mode: ClassVar[str]
     """The mode of a native protection that names none: the published study's own."""
     launchers: ClassVar[tuple[Launcher, ...]]
+    catalogue: ClassVar[Catalogue]
+    """How it is asked for its databases and columns."""
     container: ClassVar[ContainerRecipe | None] = None
     """How its server is run in a container; None for an engine without a server."""
     default_port: ClassVar[int]

@@ -6,6 +6,10 @@ typing error). Our own bugs are ordinary exceptions: they reach the log, never a
 
 from __future__ import annotations
 
+import errno
+import os
+import re
+
 
 class CipherbenchError(Exception):
     """A fault a user can meet: a title, a sentence, and a hint on what to do.
@@ -36,6 +40,12 @@ class CipherbenchError(Exception):
         """What to do about it; may be empty."""
         return self.hint_template.format(**self.values)
 
+    @property
+    def advice(self) -> str:
+        """Message and hint, where no panel shows them apart."""
+        end = "" if not self.hint or self.message[-1:] in ".!?”" else "."
+        return f"{self.message}{end} {self.hint}".strip()
+
     def __str__(self) -> str:
         return f"{self.title}: {self.message}" + (f" {self.hint}" if self.hint else "")
 
@@ -64,3 +74,26 @@ class Unsupported(CipherbenchError):
 
 class StatementFailed(CipherbenchError):
     """A server refused or lost a statement in the middle of work."""
+
+
+class DiskFull(StatementFailed):
+    """The disk that a server keeps its data on has no room left."""
+
+
+def disk_full(engine: str, said: str) -> DiskFull:
+    """The error for an engine's own words that tell of a full disk."""
+    return DiskFull(
+        "Disk full",
+        "The disk with the server's data is full. {engine} says: {said}.",
+        "Free some space on it, put the data elsewhere, or choose fewer records.",
+        engine=engine,
+        said=said.strip().rstrip("."),
+    )
+
+
+def tells_full_disk(said: str) -> bool:
+    """Whether an engine hands on what the system says of a disk without room, or its number."""
+    return _NO_SPACE.search(said) is not None
+
+
+_NO_SPACE = re.compile(rf"{os.strerror(errno.ENOSPC)}|\b(error|errno:|Errcode:) {errno.ENOSPC}\b")

@@ -2,8 +2,9 @@
 
 Run as a script of its own, standard library only. It reads one line of JSON from stdin:
 
-    {"directory", "data": str | null, "files": {name: text}, "prepare": [[...]],
-     "serve": [...] | null, "user": str | null, "stop_signal", "log"}
+    {"directory", "data": str | null, "files": {name: text}, "environment": {name: value},
+     "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": str | null,
+     "stop_signal", "log"}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. That happens when the program closes it, and also when the program is killed: then the server
@@ -69,7 +70,12 @@ def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | N
     for command in order["prepare"]:
         try:
             done = subprocess.run(
-                command, stdout=log, stderr=log, **_surroundings(order), check=False
+                command,
+                input=order["prepare_input"].encode(),
+                stdout=log,
+                stderr=log,
+                **_surroundings(order),
+                check=False,
             )
         except OSError as error:
             raise _Failed(str(error)) from error
@@ -81,6 +87,7 @@ def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | N
     try:
         server = subprocess.Popen(
             order["serve"],
+            stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
             preexec_fn=_die_with_me,  # noqa: PLW1509 the keeper has one thread
@@ -105,8 +112,11 @@ def _write_secret(path: Path, text: str, user: str | None) -> None:
 def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
     common: dict[str, Any] = {
         "cwd": order["directory"],
-        "env": {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C.UTF-8"},
-        "stdin": subprocess.DEVNULL,
+        "env": {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "LC_ALL": "C.UTF-8",
+            **order["environment"],
+        },
         "start_new_session": True,
     }
     if order["user"]:

@@ -144,6 +144,14 @@ class Sealer(ABC):
         """What the client does to a value before it is bound (padding, for one)."""
         return value
 
+    def draw_iv(self) -> bytes:
+        """A fresh IV for one value, `iv_size` bytes."""
+        return os.urandom(self.iv_size)
+
+    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+        """As `open`, but giving bytes that need not be text."""
+        return self.open(column, size)
+
     def preparations(self) -> Sequence[str]:
         """SQL that our own database needs before the first statement."""
         return ()
@@ -246,7 +254,7 @@ def make_binder(
     def bind_with_ivs(values: Sequence[Value]) -> list[Any]:
         drawn: dict[int, bytes] = {}
         return [
-            encode(drawn.setdefault(index, os.urandom(sealer.iv_size)))
+            encode(drawn.setdefault(index, sealer.draw_iv()))
             if slot.role is Role.IV
             else None
             if values[index] is None

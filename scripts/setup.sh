@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes this folder ready: Debian packages, then .venv with exactly what requirements.lock names.
 #   scripts/setup.sh [tests] [bench] [containers]
-# tests: also MariaDB's server; bench: also sysbench; containers: also Docker, its daemon started where
-# none answers, and the images that tests run.
+# tests: also the servers of MariaDB and Firebird; bench: also sysbench; containers: also Docker, its
+# daemon started where none answers, and the images that tests run.
 # A second call finds nothing to do. Exit 1, after one clear sentence, when something essential is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -123,6 +123,12 @@ set_up_containers() {
     fi
 }
 
+set_up_firebird() {
+    case " $* " in *" tests "*) ;; *) return 0 ;; esac
+    scripts/firebird_server >/dev/null 9>&- || say "so what needs a local Firebird server will be skipped"
+}
+
 set_up_os
+set_up_firebird "$@"
 set_up_containers
 set_up_python

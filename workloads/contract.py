@@ -55,6 +55,16 @@ class Setting:
     """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
 
 
+@dataclass(frozen=True)
+class MarkerColumn:
+    """Protected text that a marker can be planted in: an index into a record, and the table and
+    column that it is stored in. It takes 32 letters and digits; the table's key is `id`."""
+
+    field: int
+    table: str
+    column: str
+
+
 class Operation(ABC):
     """One timed part of a workload, run over one connection in one transaction."""
 
@@ -82,6 +92,10 @@ class Workload(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     sequence: ClassVar[tuple[Operation, ...]]
+    """The first of them fills the tables."""
+    filling: ClassVar[Operation]
+    """Leaves what the first of `sequence` does, as quickly as may be; for looking at the data."""
+    marker_column: ClassVar[MarkerColumn]
 
     @property
     def operations(self) -> tuple[str, ...]:

@@ -7,10 +7,12 @@ text and two booleans in the order of `FIELDS`.
 from __future__ import annotations
 
 import csv
+import math
 import random
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 
 from engines.errors import InputError
@@ -83,21 +85,34 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
 def generate(seed: int, size: int) -> list[Sequence[Value]]:
     """`size` records drawn from `seed`; a larger size begins with the records of a smaller one.
 
-    States are drawn by their population, so that their frequencies are those of the public
-    figures, and each state's capital is drawn more often than its other cities.
+    States follow their population closely (`_states`), so that their frequencies are those of the
+    public figures, and each state's capital is drawn more often than its other cities.
     """
     draw = random.Random(seed)
-    states, weights = zip(*((name, people) for name, people, _ in _STATES), strict=True)
     cities = {name: places for name, _, places in _STATES}
     return [
         _generated(draw, state, draw.choices(cities[state], (5, 2, 1))[0])
-        for state in (draw.choices(states, weights)[0] for _ in range(size))
+        for state in _states(draw.random(), size)
     ]
 
 
 def populations() -> dict[str, int]:
     """State → residents (census of 2022, IBGE): the public figures that `generate` draws by."""
     return {name: people for name, people, _ in _STATES}
+
+
+def _states(start: float, size: int) -> Iterator[str]:
+    """States by their share of all residents, at the points (start + i · φ) mod 1.
+
+    Multiples of the golden ratio cover the unit interval as evenly as any sequence does that goes
+    on for ever (V. T. Sós, 1958; D. E. Knuth, The Art of Computer Programming, volume 3, 6.4,
+    theorem S): after n records a state's count is off its share by some log n, where independent
+    draws would be off by √n and states of nearly the same size would often change places.
+    """
+    totals = list(accumulate(people for _, people, _ in _STATES))
+    for index in range(size):
+        point = (start + index * _GOLDEN_RATIO) % 1
+        yield _STATES[bisect_right(totals, point * totals[-1])][0]
 
 
 def _read(reader: csv.DictReader[str], path: Path) -> Iterator[Sequence[Value]]:
@@ -166,6 +181,8 @@ def _count(draw: random.Random, most: int) -> str:
 def _stamp(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
 
+
+_GOLDEN_RATIO = (math.sqrt(5) - 1) / 2
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 

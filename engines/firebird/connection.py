@@ -13,7 +13,7 @@ from firebird.driver import DatabaseError, connect, connect_server, create_datab
 
 from engines.contract import Endpoint, TlsMode
 from engines.diagnosis import Cause, unavailable, why_not_reached
-from engines.errors import InputError, ServerUnavailable
+from engines.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
 
@@ -29,9 +29,14 @@ def open_connection(endpoint: Endpoint, path: str) -> Any:
 def make_database(endpoint: Endpoint, path: str) -> Any:
     """A connection to the database at `path`, which is made.
 
-    Raises: ServerUnavailable, InputError
+    Raises: ServerUnavailable, InputError, DiskFull
     """
-    return _enter(endpoint, path, create_database)
+    try:
+        return _enter(endpoint, path, create_database)
+    except ServerUnavailable as error:
+        if tells_full_disk(error.values["said"]):
+            raise disk_full("Firebird", error.values["said"]) from error
+        raise
 
 
 def visit(endpoint: Endpoint) -> None:

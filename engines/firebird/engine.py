@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
+from engines.catalogue import Catalogue
 from engines.contract import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -21,10 +22,11 @@ from engines.ddl import create_statements
 from engines.errors import ServerUnavailable
 from engines.firebird.connection import make_database, open_connection, visit
 from engines.firebird.container import RECIPE
+from engines.firebird.local import LocalFirebird
 from engines.firebird.places import places
 from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import EmbeddedFirebird, use_library
-from engines.firebird.session import Administration, FirebirdSession
+from engines.firebird.session import Administration, FirebirdSession, octets
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
 from engines.statement import (
@@ -34,11 +36,19 @@ from engines.statement import (
 
 
 class Firebird(Engine):
-    """Firebird from 4.0 on, where ENCRYPT and DECRYPT came."""
+    """Firebird from 3.0 on; ENCRYPT and DECRYPT came with 4.0."""
 
     name = "firebird"
     title = "Firebird"
     default_mode = "ofb"
+    catalogue = Catalogue(
+        # 14 is CHAR, 37 VARCHAR, 261 BLOB.
+        columns="select '', r.rdb$relation_name, r.rdb$field_name from rdb$relation_fields r "
+        "join rdb$fields f on f.rdb$field_name = r.rdb$field_source "
+        "where r.rdb$system_flag = 0 and f.rdb$field_type in (14, 37, 261) "
+        "order by r.rdb$relation_name, r.rdb$field_position",
+        values="select first {most} {column} from {table}",
+    )
     container = RECIPE
     default_port = 3050
     address_fields = frozenset({"host", "port", "database", "directory"})
@@ -109,10 +119,10 @@ class Firebird(Engine):
             session.close()
 
     def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
-        if not endpoint.in_process or endpoint.directory is None:
+        if endpoint.data is None:
             return {}  # a server tells nobody which files it holds
         found = {}
-        for path in Path(endpoint.directory).glob(f"{DATABASE_PREFIX}*.fdb"):
+        for path in Path(endpoint.data).glob(f"{DATABASE_PREFIX}*.fdb"):
             with self.connect(endpoint, path.stem) as session:
                 if session.fetch(_HAS_MARKER):
                     found[path.stem] = str(session.fetch(f"select id from {MARKER_TABLE}")[0][0])
@@ -123,7 +133,7 @@ class Firebird(Engine):
         return places(endpoint, _path(endpoint, database))
 
 
-Firebird.launchers = (EmbeddedFirebird(),)
+Firebird.launchers = (EmbeddedFirebird(), LocalFirebird())
 
 _VERSION = "select rdb$get_context('SYSTEM', 'ENGINE_VERSION') from rdb$database"
 
@@ -151,10 +161,10 @@ def _path(endpoint: Endpoint, database: str) -> str:
 
 def _type(column: Column, sealer: Sealer) -> str:
     if column.protected and sealer.changes_values:
-        return f"varbinary({sealer.sealed_size(column.size)})"
+        return octets(sealer.sealed_size(column.size))
     return {
         ValueType.TEXT: f"varchar({column.size}) character set utf8",
         ValueType.INTEGER: "integer",
         ValueType.BOOLEAN: "boolean",
-        ValueType.BYTES: f"varbinary({column.size})",
+        ValueType.BYTES: octets(column.size),
     }[column.type]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
 
 from engines.contract import Endpoint
 from engines.data_place import (
@@ -45,6 +48,19 @@ def _of_ours(endpoint: Endpoint) -> tuple[DataPlace, ...]:
 
 def _of_server(endpoint: Endpoint) -> tuple[DataPlace, ...]:
     return (
-        DataPlace(PlaceName.TEMPORARY, seen(endpoint, "/tmp"), ("fb_*", "firebird/*")),
+        DataPlace(
+            PlaceName.TEMPORARY, seen(endpoint, _temporary(endpoint)), ("fb_*", "firebird/*")
+        ),
         *mapped_places(endpoint),
     )
+
+
+def _temporary(endpoint: Endpoint) -> str:
+    """Where a server sorts; one that may not be asked does so in the usual folder."""
+    with suppress(psutil.Error):
+        if endpoint.pid is not None:
+            return str(psutil.Process(endpoint.pid).environ().get("FIREBIRD_TMP", _USUAL))
+    return _USUAL
+
+
+_USUAL = "/tmp"

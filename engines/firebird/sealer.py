@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.capability import Cipher, candidates
 from engines.errors import StatementFailed, Unsupported
 from engines.firebird.oaep import OAEP, RSA_BITS, OaepSealer
-from engines.firebird.session import FirebirdSession
+from engines.firebird.session import FirebirdSession, octets
 from engines.key_pairs import key_pair, probe_pair
 from engines.protection import Keying
 from engines.statement import (
@@ -70,7 +70,9 @@ class EncryptSealer(Sealer):
     def preparations(self) -> Sequence[str]:
         if self.mode not in _PADDED:
             return ()
-        return tuple(_UNPAD.format(name=name, size=size) for name, size in (_SHORT, _LONG))
+        return tuple(
+            _UNPAD.format(name=name, octets=octets(size)) for name, size in (_SHORT, _LONG)
+        )
 
     def seal(self, place: Callable[[Role], str]) -> str:
         if self._fresh:
@@ -86,7 +88,7 @@ class EncryptSealer(Sealer):
             opened = self._call(
                 "decrypt",
                 f"substring({column} from {front + 1})",
-                f"cast({iv} as varbinary({front}))",
+                f"cast({iv} as {octets(front)})",
             )
         else:
             opened = self._call("decrypt", column, self._fixed_iv)
@@ -97,7 +99,7 @@ class EncryptSealer(Sealer):
         if self.sealed_size(size) <= most:
             return f"{name}({opened})"
         # Narrow again: the columns of a row may take 64 kB together.
-        return f"cast({_LONG[0]}({opened}) as varbinary({size}))"
+        return f"cast({_LONG[0]}({opened}) as {octets(size)})"
 
     @property
     def _iv_bytes(self) -> int:
@@ -125,8 +127,8 @@ _SHORT = "cipherbench_unpad", 1024
 _LONG = "cipherbench_unpad_long", 32_765
 
 _UNPAD = (
-    "create function {name} (padded varbinary({size})) "
-    "returns varbinary({size}) deterministic as begin return substring(padded from 1 for "
+    "create function {name} (padded {octets}) "
+    "returns {octets} deterministic as begin return substring(padded from 1 for "
     "octet_length(padded) - ascii_val(substring(padded from octet_length(padded) for 1))); end"
 )
 

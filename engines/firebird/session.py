@@ -17,7 +17,7 @@ from engines.contract import (
     Row,
     Session,
 )
-from engines.errors import StatementFailed
+from engines.errors import StatementFailed, disk_full, tells_full_disk
 from engines.statement import (
     Compiled,
     Sealer,
@@ -59,9 +59,8 @@ class FirebirdSession(Session):
         except DatabaseError as error:
             raise _failed(error) from error
 
-    most_bytes = 1 << 18
-    """Blobs of some megabytes leave the engine's memory for a file, which takes four times as
-    long."""
+    piece_bytes = 32_704
+    """Padding and a vector in front still fit a VARBINARY; a blob takes eight times as long."""
 
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:
@@ -142,8 +141,12 @@ class FirebirdPrepared(Prepared):
         return len(arrived) if self._reads else self._cursor.affected_rows  # type: ignore[arg-type]
 
     def close(self) -> None:
-        self._cursor.close()
-        self._statement.free()
+        with suppress(DatabaseError):
+            self._cursor.close()
+        try:
+            self._statement.free()
+        except DatabaseError:  # the server is gone: as it is collected it must not try again
+            self._statement._istmt = None
 
 
 _OPEN: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -158,6 +161,11 @@ def _close_all() -> None:
                 connection.close()
 
 
+def octets(size: int) -> str:
+    """The type of bytes, `size` at most: VARBINARY, in words that Firebird 3.0 knows as well."""
+    return f"varchar({size}) character set octets"
+
+
 def _as_it_is(value: Any) -> Any:
     return value
 
@@ -165,11 +173,14 @@ def _as_it_is(value: Any) -> Any:
 def _placeholder(position: int, slot: Slot) -> str:
     """An untyped place would be VARCHAR(64) OCTETS: bytes are therefore cast to their width."""
     del position
-    return f"cast(? as varbinary({slot.size}))" if slot.type is ValueType.BYTES else "?"
+    return f"cast(? as {octets(slot.size)})" if slot.type is ValueType.BYTES else "?"
 
 
 def _failed(error: Exception) -> StatementFailed:
-    return StatementFailed("Statement failed", "Firebird says: {said}", said=words_of(error))
+    said = words_of(error)
+    if tells_full_disk(said):
+        return disk_full("Firebird", said)
+    return StatementFailed("Statement failed", "Firebird says: {said}", said=said)
 
 
 def words_of(error: Exception) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
+from engines.catalogue import Catalogue
 from engines.contract import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -50,6 +51,15 @@ class MariaDB(Engine):
     name = "mariadb"
     title = "MariaDB"
     default_mode = "ecb"
+    catalogue = Catalogue(
+        databases="select schema_name from information_schema.schemata where schema_name not in "
+        "('information_schema', 'mysql', 'performance_schema', 'sys')",
+        columns="select '', table_name, column_name from information_schema.columns "
+        "where table_schema = database() and "
+        "data_type regexp '^(var)?(char|binary)$|text$|blob$' "
+        "order by table_name, ordinal_position",
+        quote="`",
+    )
     container = RECIPE
     default_port = 3306
     grant_hint = r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user."

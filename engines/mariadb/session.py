@@ -16,7 +16,7 @@ from engines.contract import (
     Row,
     Session,
 )
-from engines.errors import StatementFailed
+from engines.errors import StatementFailed, disk_full, tells_full_disk
 from engines.statement import (
     Compiled,
     Sealer,
@@ -57,10 +57,10 @@ class MariaSession(Session):
             raise _failed(error) from error
 
     @cached_property
-    def most_bytes(self) -> int:  # type: ignore[override]
+    def piece_bytes(self) -> int:  # type: ignore[override]
         """What fits the server's longest packet beside the rest of a statement."""
         packet = int(str(self.fetch("select @@max_allowed_packet")[0][0]))
-        return min(Session.most_bytes, packet // 2)
+        return min(Session.piece_bytes, packet // 2)
 
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:
@@ -159,7 +159,13 @@ def _placeholder(position: int, slot: Slot) -> str:
     return "?"
 
 
+_DISK_FULL = {1021, 1114}
+"""Numbers of “Disk full” and “The table … is full”; other messages carry the system's words."""
+
+
 def _failed(error: mariadb.Error) -> StatementFailed:
+    if error.errno in _DISK_FULL or tells_full_disk(str(error)):
+        return disk_full("MariaDB", words_of(error))
     return StatementFailed("Statement failed", "MariaDB says: {said}", said=words_of(error))
 
 

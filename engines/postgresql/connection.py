@@ -112,6 +112,7 @@ _SIGNS: tuple[tuple[str, Cause], ...] = (
     ("too many ", Cause.BUSY),
     ("connection slots", Cause.BUSY),
     ("starting up", Cause.NOT_READY),
+    ("in recovery mode", Cause.NOT_READY),
     ("shutting down", Cause.NOT_READY),
 )
 """What libpq and the server write; the first match counts. PostgreSQL gives no code for these."""

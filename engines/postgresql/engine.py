@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 
 from engines.capability import Capabilities, Cipher
+from engines.catalogue import Catalogue
 from engines.contract import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -49,6 +50,14 @@ class PostgreSQL(Engine):
     name = "postgresql"
     title = "PostgreSQL"
     default_mode = "cbc"
+    catalogue = Catalogue(
+        databases="select datname from pg_database where datallowconn and not datistemplate "
+        "and has_database_privilege(datname, 'connect')",
+        columns="select table_schema, table_name, column_name from information_schema.columns "
+        "where table_schema not in ('pg_catalog', 'information_schema') and data_type in "
+        "('bytea', 'text', 'character varying', 'character') "
+        "order by table_schema, table_name, ordinal_position",
+    )
     container = RECIPE
     default_port = 5432
     grant_hint = "An administrator allows it: ALTER ROLE … CREATEDB."

@@ -72,19 +72,20 @@ class PgcryptoSealer(Sealer):
         return f"encrypt_iv({place(Role.SEALED)}, {self._key}, {self._iv}, {self._cipher})"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"convert_from({self.open_bytes(column)}, 'UTF8')"
+
+    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         if self.text_columns:
             column = f"{column}::bytea"
         if self.mode == "ecb":
-            opened = f"decrypt({column}, {self._key}, {self._cipher})"
-        elif self._fresh:
+            return f"decrypt({column}, {self._key}, {self._cipher})"
+        if self._fresh:
             front = self.iv_size
-            opened = (
+            return (
                 f"decrypt_iv(substring({column} from {front + 1}), {self._key}, "
                 f"substring({column} from 1 for {front}), {self._cipher})"
             )
-        else:
-            opened = f"decrypt_iv({column}, {self._key}, {self._iv}, {self._cipher})"
-        return f"convert_from({opened}, 'UTF8')"
+        return f"decrypt_iv({column}, {self._key}, {self._iv}, {self._cipher})"
 
     @property
     def _fresh(self) -> bool:

@@ -15,7 +15,7 @@ from engines.contract import (
     Row,
     Session,
 )
-from engines.errors import StatementFailed
+from engines.errors import StatementFailed, disk_full
 from engines.statement import (
     Compiled,
     Sealer,
@@ -124,10 +124,11 @@ def _checked(result: pq.abc.PGresult) -> pq.abc.PGresult:
 
 
 def _failed(result: pq.abc.PGresult) -> StatementFailed:
-    said = result.error_message.decode(errors="replace").strip().splitlines()
-    return StatementFailed(
-        "Statement failed", "PostgreSQL says: {said}", said=said[0] if said else "nothing"
-    )
+    lines = result.error_message.decode(errors="replace").strip().splitlines()
+    said = lines[0] if lines else "nothing"
+    if result.error_field(pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
+        return disk_full("PostgreSQL", said)
+    return StatementFailed("Statement failed", "PostgreSQL says: {said}", said=said)
 
 
 def _loaders(result: pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
@@ -152,6 +153,7 @@ def _load_float(raw: bytes) -> str:
 
 
 _BINARY = int(pq.Format.BINARY)
+_DISK_FULL = b"53100"
 # Plain integers: comparing with the enumeration's members would cost more than the check is worth.
 _FINE = frozenset(
     map(int, (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY))

@@ -11,6 +11,7 @@ from dataclasses import replace
 import apsw
 
 from engines.capability import Capabilities
+from engines.catalogue import Catalogue
 from engines.contract import MARKER_TABLE, Endpoint, Engine, database_name
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
@@ -32,6 +33,10 @@ class SQLite(Engine):
     name = "sqlite"
     title = "SQLite"
     default_mode = ""
+    catalogue = Catalogue(
+        columns="select '', m.name, c.name from sqlite_schema m, pragma_table_info(m.name) c "
+        "where m.type = 'table' and lower(c.type) in ('', 'blob', 'text') order by m.name, c.cid"
+    )
     default_port = 0
     address_fields = frozenset()
     tls_modes = ()

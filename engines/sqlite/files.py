@@ -13,7 +13,7 @@ from pathlib import Path
 import apsw
 
 from engines.contract import DATABASE_PREFIX, Endpoint, StorageKey
-from engines.errors import ServerUnavailable
+from engines.errors import CipherbenchError, ServerUnavailable, disk_full
 from engines.sqlite.ciphers import unlock
 
 _SUFFIX, _SIDECAR = ".sqlite", ".cipherbench"
@@ -61,7 +61,7 @@ def open_file(
 
     It waits `seconds` for others' locks.
 
-    Raises: ServerUnavailable
+    Raises: ServerUnavailable, DiskFull
     """
     flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
     connection = None
@@ -129,7 +129,9 @@ def _sidecar(path: Path) -> Path:
     return path.with_suffix(_SIDECAR)
 
 
-def _unavailable(path: Path, error: apsw.Error) -> ServerUnavailable:
+def _unavailable(path: Path, error: apsw.Error) -> CipherbenchError:
+    if isinstance(error, apsw.FullError):
+        return disk_full("SQLite", str(error))
     sealed = isinstance(error, apsw.NotADBError)
     return ServerUnavailable(
         "Database not opened",

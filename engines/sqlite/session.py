@@ -9,7 +9,7 @@ from typing import Any
 import apsw
 
 from engines.contract import Arrived, Bound, Prepared, Row, Session
-from engines.errors import StatementFailed
+from engines.errors import StatementFailed, disk_full
 from engines.statement import (
     Compiled,
     Sealer,
@@ -143,4 +143,6 @@ def _as_it_is(value: Any) -> Any:
 
 def failed(error: apsw.Error) -> StatementFailed:
     """An error of SQLite's in its own words."""
+    if isinstance(error, apsw.FullError):
+        return disk_full("SQLite", str(error))
     return StatementFailed("Statement failed", "SQLite says: {said}", said=error)

@@ -24,6 +24,9 @@ _KEYS = [
     "chart_repaint_ms",
     "gui_stall_p999_ms",
     "gui_stall_max_ms",
+    "picture_postgresql_ratio",
+    "picture_mariadb_ratio",
+    "picture_firebird_ratio",
     "scan_ratio",
 ]
 

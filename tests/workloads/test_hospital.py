@@ -187,10 +187,31 @@ def test_that_a_seed_always_gives_the_same_records_and_more_begin_with_fewer() -
     assert {len(record) for record in some} == {len(hospital_data.FIELDS)}
 
 
-def test_that_states_come_as_often_as_people_live_there() -> None:
-    states = [record[0] for record in hospital_data.generate(1, 8000)]
-    share = states.count("São Paulo") / len(states)
-    assert 0.20 < share < 0.24  # 44.4 of 203 million
+@pytest.mark.parametrize("seed", [1, 2, 2023])
+def test_that_states_come_as_often_as_people_live_there(seed: int) -> None:
+    people = hospital_data.populations()
+    states = [record[0] for record in hospital_data.generate(seed, 8000)]
+    for size in (100, 1000, 8000):
+        for state, residents in people.items():
+            expected = size * residents / sum(people.values())
+            assert abs(states[:size].count(str(state)) - expected) < 5  # by lot São Paulo is ±37
+
+
+@pytest.mark.parametrize("protection", [PLAINTEXT, AES, GCM], ids=lambda each: each.name)
+@pytest.mark.parametrize("sound", [False, True], ids=["study", "sound"])
+def test_that_filling_leaves_what_insert_leaves(
+    ward: Any, protection: Protection, sound: bool
+) -> None:
+    place = ward(protection, Options(30, sound, seed=3))
+    filling, clock = HOSPITAL.filling, CountingClock()
+    with place.server.engine.connect(place.server.endpoint, place.name) as session:
+        session.begin()
+        assert filling.run(place.setting(session), clock) == 30
+        session.commit()
+    assert clock.count == filling.statements(30) == 5 * 30 + 4
+    place.verify("INSERT")
+    rows, _ = place.operate("SELECT")
+    assert rows == 30
 
 
 def test_that_the_public_layout_is_read_with_its_header_skipped_and_booleans_parsed() -> None:

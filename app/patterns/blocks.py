@@ -1,0 +1,94 @@
+"""Ciphertext cut into blocks, and which of them are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+type Ints = NDArray[np.int64]
+type Rows = NDArray[np.uint8]
+
+AES_BLOCK = 16
+"""Bytes of an AES block; Blowfish and DES have 8."""
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """Blocks in the order of the data; equal ones carry the same id.
+
+    `ids`: id of each block, shape (blocks,). `counts`: how often each id occurs, shape (distinct,).
+    `starts`: the index of each value's first block, shape (values that are not empty,).
+    """
+
+    size: int
+    ids: Ints
+    counts: Ints
+    starts: Ints
+
+    def equal_to(self, index: int) -> Ints:
+        """The indices of all blocks equal to the block at `index`, itself included."""
+        return np.flatnonzero(self.ids == self.ids[index])
+
+    @property
+    def longest_run(self) -> int:
+        """The most equal blocks in a row within one value; 1 if no two neighbours are equal."""
+        begins = np.ones(len(self.ids) + 1, bool)
+        begins[1:-1] = self.ids[1:] != self.ids[:-1]
+        begins[self.starts] = True
+        return int(np.diff(np.flatnonzero(begins)).max(initial=0))
+
+
+def split(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
+    """Cut each value into blocks of `size` bytes, every value from its own beginning.
+
+    What is left at a value's end counts as a block too, equal only to ends of the same length.
+
+    Raises: ValueError for a size below 1.
+    """
+    if size < 1:
+        raise ValueError(f"a block of {size} bytes")
+    keys = _sort_keys(values, size)
+    order = np.lexsort(keys)
+    changes = np.zeros(len(order), bool)
+    for key in keys:
+        ordered = key[order]
+        changes[1:] |= ordered[1:] != ordered[:-1]
+    ids = np.empty(len(order), np.int64)
+    ids[order] = np.cumsum(changes)
+    lengths = np.array([-(-len(value) // size) for value in values if value], np.int64)
+    return Blocks(size, ids, np.bincount(ids), np.cumsum(lengths) - lengths)
+
+
+def _sort_keys(values: Sequence[bytes], size: int) -> tuple[NDArray[np.uint64], ...]:
+    """Columns of numbers that are equal in all of them just where two blocks are equal."""
+    rows = _rows(values, size)
+    if size % 8:
+        rows = np.pad(rows, ((0, 0), (0, -size % 8)))
+    columns = tuple(rows.view(np.uint64).T)
+    if all(len(value) % size == 0 for value in values):
+        return columns
+    return (*columns, _lengths(values, size))
+
+
+def _rows(values: Sequence[bytes], size: int) -> Rows:
+    """One row per block, ends filled with zeros."""
+    if len(values) == 1 and len(values[0]) % size == 0:
+        joined = values[0]
+    else:
+        joined = b"".join(value + bytes(-len(value) % size) for value in values)
+    return np.frombuffer(joined, np.uint8).reshape(-1, size)
+
+
+def _lengths(values: Sequence[bytes], size: int) -> NDArray[np.uint64]:
+    """How many of each block's bytes are data."""
+    return np.array(
+        [
+            min(size, len(value) - offset)
+            for value in values
+            for offset in range(0, len(value), size)
+        ],
+        np.uint64,
+    )

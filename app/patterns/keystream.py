@@ -1,0 +1,136 @@
+"""Key stream used twice, and ciphertext changed without its key.
+
+OFB and CTR add a key stream to the plaintext (NIST SP 800-38A, 6.4 and 6.5). Under one key and
+vector the stream is the same for every value, so the XOR of two ciphertexts is the XOR of their
+plaintexts: a word known or guessed in one shows what stands at its place in the other. CFB does so
+in the first block. Nothing but authentication keeps anyone from changing ciphertext either.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from app.patterns.blocks import AES_BLOCK
+
+
+@dataclass(frozen=True)
+class Placement:
+    """What the other message says at `offset`, if the crib stands there in the one.
+
+    `score` is the mean evidence per byte that `text` is text, in bits: above 0 it looks more like
+    text than like random bytes.
+    """
+
+    offset: int
+    text: bytes
+    score: float
+
+
+class TextModel:
+    """How probable each byte is in text, learned from nothing or from samples."""
+
+    def __init__(self, shares: Mapping[int, float]) -> None:
+        self._evidence = [math.log2(256 * shares[byte]) for byte in range(256)]
+
+    @classmethod
+    def general(cls) -> TextModel:
+        """Text of any kind: kinds of characters have round shares, all within one kind alike."""
+        shares: dict[int, float] = {}
+        for share, members in _KINDS:
+            rest = [byte for byte in members if byte not in shares]
+            shares |= dict.fromkeys(rest, share / len(rest))
+        return cls(shares)
+
+    @classmethod
+    def of(cls, samples: Iterable[bytes]) -> TextModel:
+        """The bytes of samples, such as the public names of what a column holds, one added each
+        (Laplace's rule), so that no byte is impossible.
+        """
+        counts = Counter(dict.fromkeys(range(256), 1))
+        for sample in samples:
+            counts.update(sample)
+        return cls({byte: count / counts.total() for byte, count in counts.items()})
+
+    def score(self, text: bytes) -> float:
+        """The mean over the bytes of log₂(share in text / share in random bytes); 0 if empty."""
+        return sum(self._evidence[byte] for byte in text) / len(text) if text else 0.0
+
+
+def xor(one: bytes, other: bytes) -> bytes:
+    """Byte by byte, as long as the shorter one."""
+    size = min(len(one), len(other))
+    mixed = int.from_bytes(one[:size]) ^ int.from_bytes(other[:size])
+    return mixed.to_bytes(size)
+
+
+def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Placement]:
+    """Lay a known word at every offset of `mixed`, the XOR of two ciphertexts; best score first.
+
+    Raises: ValueError for an empty crib.
+    """
+    if not crib:
+        raise ValueError("an empty crib tells nothing")
+    judge = model or TextModel.general()
+    texts = [(offset, xor(mixed[offset:], crib)) for offset in range(len(mixed) - len(crib) + 1)]
+    placements = [Placement(offset, text, judge.score(text)) for offset, text in texts]
+    return sorted(placements, key=lambda each: (-each.score, each.offset))
+
+
+def flip(ciphertext: bytes, offset: int, bits: int) -> bytes:
+    """Turn over the bits set in `bits` (0 to 255) of the byte at `offset`.
+
+    Raises: ValueError for an offset outside the ciphertext or bits that are no byte.
+    """
+    if not 0 <= bits <= 255:
+        raise ValueError(f"{bits} is not a byte")
+    return _mixed_in(ciphertext, offset, bytes([bits]))
+
+
+def rewrite(ciphertext: bytes, offset: int, known: bytes, wanted: bytes) -> bytes:
+    """OFB and CTR: have the plaintext say `wanted` where it is known to say `known`.
+
+    Raises: ValueError if the two differ in length or reach outside the ciphertext.
+    """
+    if len(known) != len(wanted):
+        raise ValueError("known and wanted differ in length")
+    return _mixed_in(ciphertext, offset, xor(known, wanted))
+
+
+def rewrite_cbc(
+    ciphertext: bytes, offset: int, known: bytes, wanted: bytes, block_size: int = AES_BLOCK
+) -> bytes:
+    """CBC: the same by changing the block before, which itself decrypts to garbage.
+
+    `offset` counts in the plaintext, `ciphertext` begins with its first block: to change what is in
+    the first block, put the initialisation vector in front and add its length to `offset`.
+
+    Raises: ValueError as `rewrite`, for an offset in the first block, or for a change that reaches
+    beyond one block (the garbage would lie in it).
+    """
+    if offset // block_size != (offset + len(known) - 1) // block_size:
+        raise ValueError("the change reaches beyond one block")
+    return rewrite(ciphertext, offset - block_size, known, wanted)
+
+
+def _mixed_in(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
+    if not 0 <= offset <= len(ciphertext) - len(mask):
+        raise ValueError(f"offset {offset} is outside the ciphertext")
+    end = offset + len(mask)
+    return ciphertext[:offset] + xor(ciphertext[offset:end], mask) + ciphertext[end:]
+
+
+_KINDS: tuple[tuple[float, Iterable[int]], ...] = (
+    (0.12, b" "),
+    (0.58, range(ord("a"), ord("z") + 1)),
+    (0.10, range(ord("A"), ord("Z") + 1)),
+    (0.10, range(ord("0"), ord("9") + 1)),
+    (0.05, range(0x21, 0x7F)),
+    (0.045, range(0x80, 0x100)),
+    (0.005, range(0x100)),
+)
+"""Share of a kind of byte in text: space, small and capital letters, digits, signs, the bytes of
+UTF-8 beyond ASCII, control characters. Rough on purpose: it serves names, dates and identifiers in
+any language. They add up to 1."""

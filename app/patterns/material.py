@@ -1,0 +1,70 @@
+"""The key and the initialisation vector of pictures that are to be compared."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engines.errors import InputError
+from engines.protection import Keying, Protection
+
+_MOST_KEY_BYTES = 64
+_VECTOR_BYTES = 16
+
+
+@dataclass(frozen=True)
+class Material:
+    """One key and one vector for all pictures; a shorter one is the beginning of a longer one."""
+
+    key: bytes = field(repr=False)
+    vector: bytes = field(repr=False)
+
+    @classmethod
+    def drawn(cls) -> Material:
+        """Random bytes, enough for any protection."""
+        return cls(os.urandom(_MOST_KEY_BYTES), os.urandom(_VECTOR_BYTES))
+
+    def keying(self, protection: Protection) -> Keying:
+        """What a protection takes of it."""
+        return Keying(self.key[: _key_bytes(protection)], self.vector)
+
+
+def chosen(
+    protections: Sequence[Protection], key: str | None = None, vector: str | None = None
+) -> Material:
+    """Key and vector given in hexadecimal digits, random where they are None.
+
+    The key must be as long as the longest that the protections take.
+
+    Raises: InputError
+    """
+    drawn = Material.drawn()
+    return Material(
+        drawn.key if key is None else _bytes("key", key, max(map(_key_bytes, protections))),
+        drawn.vector if vector is None else _bytes("vector", vector, _VECTOR_BYTES),
+    )
+
+
+def _key_bytes(protection: Protection) -> int:
+    return (protection.bits or 0) // 8
+
+
+def _bytes(what: str, digits: str, wanted: int) -> bytes:
+    try:
+        given = bytes.fromhex(digits)
+    except ValueError as error:
+        raise InputError(
+            "Not hexadecimal", "The {what} is no row of hexadecimal digits.", what=what
+        ) from error
+    if len(given) != wanted:
+        raise InputError(
+            "Wrong length",
+            "The {what} has {given} bytes; {wanted} are wanted.",
+            "Give {digits} hexadecimal digits, or none for a random one.",
+            what=what,
+            given=len(given),
+            wanted=wanted,
+            digits=2 * wanted,
+        )
+    return given

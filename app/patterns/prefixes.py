@@ -1,0 +1,65 @@
+"""Values that begin alike: what CBC with one fixed initialisation vector gives away.
+
+Block i of a CBC ciphertext depends on plaintext blocks 1 to i and nothing else once key and vector
+are fixed (NIST SP 800-38A, 6.2), so values agree up to the block in which they first differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.patterns.blocks import AES_BLOCK
+
+
+@dataclass(frozen=True)
+class PrefixGroup:
+    """Different ciphertexts with the same first blocks.
+
+    `prefix` is all that they share, `blocks` its whole blocks; `distinct` counts different values,
+    `records` all of them. `members` are the different values, in byte order.
+    """
+
+    prefix: bytes
+    blocks: int
+    distinct: int
+    records: int
+    members: tuple[bytes, ...]
+
+
+def prefix_groups(values: Iterable[bytes], block_size: int = AES_BLOCK) -> list[PrefixGroup]:
+    """Groups of at least two different values that share at least their first block.
+
+    A group holds all values with one first block; the largest group comes first. Equal values are
+    one member: that they are equal is what a fixed vector shows anyway.
+    """
+    counts = Counter(values)
+    begins: dict[bytes, list[bytes]] = {}
+    for value in sorted(counts):
+        if len(value) >= block_size:
+            begins.setdefault(value[:block_size], []).append(value)
+    groups = [_group(each, counts, block_size) for each in begins.values() if len(each) > 1]
+    return sorted(groups, key=lambda group: (-group.records, group.prefix))
+
+
+def shared_blocks(values: Sequence[bytes], block_size: int = AES_BLOCK) -> int:
+    """How many whole blocks all values begin with alike."""
+    lowest, highest = min(values), max(values)  # what these two share, all between them share
+    most = min(len(lowest), len(highest)) // block_size
+    for index in range(most):
+        piece = slice(index * block_size, (index + 1) * block_size)
+        if lowest[piece] != highest[piece]:
+            return index
+    return most
+
+
+def _group(members: Sequence[bytes], counts: Counter[bytes], block_size: int) -> PrefixGroup:
+    blocks = shared_blocks(members, block_size)
+    return PrefixGroup(
+        prefix=members[0][: blocks * block_size],
+        blocks=blocks,
+        distinct=len(members),
+        records=sum(counts[member] for member in members),
+        members=tuple(members),
+    )

@@ -1,0 +1,205 @@
+"""Pictures side by side with their captions, as PNG or SVG, for a report or for print."""
+
+from __future__ import annotations
+
+import base64
+import io
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+from PIL import Image, ImageDraw, ImageFont
+
+type Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+
+_MARGIN = 24
+_TITLE, _HEAD, _LINE = 30, 22, 16
+_LEADING = 1.35
+_INK, _PAPER = "#1c1c1c", "#ffffff"
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """A picture, its heading and the lines below: protection, server, key, vector, figures."""
+
+    image: Image.Image
+    heading: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Text:
+    x: int
+    y: int
+    size: int
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class _Layout:
+    width: int
+    height: int
+    pictures: tuple[tuple[int, int, Image.Image], ...]
+    texts: tuple[_Text, ...]
+
+
+def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: int = 640) -> bytes:
+    """All panels on one white sheet.
+
+    `cell` is the width of a column in pixels; larger pictures are made to fit, smaller ones keep
+    their size. Characters that Pillow's own font lacks are written without their accents.
+
+    Raises: ValueError without a panel.
+    """
+    layout = _laid_out(panels, title, columns, cell)
+    sheet = Image.new("RGB", (layout.width, layout.height), _PAPER)
+    pen = ImageDraw.Draw(sheet)
+    for x, y, image in layout.pictures:
+        sheet.paste(image, (x, y))
+    for text in layout.texts:
+        pen.text((text.x, text.y), _plain(text.text), _INK, _font(text.size))
+    return _png(sheet)
+
+
+def sheet_svg(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: int = 640) -> str:
+    """The same as SVG 1.1, with the pictures inside as PNG and captions as text.
+
+    Raises: ValueError without a panel.
+    """
+    layout = _laid_out(panels, title, columns, cell)
+    size = f'width="{layout.width}" height="{layout.height}"'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size}'
+    )
+    return "\n".join(
+        (
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            f'{head} viewBox="0 0 {layout.width} {layout.height}" version="1.1">',
+            f"<title>{escape(title)}</title>",
+            f'<rect width="100%" height="100%" fill="{_PAPER}"/>',
+            *(_svg_picture(*picture) for picture in layout.pictures),
+            *(_svg_text(text) for text in layout.texts),
+            "</svg>\n",
+        )
+    )
+
+
+def _svg_picture(x: int, y: int, image: Image.Image) -> str:
+    data = base64.b64encode(_png(image)).decode()
+    place = f'x="{x}" y="{y}" width="{image.width}" height="{image.height}"'
+    return f"<image {place} xlink:href={quoteattr('data:image/png;base64,' + data)}/>"
+
+
+def _svg_text(text: _Text) -> str:
+    place = f'x="{text.x}" y="{text.y + text.size}"'  # y is the base line, which is lower
+    style = f'font-family="sans-serif" font-size="{text.size}" fill="{_INK}"'
+    return f"<text {place} {style}>{escape(text.text)}</text>"
+
+
+def _laid_out(panels: Sequence[Panel], title: str, columns: int, cell: int) -> _Layout:
+    """Rows of `columns` panels; each row is as high as its highest panel."""
+    if not panels:
+        raise ValueError("a sheet needs a panel")
+    columns = min(columns, len(panels))
+    pictures: list[tuple[int, int, Image.Image]] = []
+    texts: list[_Text] = []
+    width = _MARGIN + columns * (cell + _MARGIN)
+    top = _MARGIN
+    for line in _wrapped(title, _TITLE, width - 2 * _MARGIN):
+        texts.append(_Text(_MARGIN, top, _TITLE, line))
+        top += round(_TITLE * _LEADING)
+    top += _MARGIN // 2
+    for begin in range(0, len(panels), columns):
+        row = [_fitted(panel, cell) for panel in panels[begin : begin + columns]]
+        caption_top = top + max(panel.image.height for panel in row) + _HEAD // 2
+        bottoms = []
+        for index, panel in enumerate(row):
+            left = _MARGIN + index * (cell + _MARGIN)
+            pictures.append((left, top, panel.image))
+            caption = list(_caption(panel, left, caption_top, cell))
+            texts += caption
+            bottoms.append(caption[-1].y + round(caption[-1].size * _LEADING))
+        top = max(bottoms) + _MARGIN
+    return _Layout(width, top, tuple(pictures), tuple(texts))
+
+
+def _fitted(panel: Panel, cell: int) -> Panel:
+    image = panel.image.convert("RGB")
+    if image.width > cell:
+        height = max(1, round(image.height * cell / image.width))
+        image = image.resize((cell, height), Image.Resampling.BOX)
+    return Panel(image, panel.heading, panel.lines)
+
+
+def _caption(panel: Panel, left: int, top: int, cell: int) -> Iterator[_Text]:
+    parts = [(panel.heading, _HEAD), *((line, _LINE) for line in panel.lines)]
+    for text, size in parts:
+        for line in _wrapped(text, size, cell) or [""]:
+            yield _Text(left, top, size, line)
+            top += round(size * _LEADING)
+
+
+def _wrapped(text: str, size: int, width: int) -> list[str]:
+    """Lines no wider than `width` pixels; a word too long for a line, such as a key, is broken."""
+    font = _font(size)
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if _fits(joined, font, width):
+            line = joined
+        elif _fits(word, font, width):
+            lines.append(line)
+            line = word
+        else:
+            *broken, line = _broken(joined, font, width)
+            lines += broken
+    return [*lines, line] if line else lines
+
+
+def _broken(text: str, font: Font, width: int) -> list[str]:
+    pieces = [""]
+    for letter in text:
+        if pieces[-1] and not _fits(pieces[-1] + letter, font, width):
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def _fits(text: str, font: Font, width: int) -> bool:
+    return font.getlength(_plain(text)) <= width
+
+
+def _plain(text: str) -> str:
+    """What the built-in font can write: ASCII, accents dropped, dashes and signs replaced."""
+    replaced = "".join(_REPLACED.get(letter, letter) for letter in text)
+    bare = (
+        each for each in unicodedata.normalize("NFKD", replaced) if not unicodedata.combining(each)
+    )
+    return "".join(letter if letter.isascii() else "?" for letter in bare)
+
+
+_REPLACED = {
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "×": "x",
+    "·": "-",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "≥": ">=",
+    "≤": "<=",
+    "χ": "chi",
+}
+
+
+def _font(size: int) -> Font:
+    return ImageFont.load_default(size)
+
+
+def _png(image: Image.Image) -> bytes:
+    written = io.BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()

@@ -1,0 +1,207 @@
+"""Attacks on columns: frequency, prefixes, key stream, changed ciphertext."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from app.patterns.frequency import match, recovery
+from app.patterns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
+from app.patterns.prefixes import prefix_groups, shared_blocks
+from tests.app.patterns.ciphers import VECTOR, decrypt, encrypt
+from workloads.hospital_data import FIELDS, generate, populations
+
+_RECORDS = 8_000
+_STATES = FIELDS.index("estado")
+_DATES = FIELDS.index("data_notificacao")
+
+
+def states(seed: int) -> list[str]:
+    return [str(record[_STATES]) for record in generate(seed, _RECORDS)]
+
+
+def sealed(mode: str, truths: list[str]) -> list[bytes]:
+    """A column under one key and vector."""
+    each = {truth: encrypt(mode, truth.encode()) for truth in set(truths)}
+    return [each[truth] for truth in truths]
+
+
+def padded_length(name: str) -> int:
+    """Bytes of a name's ciphertext in ECB and CBC: PKCS#7 adds 1 to 16."""
+    return (len(name.encode()) // 16 + 1) * 16
+
+
+@pytest.mark.parametrize("mode", ["ecb", "cbc"])
+def test_that_equal_ciphertext_gives_states_away_by_their_frequency(mode: str) -> None:
+    truths = states(2023)
+    column = sealed(mode, truths)
+    guesses = match(column, populations(), padded_length)
+    found = recovery(column, truths, guesses, populations())
+    assert found.share >= 0.7
+    assert found.beyond_chance
+    assert guesses[0].name == "São Paulo"
+    assert guesses[0].count == truths.count("São Paulo") == max(Counter(truths).values())
+    assert guesses[0].public_share == pytest.approx(0.2187, abs=1e-3)
+
+
+def test_that_ranks_alone_recover_most_records_of_any_seed_and_lengths_still_more() -> None:
+    by_rank: list[float] = []
+    by_length: list[float] = []
+    for seed in (7, 2022, 2026, 2027):
+        truths = states(seed)
+        column = sealed("ecb", truths)
+        for length_of, shares in ((None, by_rank), (padded_length, by_length)):
+            guesses = match(column, populations(), length_of)
+            shares.append(recovery(column, truths, guesses, populations()).share)
+    assert min(by_rank) >= 0.7
+    assert sum(by_rank) < sum(by_length)
+
+
+def test_that_a_fresh_vector_leaves_no_more_than_chance() -> None:
+    truths = states(2023)
+    vectors = random.Random(1)
+    column = [
+        vector + encrypt("cbc", truth.encode(), vector)
+        for truth, vector in ((truth, vectors.randbytes(16)) for truth in truths)
+    ]
+    for length_of in (None, lambda name: 16 + padded_length(name)):
+        found = recovery(column, truths, match(column, populations(), length_of), populations())
+        assert found.recovered <= len(populations())
+        assert found.share < found.commonest_share
+        assert not found.beyond_chance
+        assert found.random_share == 1 / _RECORDS
+
+
+def test_that_no_other_matching_is_likelier_than_the_one_by_ranks() -> None:
+    public = {"a": 5.0, "b": 3.0, "c": 1.5, "d": 0.5}
+    column = [b"w"] * 9 + [b"x"] * 4 + [b"y"] * 7 + [b"z"] * 2
+    counts, total = Counter(column), sum(public.values())
+
+    def likelihood(names: tuple[str, ...]) -> float:
+        pairs = zip(sorted(counts), names, strict=True)
+        return sum(counts[value] * math.log(public[name] / total) for value, name in pairs)
+
+    best = max(permutations(public), key=likelihood)
+    by_value = {guess.ciphertext: guess.name for guess in match(column, public)}
+    assert tuple(by_value[value] for value in sorted(counts)) == best == ("a", "c", "b", "d")
+
+
+def test_that_ciphertexts_beyond_the_names_stay_unnamed() -> None:
+    guesses = match([b"1", b"1", b"2", b"3"], {"only": 10.0, "second": 5.0})
+    assert [guess.name for guess in guesses] == ["only", "second", None]
+    assert sum(guess.share for guess in guesses) == 1
+
+
+def test_that_chance_is_what_drawing_by_lot_gives() -> None:
+    public = {"a": 3.0, "b": 2.0, "c": 1.0}
+    truths = ["a"] * 3 + ["b"] * 2 + ["c"]
+    column = [truth.encode() for truth in truths]
+    lots = [dict(zip(public, names, strict=True)) for names in permutations(public)]
+    mean = sum(sum(lot[truth] == truth for truth in truths) for lot in lots) / len(lots) / 6
+    found = recovery(column, truths, match(column, public), public)
+    assert found.random_share == pytest.approx(mean)
+    assert found.commonest_share == 0.5
+    assert found.share == 1
+
+
+def test_that_cbc_with_a_fixed_vector_shows_which_values_begin_alike() -> None:
+    dates = [str(record[_DATES]) for record in generate(5, 300)]
+    column = [encrypt("cbc", date.encode()) for date in dates]
+    groups = prefix_groups(column)
+    by_prefix = {date[:16] for date in dates}
+    shared = [p for p in by_prefix if len({d for d in dates if d[:16] == p}) > 1]
+    assert len(groups) == len(shared)
+    names = [encrypt("cbc", (b"Hospital Municipal de " + name)) for name in (b"Ipiranga", b"Itu")]
+    (group,) = prefix_groups([*names, names[0], encrypt("cbc", b"Clinica")])
+    assert (group.blocks, group.distinct, group.records) == (1, 2, 3)
+    assert group.prefix == names[0][:16] == names[1][:16]
+    fresh = [encrypt("cbc", b"Hospital Municipal", os.urandom(16)) for _ in range(20)]
+    assert prefix_groups(fresh) == []
+
+
+def test_that_shared_blocks_are_counted_over_all_values() -> None:
+    same = bytes(32)
+    assert shared_blocks([same + b"a" * 16, same + b"b" * 16, same + b"a" * 32]) == 2
+    assert shared_blocks([same, same]) == 2
+    assert shared_blocks([b"a" * 32, b"a" * 16 + b"b" * 16, b"c" * 32]) == 0
+
+
+@pytest.mark.parametrize("mode", ["ofb", "ctr"])
+def test_that_a_dragged_word_reads_the_other_message(mode: str) -> None:
+    one, other = b"Diagnosis confirmed, ward seven", b"Patient discharged on Thursday."
+    mixed = xor(encrypt(mode, one), encrypt(mode, other))
+    assert mixed == xor(one, other)
+    best = drag(mixed, b"Diagnosis confirmed")[0]
+    assert (best.offset, best.text) == (0, b"Patient discharged ")
+    assert best.score > 0
+    later = drag(mixed, b" confirmed,")[0]
+    assert (later.offset, later.text) == (9, other[9:20])
+    assert len(drag(mixed, b"confirmed")) == len(mixed) - len(b"confirmed") + 1
+
+
+def test_that_a_fresh_vector_leaves_nothing_to_drag_along() -> None:
+    mixed = xor(
+        encrypt("ctr", b"Diagnosis confirmed"), encrypt("ctr", b"Diagnosis refuted!!", bytes(16))
+    )
+    assert drag(mixed, b"Diagnosis confirmed")[0].score < 0
+
+
+def test_that_public_names_sharpen_the_judgement_of_text() -> None:
+    model = TextModel.of(name.encode() for name in populations())
+    assert model.score(b"Rio Grande") > TextModel.general().score(b"Rio Grande")
+    assert model.score(os.urandom(400)) < 0 < model.score("São Paulo".encode())
+    assert TextModel.general().score(b"") == 0
+    with pytest.raises(ValueError, match="empty crib"):
+        drag(b"abc", b"")
+
+
+def test_that_xor_is_as_long_as_the_shorter_one() -> None:
+    assert xor(b"\x0f\xf0", b"\xff\xff\xff") == b"\xf0\x0f"
+    assert xor(b"", b"abc") == b""
+    assert xor(b"\x00\x01", b"\x00\x01") == b"\x00\x00"
+
+
+@pytest.mark.parametrize("mode", ["ofb", "ctr"])
+def test_that_ciphertext_without_authentication_can_be_rewritten(mode: str) -> None:
+    sealed = encrypt(mode, b"dose: 010 mg per day, by mouth")
+    changed = rewrite(sealed, 6, b"010", b"900")
+    assert decrypt(mode, changed) == b"dose: 900 mg per day, by mouth"
+    assert decrypt(mode, flip(sealed, 0, 0x20))[:4] == b"Dose"
+
+
+def test_that_cbc_is_rewritten_at_the_price_of_the_block_before() -> None:
+    plain = b"0123456789abcdefdose: 010 mg, by mouth"
+    changed = rewrite_cbc(encrypt("cbc", plain), 22, b"010", b"900")
+    read = decrypt("cbc", changed)
+    assert read[16:38] == b"dose: 900 mg, by mouth"
+    assert read[:16] != plain[:16]
+    with_vector = rewrite_cbc(VECTOR + encrypt("cbc", b"dose: 010 mg"), 16 + 6, b"010", b"900")
+    assert decrypt("cbc", with_vector[16:], with_vector[:16])[:12] == b"dose: 900 mg"
+    with pytest.raises(ValueError, match="outside"):
+        rewrite_cbc(encrypt("cbc", plain), 3, b"3", b"4")
+    with pytest.raises(ValueError, match="beyond one block"):
+        rewrite_cbc(encrypt("cbc", plain), 31, b"xy", b"ab")
+
+
+def test_that_authenticated_encryption_refuses_a_single_flipped_bit() -> None:
+    key, nonce = os.urandom(16), os.urandom(12)
+    sealed = AESGCM(key).encrypt(nonce, b"dose: 010 mg", None)
+    for offset in range(len(sealed)):
+        with pytest.raises(InvalidTag):
+            AESGCM(key).decrypt(nonce, flip(sealed, offset, 1), None)
+
+
+def test_that_changes_outside_the_ciphertext_are_refused() -> None:
+    with pytest.raises(ValueError, match="outside"):
+        flip(b"abc", 3, 1)
+    with pytest.raises(ValueError, match="not a byte"):
+        flip(b"abc", 0, 256)
+    with pytest.raises(ValueError, match="differ in length"):
+        rewrite(b"abc", 0, b"a", b"bc")

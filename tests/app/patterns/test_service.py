@@ -1,0 +1,268 @@
+"""The lab's process, from the window's side."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import psutil
+import pytest
+from PIL import Image
+
+from app.patterns.keystream import flip
+from app.patterns.material import Material
+from app.patterns.orders import (
+    AskBlock,
+    AskEqual,
+    AskTile,
+    BitsFlipped,
+    Block,
+    Cancel,
+    Cancelled,
+    ColumnReady,
+    ColumnsListed,
+    DragWord,
+    DropSpecimen,
+    Ended,
+    EqualTile,
+    FlipBits,
+    Forget,
+    ListColumns,
+    LoadPicture,
+    LookAtColumn,
+    MakeSpecimen,
+    PictureReady,
+    PicturesWritten,
+    Place,
+    Progressed,
+    Refused,
+    SealPicture,
+    SpecimenDropped,
+    SpecimenReady,
+    Tile,
+    WordDragged,
+    WritePictures,
+)
+from app.patterns.pictures import shipped
+from app.patterns.pixels import PixelFormat, show, to_raster
+from app.patterns.service import LabProcess
+from app.patterns.specimen import SpecimenOrder
+from app.patterns.tiles import TILE
+from engines.errors import ServerUnavailable
+from engines.protection import Protection, ProtectionKind
+from engines.server import Server
+from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
+
+_MATERIAL = Material(KEY, VECTOR)
+
+
+class Window:
+    """The process, and all news in their order."""
+
+    def __init__(self) -> None:
+        self.lab = LabProcess()
+        self.news: list[Any] = []
+
+    def wait[T](self, kind: type[T], seconds: float = 60) -> T:
+        """The next news of a kind; those of other kinds are kept."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            for number, each in enumerate(self.news):
+                if isinstance(each, kind):
+                    return self.news.pop(number)  # type: ignore[no-any-return]
+                assert not isinstance(each, (Refused, Ended)), each
+            self.news += self.lab.receive()
+            time.sleep(0.005)
+        raise AssertionError(f"no {kind.__name__}")
+
+    def ask[T](self, message: Any, kind: type[T]) -> T:
+        self.lab.send(message)
+        return self.wait(kind)
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    opened = Window()
+    yield opened
+    opened.lab.close()
+
+
+def native(mode: str) -> Protection:
+    return Protection(f"aes-128-{mode}", ProtectionKind.NATIVE, "aes", 128, mode)
+
+
+def place(server: Server) -> Place:
+    return Place(server.spec.name, server.endpoint)
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """Sixteen megapixels of few colours."""
+    path = tmp_path / "large.png"
+    few = np.random.default_rng(1).integers(0, 4, (500, 500), np.uint8) * 60
+    Image.fromarray(few).resize((4000, 4000), Image.Resampling.NEAREST).save(path)
+    return path
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird"])
+def test_that_pictures_are_sealed_and_shown_in_tiles(
+    window: Window, servers: Any, name: str
+) -> None:
+    logo = to_raster(shipped("logo"), PixelFormat.PALETTE)
+    ready = window.ask(LoadPicture(1, "logo"), PictureReady)
+    assert (ready.geometry, ready.protection) == (logo.geometry, None)
+    assert ready.levels == 2 and ready.statistics.blocks == len(logo.pixels) // 16
+    for view, mode in ((2, "ecb"), (3, "cbc")):
+        window.lab.send(SealPicture(view, 1, place(servers[name]), native(mode), _MATERIAL))
+    for view, mode in ((2, "ecb"), (3, "cbc")):
+        ready = window.wait(PictureReady)
+        assert (ready.view, ready.protection, ready.padding) == (view, native(mode), 16)
+        assert (ready.key, ready.vector) == (KEY, b"" if mode == "ecb" else VECTOR)
+        sealed = encrypt(mode, logo.pixels)
+        whole = np.asarray(show(sealed, logo.geometry).image.convert("RGB"))
+        for column in (0, 1):
+            left = column * TILE
+            tile = window.ask(AskTile(view, 0, column, 0), Tile)
+            assert np.array_equal(tile.pixels, whole[:TILE, left : left + TILE])
+        found = window.ask(AskBlock(view, 17, 3), Block).found
+        assert found is not None and found.index == 3 * 40 + 1
+        piece = slice(16 * found.index, 16 * found.index + 16)
+        assert (found.before, found.after) == (logo.pixels[piece], sealed[piece])
+        marked = window.ask(AskEqual(view, found.index, 1, 0, 0), EqualTile).marked
+        assert marked.shape == (240, 320)
+        assert marked.mean() > 0.5 if mode == "ecb" else marked.sum() == 8
+    assert gone(servers[name])
+
+
+def test_that_questions_are_answered_while_a_picture_is_sealed(
+    window: Window, servers: Any, large: Path
+) -> None:
+    window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
+    sealing = SealPicture(2, 1, place(servers["firebird"]), native("ofb"), _MATERIAL)
+    assert window.ask(sealing, Progressed).order == sealing
+    waits = []
+    for number in range(30):
+        began = time.monotonic()
+        tile = window.ask(AskTile(1, 0, number % 8, number // 8), Tile)
+        waits.append(time.monotonic() - began)
+        assert tile.asked.view == 1
+    assert sorted(waits)[15] < 0.1
+    assert window.wait(PictureReady).statistics.blocks == 4_000_000
+
+
+def test_that_cancelling_stops_the_work_and_drops_what_waits(
+    window: Window, servers: Any, large: Path
+) -> None:
+    server = servers["firebird"]
+    window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
+    for view in (2, 3, 4):
+        window.lab.send(SealPicture(view, 1, place(server), native("cbc"), _MATERIAL))
+    window.wait(Progressed)
+    assert window.ask(Cancel(), Cancelled).dropped == 2
+    refused = window.wait(Refused)
+    assert refused.error.title == "Cancelled"
+    assert isinstance(refused.order, SealPicture) and refused.order.view == 2
+    ready = window.ask(SealPicture(5, 1, place(server), native("ecb"), _MATERIAL), PictureReady)
+    assert ready.view == 5
+    assert gone(server)
+
+
+def test_that_what_goes_wrong_comes_back_as_a_sentence(
+    window: Window, servers: Any, tmp_path: Path
+) -> None:
+    pg = place(servers["postgresql"])
+    window.ask(LoadPicture(1, "logo"), PictureReady)
+    for order, said in (
+        (LoadPicture(9, tmp_path / "none.png"), "cannot be read"),
+        (SealPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
+        (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "not open any more"),
+        (LookAtColumn("estado.nome"), "Store records"),
+        (WritePictures((1,), tmp_path / "a.gif"), "not as “.gif”"),
+    ):
+        window.lab.send(order)
+        refused = window.wait(Refused)
+        assert refused.order == order and said in str(refused.error)
+    window.lab.send(Forget((1,)))
+    window.lab.send(SealPicture(2, 1, pg, native("ecb"), _MATERIAL))
+    assert "not open any more" in str(window.wait(Refused).error)
+
+
+def test_that_pictures_are_written_with_their_captions(
+    window: Window, servers: Any, tmp_path: Path
+) -> None:
+    window.ask(LoadPicture(1, "flag"), PictureReady)
+    pg = place(servers["postgresql"])
+    window.ask(SealPicture(2, 1, pg, native("ecb"), _MATERIAL), PictureReady)
+    sheet, one = tmp_path / "sheet.svg", tmp_path / "one.png"
+    assert window.ask(WritePictures((1, 2), sheet, "A <lesson>"), PicturesWritten).path == sheet
+    window.ask(WritePictures((2,), one), PicturesWritten)
+    text = sheet.read_text()
+    assert text.count("<image ") == 2 and "AES-128-ECB" in text and KEY.hex() in text
+    assert "A &lt;lesson&gt;" in text
+    with Image.open(one) as image:
+        assert image.height > shipped("flag").height
+
+
+def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any) -> None:
+    server = servers["firebird"]
+    order = SpecimenOrder(native("ofb"), 300)
+    ready = window.ask(MakeSpecimen(place(server), order), SpecimenReady)
+    assert "estado.nome" in ready.columns and ready.protection.mode == "ofb"
+    look = window.ask(LookAtColumn("estado.nome"), ColumnReady)
+    assert look.report.recovery is not None and look.report.recovery.share > 0.5
+    assert len(look.rows) == 200
+    (one, _), (other, _) = look.rows[:2]
+    dragged = window.ask(DragWord("estado.nome", one, other, "Rio"), WordDragged)
+    assert dragged.found.reused
+    flipped = window.ask(FlipBits("estado.nome", one, 0, 0x20), BitsFlipped).found
+    assert flipped.opened == flip(flipped.plaintext, 0, 0x20)
+    window.lab.send(FlipBits("estado.nome", one, 500))
+    assert "outside" in str(window.wait(Refused).error)
+    listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
+    (stored,) = [each for each in listed if (each.table, each.column) == ("ESTADO", "NOME")]
+    read = window.ask(LookAtColumn(stored, place(server)), ColumnReady).report
+    assert read.distinct_ciphertexts == look.report.distinct_ciphertexts
+    assert read.distinct_plaintexts is None and read.records == 300
+    window.ask(DropSpecimen(), SpecimenDropped)
+    assert server.engine.owned_databases(server.endpoint) == {}
+
+
+def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
+    window: Window, servers: Any
+) -> None:
+    server = servers["postgresql"]
+    ready = window.ask(MakeSpecimen(place(server), SpecimenOrder(native("cbc"), 50)), SpecimenReady)
+    assert ready.order.records == 50 and server.engine.owned_databases(server.endpoint)
+    window.lab.close()
+    assert window.lab.over()
+    assert server.engine.owned_databases(server.endpoint) == {}
+    window.lab.send(Cancel())
+
+
+def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
+    window.ask(LoadPicture(1, "logo"), PictureReady)
+    (child,) = [
+        each
+        for each in psutil.Process().children()
+        if any("spawn_main" in word for word in each.cmdline())
+    ]
+    os.kill(child.pid, signal.SIGKILL)
+    ended = window.wait(Ended)
+    assert ended.error is not None and "ended by itself" in ended.error.message
+
+
+def gone(server: Server) -> bool:
+    """Whether our databases go soon: the last is dropped after its picture is told."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with suppress(ServerUnavailable):  # Firebird's file, while it is being dropped
+            if not server.engine.owned_databases(server.endpoint):
+                return True
+        time.sleep(0.05)
+    return False

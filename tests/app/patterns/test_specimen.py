@@ -1,0 +1,203 @@
+"""Real columns on real servers: what they give away, and what becomes of changed values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.patterns.column import report, stream_reuse
+from app.patterns.keystream import flip, rewrite
+from app.patterns.specimen import Specimen, SpecimenOrder
+from engines.capability import Cipher
+from engines.errors import CipherbenchError, InputError, Unsupported
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import Server
+from tests.conftest import NEWER
+
+_STATE, _DATE = "estado.nome", "notificacao.data_notificacao"
+
+
+def native(mode: str) -> Protection:
+    return Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
+
+
+GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")
+SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
+
+
+@pytest.fixture
+def specimen(servers: Any) -> Any:
+    def make(name: str, protection: Protection, records: int = 60, sound: bool = False) -> Specimen:
+        server = servers[name]
+        order = SpecimenOrder(protection, records, sound)
+        return Specimen(server.engine, server.endpoint, order)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"), [("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")]
+)
+def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
+    specimen: Any, name: str, mode: str
+) -> None:
+    with specimen(name, native(mode), 8_000) as study:
+        column = study.column(_STATE)
+        found = report(column)
+    assert found.records == 8_000
+    assert found.distinct_ciphertexts == found.distinct_plaintexts == 27
+    assert found.recovery is not None and found.recovery.share >= 0.7
+    assert found.plain_top[0].value.decode() == "São Paulo" == found.guesses[0].name
+    assert [each.count for each in found.plain_top] == [each.count for each in found.sealed_top]
+    said = found.to_json()
+    assert list(said)[:3] == ["blocks", "distinct_blocks", "repeated_percent"]
+    assert said["recovered_percent"] >= 70  # type: ignore[operator]
+    assert said["chance_percent"] == pytest.approx(21.9, abs=0.1)
+    if mode == "ecb":
+        return  # it has no vector that could be fresh
+    with specimen(name, native(mode), 8_000, sound=True) as sound:
+        found = report(sound.column(_STATE))
+    assert found.distinct_ciphertexts == 8_000
+    assert found.recovery is not None and not found.recovery.beyond_chance
+    assert found.recovery.recovered <= 27
+
+
+def test_that_ecb_gives_states_away_whatever_the_profile(specimen: Any) -> None:
+    with specimen("mariadb", native("ecb"), 1_000, sound=True) as sound:
+        found = report(sound.column(_STATE))
+    assert found.recovery is not None and found.recovery.share >= 0.7
+
+
+def test_that_deterministic_sealing_in_the_application_gives_states_away_too(
+    specimen: Any,
+) -> None:
+    with specimen("sqlite", SIV, 2_000) as study:
+        column = study.column(_STATE)
+    assert Counter(column.plaintexts).most_common(1)[0][0] == "São Paulo"
+    found = report(column)
+    assert found.recovery is not None and found.recovery.share >= 0.7
+
+
+def test_that_a_database_administrator_reads_plaintext(specimen: Any) -> None:
+    with specimen("postgresql", PLAINTEXT) as study:
+        column = study.column(_STATE)
+    assert [each.decode() for each in column.ciphertexts] == list(column.plaintexts)
+
+
+def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(specimen: Any) -> None:
+    with specimen("postgresql", native("cbc"), 8_000) as study:
+        column = study.column("notificacao.created_at")
+    groups = report(column).prefixes
+    opened = dict(zip(column.ciphertexts, column.plaintexts, strict=True))
+    by_minute = Counter(text[:16] for text in set(column.plaintexts))
+    assert len(groups) == sum(count > 1 for count in by_minute.values()) > 5
+    for group in groups:
+        assert len({opened[member][:16] for member in group.members}) == 1
+
+
+@pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
+def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
+    specimen: Any, name: str, mode: str
+) -> None:
+    with specimen(name, native(mode)) as study:
+        column = study.column(_STATE)
+    one = column.plaintexts.index("São Paulo")
+    other = next(i for i, text in enumerate(column.plaintexts) if len(text.encode()) > 12)
+    used = stream_reuse(column, column.ids[one], column.ids[other], "São Paulo")
+    assert used.reused
+    best = used.placements[0]
+    assert best.offset == 0 and best.text == column.plaintexts[other].encode()[:10]
+    with specimen(name, native(mode), sound=True) as sound:
+        column = sound.column(_STATE)
+    fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
+    assert not fresh.reused
+    with pytest.raises(InputError, match="here are 0"):
+        stream_reuse(column, column.ids[0], column.ids[1], "")
+    with pytest.raises(InputError, match="no row 0"):
+        stream_reuse(column, 0, column.ids[1], "a")
+
+
+@pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
+def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
+    specimen: Any, name: str, mode: str
+) -> None:
+    with specimen(name, native(mode)) as study:
+        row = study.column(_DATE).ids[3]
+        plain = study.column(_DATE).plaintexts[3].encode()
+        found = study.tamper(_DATE, row, lambda sealed: rewrite(sealed, 0, plain[:4], b"1999"))
+        assert found.opened == b"1999" + plain[4:] and not found.refused
+        assert study.column(_DATE).plaintexts[3].encode() == plain == found.plaintext
+
+
+def test_that_cbc_opens_to_garbage_and_a_changed_bit(specimen: Any) -> None:
+    with specimen("postgresql", native("cbc")) as study:
+        row = study.column(_DATE).ids[0]
+        found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
+    assert found.opened is not None
+    assert found.opened[:16] != found.plaintext[:16]
+    assert found.opened[16:] == flip(found.plaintext, 16, 1)[16:]
+
+
+def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(specimen: Any) -> None:
+    with specimen("postgresql", native("cbc"), sound=True) as study:
+        row = study.column(_DATE).ids[0]
+        found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
+    assert found.opened == flip(found.plaintext, 0, 1)
+
+
+@pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])
+@pytest.mark.parametrize("place", [0, 14, -1])
+def test_that_authenticated_encryption_refuses_any_change(
+    specimen: Any, name: str, place: int
+) -> None:
+    with specimen(name, GCM) as study:
+        column = study.column(_DATE)
+        found = study.tamper(
+            _DATE, column.ids[1], lambda sealed: flip(sealed, place % len(sealed), 1)
+        )
+        assert found.refused and "was refused" in found.said
+        assert found.plaintext.decode() == column.plaintexts[1]
+        assert study.column(_DATE).plaintexts == column.plaintexts
+
+
+def test_that_what_is_not_there_is_told(specimen: Any, servers: Any) -> None:
+    with specimen("sqlite", GCM) as study:
+        assert _STATE in study.columns and "estado.id" not in study.columns
+        with pytest.raises(InputError, match=r"no protected column “estado\.id”"):
+            study.column("estado.id")
+        with pytest.raises(InputError, match="no row 999"):
+            study.tamper(_STATE, 999, bytes)
+    with pytest.raises(Unsupported, match="No such cipher algorithm"):
+        specimen("postgresql", native("ctr"))
+
+
+@pytest.mark.parametrize("protection", [native("ecb"), GCM], ids=lambda each: each.name)
+def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
+    server: Server, protection: Protection
+) -> None:
+    if protection is not GCM and Cipher("aes", 128, "ecb") not in able(server):
+        pytest.skip("no encryption functions")
+    engine, endpoint = server.engine, server.endpoint
+    before = engine.owned_databases(endpoint)
+    order = SpecimenOrder(protection, 100)
+
+    def stop(done: int, total: int) -> None:
+        raise CipherbenchError("Cancelled", "The work was cancelled.")
+
+    with pytest.raises(CipherbenchError, match="Cancelled"):
+        Specimen(engine, endpoint, order, progress=stop)
+    assert engine.owned_databases(endpoint) == before
+    seen: list[tuple[int, int]] = []
+    progress: Callable[[int, int], None] = lambda *at: seen.append(at)  # noqa: E731
+    with Specimen(engine, endpoint, order, progress=progress) as study:
+        assert len(engine.owned_databases(endpoint)) == len(before) + 1
+    study.close()
+    assert engine.owned_databases(endpoint) == before
+    assert seen[-1][0] == seen[-1][1] == 504
+
+
+def able(server: Server) -> frozenset[Cipher]:
+    return server.engine.probe(server.endpoint).native
