@@ -10,6 +10,7 @@ from app.campaign.events import (
     CampaignFinished,
     CampaignStarted,
     Event,
+    EvidenceStarted,
     Noted,
     Progressed,
     RunFinished,
@@ -26,14 +27,14 @@ class TerminalProgress:
     def __init__(self) -> None:
         self._live = sys.stderr.isatty()
         self._where = ""
-        self._run = ""
+        self._run = self._server = ""
+        self._reasons: dict[str, str] = {}
+        """Why a run of each server failed last, or why the server is not there."""
 
     def __call__(self, event: Event) -> None:
         match event:
-            case ServerReady():
-                self._line(f"{event.server}: {event.engine} {event.version} ({event.source})")
-            case ServerLost():
-                self._line(f"{event.server}: {event.reason}")
+            case ServerReady() | ServerLost():
+                self._show_server(event)
             case CampaignStarted():
                 self._line(f"“{event.name}”, campaign {event.campaign_id}: {event.total} runs")
             case Progressed():
@@ -43,20 +44,44 @@ class TerminalProgress:
             case RunStarted():
                 self._show_run(event)
             case RunFinished(status=status, reason=reason) if status is not Status.DONE:
-                self._line(f"{self._run}: {status}: {reason}")
-            case Noted(level=level) if level != "info":
-                self._line(event.text)
+                self._line(f"{self._run}: {status}{self._why(reason)}")
+            case Noted():
+                self._note(event)
+            case EvidenceStarted():
+                number = f"evidence {event.done + 1} of {event.total}"
+                self._say(f"[{number}] {event.server} · {event.protection}")
             case CampaignFinished():
                 failed = f", {event.failed} runs failed" if event.failed else ""
                 self._line(f"Campaign {event.campaign_id} {event.status}{failed}")
 
+    def _show_server(self, event: ServerReady | ServerLost) -> None:
+        if isinstance(event, ServerLost):
+            self._reasons[event.server] = event.reason
+            self._line(event.text)
+        else:
+            self._line(f"{event.server}: {event.engine} {event.version} ({event.source})")
+
+    def _note(self, event: Noted) -> None:
+        """Say what is no matter of course; why a run failed is said when it is over."""
+        if event.level != "info" and (event.level != "error" or event.run_id is None):
+            self._line(event.text)
+
     def _show_run(self, event: RunStarted) -> None:
+        self._server = event.server
         kind = "warm-up" if event.warmup else "repetition"
         self._run = (
             f"{event.server} · {event.protection} · {event.size:,} records · "
             f"{kind} {event.repetition}"
         )
-        text = f"[{self._where}] {self._run}"
+        self._say(f"[{self._where}] {self._run}")
+
+    def _why(self, reason: str) -> str:
+        """The reason of the run's end; nothing where its server has been told of like that."""
+        known = self._reasons.get(self._server)
+        self._reasons[self._server] = reason
+        return "" if known == reason else f": {reason}"
+
+    def _say(self, text: str) -> None:
         if self._live:
             click.echo(f"\r\x1b[K{text}", nl=False, err=True)
         else:

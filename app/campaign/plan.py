@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from importlib.resources import files
@@ -67,6 +67,7 @@ class Campaign:
     """Servers × protections × sizes × repetitions, with the seed that orders them.
 
     `warmups` runs of every cell come before its first repetition and are kept apart from them.
+    With `evidence` a marker is planted under each protection after the last run and looked for.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Campaign:
     warmups: int = 1
     seed: int = 2023
     order: Order = Order.ABBA
+    evidence: bool = False
 
     def __post_init__(self) -> None:
         _check(self)
@@ -139,15 +141,37 @@ def write_plan(campaign: Campaign) -> str:
         "seed": campaign.seed,
         "order": campaign.order.value,
     }
+    if campaign.evidence:
+        head["evidence"] = True
     document = {
         "campaign": head,
         "workload": _without_defaults(campaign.workload, keep=("name", "profile", "sizes")),
-        "server": [
-            _without_defaults(spec, keep=("name", "source", "engine")) for spec in campaign.servers
-        ],
+        "server": [_server_table(spec) for spec in campaign.servers],
         "protection": [_protection_table(each) for each in campaign.protections],
     }
     return tomlkit.dumps(document)
+
+
+def parse_servers(text: str, where: str) -> tuple[ServerSpec, ...]:
+    """The servers in a file that holds nothing else, as saved connections do.
+
+    Raises: InputError
+    """
+    try:
+        servers = _CONVERTER.structure(tomllib.loads(text), _ServersFile).server
+        _check_unique("server", [spec.name for spec in servers])
+    except tomllib.TOMLDecodeError as error:
+        raise _wrong(where, f"it is not valid TOML: {error}") from error
+    except (ClassValidationError, IterableValidationError) as error:
+        raise _wrong(where, _first_fault(error)) from error
+    except ValueError as error:
+        raise _wrong(where, str(error)) from error
+    return servers
+
+
+def write_servers(servers: Iterable[ServerSpec]) -> str:
+    """The TOML text that `parse_servers` reads."""
+    return tomlkit.dumps({"server": [_server_table(spec) for spec in servers]})
 
 
 def shipped_plans() -> list[str]:
@@ -163,6 +187,7 @@ class _Head:
     warmups: int = 1
     seed: int = 2023
     order: Order = Order.ABBA
+    evidence: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,6 +208,11 @@ class _PlanFile:
     workload: WorkloadPlan
 
 
+@dataclass(frozen=True)
+class _ServersFile:
+    server: tuple[ServerSpec, ...] = ()
+
+
 def _campaign(plan: _PlanFile) -> Campaign:
     head = plan.campaign
     return Campaign(
@@ -194,6 +224,7 @@ def _campaign(plan: _PlanFile) -> Campaign:
         warmups=head.warmups,
         seed=head.seed,
         order=head.order,
+        evidence=head.evidence,
     )
 
 
@@ -206,6 +237,10 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
     algorithm, mode = lower
     protection = Protection(table.name, kind, algorithm, table.bits, mode)
     return PlannedProtection(protection, table.servers)
+
+
+def _server_table(spec: ServerSpec) -> dict[str, Any]:
+    return _without_defaults(spec, keep=("name", "source", "engine"))
 
 
 def _protection_table(planned: PlannedProtection) -> dict[str, Any]:
@@ -385,7 +420,7 @@ def _make_converter() -> cattrs.Converter:
     converter.register_structure_hook(float, _number)
     for choice in (Order, Profile, Source, TlsMode, ProtectionKind):
         converter.register_structure_hook(choice, _choice)
-    for table in (_Head, _ProtectionTable, WorkloadPlan, ServerSpec, _PlanFile):
+    for table in (_Head, _ProtectionTable, WorkloadPlan, ServerSpec, _PlanFile, _ServersFile):
         converter.register_structure_hook(
             table, make_dict_structure_fn(table, converter, _cattrs_forbid_extra_keys=True)
         )

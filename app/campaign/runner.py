@@ -1,22 +1,15 @@
 """Runs a campaign: one worker process after another, sampled while it works.
 
-The runner is a single loop. It waits for the worker's events, for commands, and for the moment of
-the next probe sample, whichever comes first. Everything that happens leaves it as an event.
+Everything that happens leaves it as an event. What goes wrong with one server costs its runs alone.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import secrets
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
 
-from app.campaign.board import Board
 from app.campaign.command import Command
 from app.campaign.estimate import Estimate
 from app.campaign.events import (
@@ -24,26 +17,17 @@ from app.campaign.events import (
     CampaignStarted,
     Event,
     Noted,
-    OperationFinished,
-    OperationStarted,
     Progressed,
     RunFinished,
     RunStarted,
-    Sampled,
 )
+from app.campaign.loss import Leftovers, Trail
 from app.campaign.matrix import Cell
-from app.campaign.plan import Campaign, Profile
-from app.campaign.sampler import Sampler
-from app.campaign.servers import ServerPool
+from app.campaign.plan import Campaign
+from app.campaign.servers import ServerPool, is_ours
 from app.campaign.status import Status
-from app.campaign.worker import RunOrder, work
-from engines.contract import database_name
+from app.campaign.watch import CANCELLED, Watch
 from engines.errors import CipherbenchError
-from engines.server import Server
-from workloads.contract import Options
-
-SAMPLE_SECONDS = 0.1
-_SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True)
@@ -72,10 +56,19 @@ class CampaignRunner:
     pool: ServerPool
     sink: Callable[[Event], None]
     commands: Connection | None = None
+    afterwards: Callable[[CampaignRunner], None] = lambda runner: None
+    """What is to be done after the last run, unless the campaign was cancelled."""
     _cancelled: bool = False
     _paused: bool = False
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
+    _leftovers: Leftovers = field(init=False)
+    _told: dict[str, str] = field(init=False)
+    """Why servers are away, as it has been told."""
+
+    def __post_init__(self) -> None:
+        self._leftovers = Leftovers(self.pool)
+        self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
     def cancel(self) -> None:
         """End the current run and start no other."""
@@ -93,6 +86,8 @@ class CampaignRunner:
             self._do(queued)
         if not self._cancelled:
             self._progress(len(self.queue))
+            self.afterwards(self)
+        self._leftovers.drop_all(self.sink)
         status = Status.CANCELLED if self._cancelled else Status.DONE
         self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed))
         return status
@@ -117,33 +112,66 @@ class CampaignRunner:
                 started,
             )
         )
-        try:
-            self.pool.ensure(cell.server)
-            finished = _Watch(self, queued, self.pool.servers[cell.server]).until_over()
-        except CipherbenchError as error:
-            finished = RunFinished(queued.run_id, Status.FAILED, time.time(), error.message)
+        finished = self._carried_out(queued)
         if finished.status is Status.FAILED:
             self._failed += 1
-            self.sink(
-                Noted(
-                    "{server}, {protection}, {size} records: {reason}",
-                    "error",
-                    time.time(),
-                    queued.run_id,
-                    {
-                        "server": cell.server,
-                        "protection": cell.protection.name,
-                        "size": str(cell.size),
-                        "reason": finished.reason,
-                    },
-                )
-            )
+            if self._told.get(cell.server) != finished.reason:
+                self._note_failure(queued, finished.reason)
         elif finished.status is Status.DONE:
             self._estimate.add(queued.cell, time.time() - started)
         self.sink(finished)
 
+    def _carried_out(self, queued: QueuedRun) -> RunFinished:
+        name = queued.cell.server
+        try:
+            self._make_ready(name)
+        except CipherbenchError as error:
+            return self._not_begun(queued, error.advice)
+        server = self.pool.servers[name]
+        trail = Trail(server)
+        watch = Watch(self, queued, server)
+        finished = watch.until_over()
+        if finished.status is Status.FAILED:
+            self._leftovers.add(name, watch.database)
+            return replace(finished, reason=trail.explain(finished.reason))
+        return finished
+
+    def _make_ready(self, name: str) -> None:
+        """See that a server answers, and that nothing is left on it of a run that failed."""
+        anew = self.pool.ensure(name, self.obey)
+        self._told.pop(name, None)
+        if anew:
+            ours = is_ours(self.pool.servers[name])
+            text = "{server} was started again" if ours else "{server} answers again"
+            self.sink(Noted(text, "warning", time.time(), values={"server": name}))
+        self._leftovers.drop(name)
+
+    def _not_begun(self, queued: QueuedRun, reason: str) -> RunFinished:
+        """The end of a run whose server is away. Why is told once, not for each of its runs."""
+        now = time.time()
+        if self._cancelled:
+            return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
+        if self._told.get(queued.cell.server) != reason:
+            self._note_failure(queued, reason)
+            self._told[queued.cell.server] = reason
+        return RunFinished(queued.run_id, Status.FAILED, now, reason)
+
+    def _note_failure(self, queued: QueuedRun, reason: str) -> None:
+        cell = queued.cell
+        values = {
+            "server": cell.server,
+            "protection": cell.protection.name,
+            "size": str(cell.size),
+            "reason": reason,
+        }
+        text = "{server}, {protection}, {size} records: {reason}"
+        self.sink(Noted(text, "error", time.time(), queued.run_id, values))
+
     def _progress(self, number: int) -> None:
-        remaining = self._estimate.remaining([queued.cell for queued in self.queue[number:]])
+        cells = [queued.cell for queued in self.queue[number:]]
+        remaining = self._estimate.remaining(
+            cell for cell in cells if cell.server not in self.pool.missing
+        )
         done = self.total - len(self.queue) + number
         self.sink(Progressed(done, self.total, remaining, self._paused))
 
@@ -177,112 +205,3 @@ class CampaignRunner:
                 self.sink(Noted("Going on", "info", time.time()))
             case Command.CANCEL:
                 self._cancelled = True
-
-
-class _Watch:
-    """One worker from its start to its end."""
-
-    def __init__(self, runner: CampaignRunner, queued: QueuedRun, server: Server) -> None:
-        self._runner = runner
-        self._queued = queued
-        self._server = server
-        self._board = Board.create()
-        self._sampler = Sampler(server.endpoint.pid, server.endpoint.in_process)
-        self._operation: str | None = None
-        self._finished: RunFinished | None = None
-        self._identifier = f"{runner.mark}_{queued.run_id}_{secrets.token_hex(3)}"
-
-    def until_over(self) -> RunFinished:
-        ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=work, args=(self._order(), theirs, self._board))
-        process.start()
-        theirs.close()
-        assert process.pid is not None
-        self._sampler.attach(process.pid, self._board)
-        try:
-            self._loop(ours)
-        finally:
-            self._end(process, ours)
-        return self._finished or self._cut_short(process)
-
-    def _loop(self, events: Connection) -> None:
-        commands = self._runner.commands
-        watched = [events] if commands is None else [events, commands]
-        due = time.monotonic()
-        while self._finished is None:
-            ready = wait(watched, max(0.0, due - time.monotonic()))
-            if (commands in ready or commands is None) and self._runner.obey(0):
-                return
-            if events in ready and not self._take(events):
-                return
-            if time.monotonic() >= due:
-                sample = self._sampler.sample(self._queued.run_id, self._operation)
-                self._runner.sink(Sampled(sample))
-                due = time.monotonic() + SAMPLE_SECONDS
-
-    def _take(self, events: Connection) -> bool:
-        """Pass on what the worker sent; False when it is gone."""
-        try:
-            event = events.recv()
-        except (EOFError, OSError):
-            return False
-        match event:
-            case OperationStarted(operation=operation):
-                self._operation = operation
-                self._sampler.refresh_memory()
-            case OperationFinished():
-                sample = self._sampler.sample(self._queued.run_id, self._operation)
-                self._runner.sink(Sampled(sample))
-                self._operation = None
-            case RunFinished():
-                self._finished = event
-                return True
-        self._runner.sink(event)
-        return True
-
-    def _end(self, process: BaseProcess, events: Connection) -> None:
-        """See the worker off; one that has not finished is killed and cleaned up after."""
-        self._sampler.detach()
-        if self._finished is not None:
-            process.join(5)
-        if process.is_alive():
-            process.kill()
-            process.join()
-        events.close()
-        self._board.close()
-        if self._finished is None:
-            with suppress(CipherbenchError):
-                self._server.engine.drop_database(
-                    self._server.endpoint, database_name(self._identifier)
-                )
-
-    def _cut_short(self, process: BaseProcess) -> RunFinished:
-        if self._runner.obey(0):
-            return RunFinished(
-                self._queued.run_id, Status.CANCELLED, time.time(), "The campaign was cancelled."
-            )
-        return RunFinished(
-            self._queued.run_id,
-            Status.FAILED,
-            time.time(),
-            f"The worker ended unexpectedly (exit code {process.exitcode}).",
-        )
-
-    def _order(self) -> RunOrder:
-        campaign, queued = self._runner.campaign, self._queued
-        plan = campaign.workload
-        options = Options(
-            size=queued.cell.size,
-            sound=plan.profile is Profile.SOUND,
-            text_columns=plan.text_columns,
-            seed=campaign.seed,
-            data=None if plan.data == "generated" else Path(plan.data),
-        )
-        return RunOrder(
-            queued.run_id,
-            self._server.endpoint,
-            queued.cell.protection,
-            plan.name,
-            options,
-            self._identifier,
-        )

@@ -1,4 +1,6 @@
-"""Probe samples: CPU, memory and I/O of the server's processes, the worker and the machine.
+"""Probe samples: CPU, memory and I/O of the server, the worker and the machine.
+
+A server in a container is read from its control group, any other by its processes.
 
 CPU time of processes comes from `/proc/PID/task/*/schedstat`, which counts nanoseconds; psutil's
 ticks of 10 ms would be a tenth of a sample at 10 Hz. Where the system has no such file psutil
@@ -12,13 +14,14 @@ import os
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 
 from app.campaign.board import Board, Glance
+from app.campaign.control_group import Reading, Watched, control_group
 from app.campaign.events import ProbeSample
+from engines.contract import Endpoint
 
 MEMORY_SECONDS = 2.0
 """How often memory is read: reading PSS walks the page tables, and costs as much as all else."""
@@ -28,15 +31,6 @@ _MOST_LATENCIES = 512
 
 _HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
 _MB = 1e6
-
-
-@dataclass(frozen=True)
-class Reading:
-    """Totals of a group of processes: CPU seconds, bytes read and written since it was opened."""
-
-    cpu: float
-    read: float
-    written: float
 
 
 class ProcessGroup:
@@ -82,18 +76,28 @@ class ProcessGroup:
             self._io_seen[pid] = totals
 
 
+def watched(endpoint: Endpoint) -> Watched | None:
+    """A server's processes, or its container; None where it runs elsewhere."""
+    if endpoint.pid is None:
+        return None
+    processes = ProcessGroup(endpoint.pid)
+    if endpoint.container is None:
+        return processes
+    return control_group(endpoint.pid, endpoint.container, processes) or processes
+
+
 class Sampler:
     """Takes one probe sample at each call of `sample`.
 
-    `server` is the root of the server's processes, None when it runs elsewhere. An engine inside
+    `server` is None when it runs elsewhere, where nobody can see it. An engine inside
     the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
     share of time that it spent inside statements, and memory is the worker's.
     """
 
-    def __init__(self, server: int | None, in_process: bool = False) -> None:
-        self._server = ProcessGroup(server) if server is not None else None
+    def __init__(self, server: Watched | None, in_process: bool = False) -> None:
+        self._server = server
         self._in_process = in_process
-        self._worker: ProcessGroup | None = None
+        self._worker: Watched | None = None
         self._board: Board | None = None
         self._at = time.time()
         self._own = 0.0
@@ -156,7 +160,7 @@ class Sampler:
         """Have memory read soon, half a second after the last reading at the earliest."""
         self._memory_due = min(self._memory_due, self._memory_read + 0.5)
 
-    def _spent(self, name: str, group: ProcessGroup | None) -> Reading | None:
+    def _spent(self, name: str, group: Watched | None) -> Reading | None:
         if group is None:
             return None
         now = group.reading()

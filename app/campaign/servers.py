@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from queue import SimpleQueue
+
+import psutil
 
 from app.campaign.events import Event, Noted, ServerLost, ServerReady
 from engines.capability import Capabilities
 from engines.contract import Endpoint, Source
+from engines.diagnosis import Cause
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, open_server, tidy
+
+_PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
+
+_MAY_PASS = {
+    cause.value[0] for cause in (Cause.REFUSED, Cause.NO_ROUTE, Cause.TIMEOUT, Cause.NOT_READY)
+}
+"""Titles of what a server that is being restarted is met with."""
+
+
+def _sleep(seconds: float) -> bool:
+    time.sleep(seconds)
+    return False
 
 
 @dataclass
@@ -24,40 +41,62 @@ class ServerPool:
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     servers: dict[str, Server] = field(default_factory=dict)
     capabilities: dict[str, Capabilities] = field(default_factory=dict)
+    missing: dict[str, CipherbenchError] = field(default_factory=dict)
+    """Servers that could not be had when the campaign began, and are no optional ones."""
+    _away: set[str] = field(default_factory=set)
+    """Servers at an address that were waited for in vain."""
 
     def open(self, sink: Callable[[Event], None]) -> None:
         """Start or reach every server, all at once, and ask what each can do.
 
-        Raises: ServerUnavailable when one that is not optional cannot be had; none stays open.
+        Those that cannot be had are told to `sink`; the others stay.
+
+        Raises: CipherbenchError when none can be had
         """
         tidy()
+        news: SimpleQueue[Event | None] = SimpleQueue()
         with ThreadPoolExecutor(max(1, len(self.specs))) as threads:
-            futures = [(spec, threads.submit(self._open_one, spec)) for spec in self.specs]
-        failures: list[CipherbenchError] = []
+            futures = [
+                (spec, threads.submit(self._open_one, spec, news.put)) for spec in self.specs
+            ]
+            for _, future in futures:
+                future.add_done_callback(lambda _: news.put(None))
+            _pass_on(news, sink, len(futures))
         for spec, future in futures:
             try:
                 sink(self._ready(spec, future.result()))
             except CipherbenchError as error:
-                sink(ServerLost(spec.name, error.message))
+                sink(ServerLost(spec.name, error.advice, spec.optional))
                 if not spec.optional:
-                    failures.append(error)
-        if failures or not self.servers:
-            self.close()
-            raise failures[0] if failures else _none_left(self.specs)
+                    self.missing[spec.name] = error
+        if not self.servers:
+            raise next(iter(self.missing.values()), _none_left(self.specs))
 
-    def ensure(self, name: str) -> None:
-        """Make sure a server still answers; one of ours that died is started again.
+    def ensure(self, name: str, pause: Callable[[float], bool] = _sleep) -> bool:
+        """Make sure a server answers; one of ours that died is started again.
 
-        Raises: ServerUnavailable
+        One at an address is waited for when it is first seen to be away: `pause` lets so many
+        seconds pass and tells whether to give up. True when the server had to be had anew.
+
+        Raises: CipherbenchError
         """
+        if name in self.missing:
+            raise self.missing[name]
         server = self.servers[name]
-        try:
-            server.engine.connect(server.endpoint).close()
-        except CipherbenchError:
-            if server.spec.source is Source.ADDRESS or self._lent_for(server.spec) is not None:
-                raise
-            server.close()
-            self.servers[name] = open_server(server.spec, self.passwords.get(name))
+        if _answers(server):
+            return False
+        patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                self._have_anew(name)
+                self._away.discard(name)
+                return True
+            except CipherbenchError as error:
+                self._away.add(name)
+                hopeless = error.title_template not in _MAY_PASS or time.monotonic() > deadline
+                if hopeless or pause(_RETRY_SECONDS):
+                    raise
 
     def close(self) -> None:
         """Let go of every server; those we started are stopped, side by side."""
@@ -77,16 +116,29 @@ class ServerPool:
                         values = {"database": database, "server": server.spec.name}
                         sink(Noted("Dropped {database}, left on {server}", values=values))
 
-    def _open_one(self, spec: ServerSpec) -> tuple[Server, Capabilities]:
+    def _open_one(
+        self, spec: ServerSpec, tell: Callable[[Event], None]
+    ) -> tuple[Server, Capabilities]:
         if (endpoint := self._lent_for(spec)) is not None:
             server = Server(spec, engine_named(spec.engine), endpoint)
-        else:
-            server = open_server(spec, self.passwords.get(spec.name))
+            try:
+                return server, server.ask()
+            except CipherbenchError:
+                if not is_ours(server):
+                    raise
+        server = open_server(spec, self.passwords.get(spec.name), _Steps(spec.name, tell))
         try:
-            return server, server.engine.probe(server.endpoint)
+            return server, server.ask()
         except BaseException:
             server.close()
             raise
+
+    def _have_anew(self, name: str) -> None:
+        """Start a server of ours again, also in place of one that was lent; enter any other."""
+        server = self.servers[name]
+        server.close()
+        password = server.endpoint.password or self.passwords.get(name)
+        self.servers[name] = open_server(server.spec, password)
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         return next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
@@ -104,6 +156,46 @@ class ServerPool:
             dict(capabilities.settings),
             server.endpoint.in_process,
         )
+
+
+def is_ours(server: Server) -> bool:
+    """Whether a server is one that we can start again, its databases gone."""
+    return server.spec.source is not Source.ADDRESS
+
+
+def _answers(server: Server) -> bool:
+    """Whether a server can be entered, and is the process that it was."""
+    try:
+        server.engine.connect(server.endpoint).close()
+    except CipherbenchError:
+        return False
+    return server.endpoint.pid is None or psutil.pid_exists(server.endpoint.pid)
+
+
+class _Steps:
+    """Makes notes of how far something long has come: when it begins, and at every fifth."""
+
+    def __init__(self, server: str, tell: Callable[[Event], None]) -> None:
+        self._server = server
+        self._tell = tell
+        self._told = ""
+
+    def __call__(self, text: str, fraction: float | None) -> None:
+        step = text if fraction is None else str(int(5 * fraction))
+        if step != self._told:
+            self._told = step
+            values = {"server": self._server, "text": text}
+            self._tell(Noted("{server}: {text}", at=time.time(), values=values))
+
+
+def _pass_on(news: SimpleQueue[Event | None], sink: Callable[[Event], None], openings: int) -> None:
+    """Hand events from the threads that open servers to the sink, until each has ended."""
+    while openings:
+        event = news.get()
+        if event is None:
+            openings -= 1
+        else:
+            sink(event)
 
 
 def _none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:

@@ -37,10 +37,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Commission:
-    """What the window wants done: a new campaign, or the one called `resume` taken up again."""
+    """What the window wants done: a new campaign, the one called `resume` taken up again, or the
+    evidence of the one called `evidence` gathered."""
 
     campaign: Campaign | None = None
     resume: str = ""
+    evidence: str = ""
     store_url: str | None = None
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
@@ -145,6 +147,8 @@ def _serve(commission: Commission, pipe: Connection) -> None:
     try:
         if commission.campaign is not None:
             conductor.run(commission.campaign)
+        elif commission.evidence:
+            conductor.evidence(commission.evidence)
         else:
             conductor.resume(commission.resume)
     except CipherbenchError as error:

@@ -50,12 +50,12 @@ def work(order: RunOrder, events: Connection, board: Board) -> None:
     """Carry out one run; the entry point of the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
     log_to_file()
-    threading.Thread(target=_end_with_the_runner, args=(events,), daemon=True).start()
+    threading.Thread(target=end_with_the_runner, args=(events,), daemon=True).start()
     status, reason = Status.DONE, ""
     try:
         _Run(order, events, board).carry_out()
     except CipherbenchError as error:
-        status, reason = Status.FAILED, error.message
+        status, reason = Status.FAILED, error.advice
     except VerificationFailed as error:
         status, reason = Status.FAILED, f"Verification failed: {error}."
     except Exception as error:
@@ -83,14 +83,16 @@ class _Run:
     def carry_out(self) -> None:
         endpoint = self._endpoint
         database = database_name(self._order.identifier)
+        done = False
         try:
             self._engine.create_database(endpoint, self._order.identifier)
             self._make_schema(database)
             self._warm_up(database)
             for operation in self._workload.sequence:
                 self._operate(operation, database)
+            done = True
         finally:
-            self._tear_down(database)
+            self._tear_down(database, tell=done)
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -171,10 +173,13 @@ class _Run:
             self._index_key,
         )
 
-    def _tear_down(self, database: str) -> None:
+    def _tear_down(self, database: str, *, tell: bool) -> None:
+        """Drop the database; after a run that failed the runner looks after what is left."""
         try:
             self._engine.drop_database(self._endpoint, database)
         except CipherbenchError as error:
+            if not tell:
+                return
             self._send(
                 Noted(
                     "{database} could not be dropped: {reason}",
@@ -193,7 +198,7 @@ def _difference(before: float | None, after: float | None) -> float | None:
     return None if before is None or after is None else max(0.0, after - before)
 
 
-def _end_with_the_runner(events: Connection) -> None:
+def end_with_the_runner(events: Connection) -> None:
     """Wait for the runner's end of the pipe to close; nothing is ever sent this way."""
     with suppress(EOFError, OSError):
         events.recv()

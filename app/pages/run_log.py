@@ -83,7 +83,9 @@ class RunLog(QWidget):
                     )
                 )
             case ServerLost():
-                self._write(f"{event.server}: {event.reason}", "warning")
+                left_out = self.tr("{text} It is left out.") if event.optional else "{text}"
+                text = left_out.format(text=f"{event.server}: {event.reason}")
+                self._write(text, "warning" if event.optional else "bad")
             case CampaignStarted():
                 text = self.tr("Campaign {number} has started, {total} runs")
                 self._write(text.format(number=event.campaign_id, total=event.total))

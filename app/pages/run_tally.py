@@ -34,6 +34,15 @@ class CellTally:
     planned: int = 0
     marks: tuple[str, ...] = ()
     times: dict[int, dict[str, float]] = field(default_factory=dict)
+    failure: str = ""
+    """Why a run of this session failed; a cell with such a run is failed, as in the store."""
+
+    def rest(self) -> None:
+        """Between two runs: say how the cell stands."""
+        complete = len(self.times) >= max(1, self.planned)
+        waiting = Status.FAILED if self.failure else Status.PENDING
+        self.status = Status.DONE if complete else waiting
+        self.reason = "" if complete else self.failure
 
     def means(self) -> dict[str, float]:
         """Mean seconds by operation over the repetitions that are done."""
@@ -128,11 +137,12 @@ class Tally:
         cell = self.cells[place]
         if event.status is not Status.DONE:
             cell.status, cell.reason = event.status, event.reason
+            if event.status is Status.FAILED:
+                cell.failure = event.reason
             return None
         if not warmup:
             cell.times[event.run_id] = times
-        complete = len(cell.times) >= max(1, cell.planned)
-        cell.status = Status.DONE if complete else Status.PENDING
+        cell.rest()
         return sum(times.values())
 
     def seconds(self, place: Place) -> float | None:

@@ -181,7 +181,7 @@ def test_that_a_server_that_is_killed_fails_its_run_and_the_others_go_on(
     finished = stage.of(RunFinished)
     assert [event.status for event in finished].count(Status.DONE) == 3
     reason = next(event.reason for event in finished if event.status is Status.FAILED)
-    assert reason and "Traceback" not in reason and "Internal" not in reason
+    assert reason.startswith("The server was killed (SIGKILL)") and "Internal" not in reason
 
 
 def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any, plan: Plan) -> None:
@@ -204,11 +204,10 @@ def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any, plan: Plan
     assert "exit code -9" in failed.reason
 
 
-def test_that_a_missing_server_stops_the_campaign_before_it_begins(stage: Any, plan: Plan) -> None:
+def test_that_a_campaign_without_any_server_does_not_begin(stage: Any, plan: Plan) -> None:
     away = ServerSpec("away", Source.ADDRESS, "mariadb", host="127.0.0.1", port=9, user="x")
-    campaign = plan("postgresql")
     with pytest.raises(ServerUnavailable, match=r"127\.0\.0\.1:9"):
-        stage.run(replace(campaign, servers=(*campaign.servers, away)))
+        stage.run(replace(plan("postgresql"), servers=(away,)))
     with stage.store() as store:
         assert store.campaigns() == []
 
