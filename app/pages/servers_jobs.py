@@ -7,30 +7,39 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
+from itertools import count
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from engines.errors import CipherbenchError
 
 log = logging.getLogger(__name__)
+
+type _Results = deque[tuple[int, Any, CipherbenchError | None]]
+type _Caller = tuple[Callable[[Any], None], Callable[[CipherbenchError], None]]
+
+_LOOK_MS = 15
+"""How often finished jobs are looked for while any run."""
 
 
 class Jobs(QObject):
     """Runs each job in a daemon thread of its own, so that none delays the end of the program.
 
     A server that cannot be reached keeps its thread waiting for seconds; a pool would make others
-    wait behind it.
+    wait behind it. Threads know nothing of Qt: they leave their results in a queue, which a timer
+    drains while any are awaited. A signal from a thread could meet an object that the window has
+    just destroyed, and so could the last reference to one.
     """
-
-    _arrived = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._awaited: list[threading.Thread] = []
-        self._results: deque[Callable[[], None]] = deque()
-        self._arrived.connect(self.deliver)
+        self._results: _Results = deque()
+        self._numbers = count()
+        self._callers: dict[int, _Caller] = {}
+        self._timer = QTimer(self, interval=_LOOK_MS)
+        self._timer.timeout.connect(self.deliver)
 
     def run[T](
         self,
@@ -44,15 +53,25 @@ class Jobs(QObject):
 
         `wait` waits for `awaited` ones only.
         """
-        thread = threading.Thread(target=self._work, args=(work, then, failed), daemon=True)
+        number = next(self._numbers)
+        self._callers[number] = then, failed
+        thread = threading.Thread(target=_work, args=(number, work, self._results), daemon=True)
         if awaited:
             self._awaited = [each for each in self._awaited if each.is_alive()] + [thread]
         thread.start()
+        self._timer.start()
 
     def deliver(self) -> None:
         """Use the results that have come."""
         while self._results:
-            self._results.popleft()()
+            number, result, error = self._results.popleft()
+            then, failed = self._callers.pop(number)
+            if error is None:
+                then(result)
+            else:
+                failed(error)
+        if not self._callers:
+            self._timer.stop()
 
     def wait(self, seconds: float) -> None:
         """Wait for awaited jobs to end, `seconds` at most, and use the results there are."""
@@ -61,21 +80,15 @@ class Jobs(QObject):
             thread.join(max(0.0, deadline - time.monotonic()))
         self.deliver()
 
-    def _work[T](
-        self,
-        work: Callable[[], T],
-        then: Callable[[T], None],
-        failed: Callable[[CipherbenchError], None],
-    ) -> None:
-        try:
-            self._results.append(partial(then, work()))
-        except CipherbenchError as error:
-            self._results.append(partial(failed, error))
-        except Exception as error:  # a bug of ours must not leave the page waiting
-            log.exception("job %s", work)
-            self._results.append(partial(failed, _unexpected(error)))
-        with suppress(RuntimeError):  # the window is gone
-            self._arrived.emit()
+
+def _work(number: int, work: Callable[[], object], results: _Results) -> None:
+    try:
+        results.append((number, work(), None))
+    except CipherbenchError as error:
+        results.append((number, None, error))
+    except Exception as error:  # a bug of ours must not leave the page waiting
+        log.exception("job %s", work)
+        results.append((number, None, _unexpected(error)))
 
 
 def _unexpected(error: Exception) -> CipherbenchError:
