@@ -32,6 +32,7 @@ from app.pages.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
 from widgets.error_panel import ErrorPanel
+from widgets.garbage import GuiCollector
 from widgets.rail import NavigationRail
 from widgets.theme import apply_theme
 
@@ -41,6 +42,7 @@ _PAGES = (
     "app.pages.campaign_page:CampaignPage",
     "app.pages.run_page:RunPage",
     "app.pages.results_page:ResultsPage",
+    "app.pages.patterns_page:PatternsPage",
 )
 """The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
 
@@ -60,6 +62,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._waiting = [page.key for page in self._classes]
         self._warm_up = WarmUp(self)
+        self._collector = GuiCollector(self)
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
         self.setMinimumSize(*_LEAST)
@@ -157,6 +160,7 @@ class MainWindow(QMainWindow):
         self._errors.closed.connect(self._show_notices)
         self._question.answered.connect(self._answered)
         self._warm_up.finished.connect(self._build_charts)
+        self._warm_up.finished.connect(self._collector.settle)
         QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._toggle_help)
 
     # what happens

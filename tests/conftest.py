@@ -6,6 +6,7 @@ instead of being skipped.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -27,12 +28,23 @@ from engines.contract import Source  # noqa: E402 the home must be named before
 from engines.errors import ServerUnavailable  # noqa: E402
 from engines.registry import engine_named, engine_names  # noqa: E402
 from engines.server import Server, ServerSpec, open_server  # noqa: E402
+from widgets.garbage import collect_if_due  # noqa: E402
 
+# As in the window: a thread that collects would destroy Qt objects under the feet of their own.
+gc.disable()
 _REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",") if name}
 
 
 def pytest_sessionfinish() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _collect_on_this_thread() -> Iterator[None]:
+    """Collect between tests, never during one on some thread of it."""
+    yield
+    gc.disable()
+    collect_if_due()
 
 
 class Servers:

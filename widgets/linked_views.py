@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontDatabase, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from widgets.byte_rows import mono_font
 from widgets.cards import Badge, ToneLabel
 from widgets.image_view import ImageView
 from widgets.theme import scaled_font
 from widgets.view_link import ViewLink
 
 _GAP = 12
-_BYTES_IN_LINE = 8
 
 
 class PicturePanel(QWidget):
-    """A picture between its title and two lines: what it tells, and the block pointed at."""
+    """A picture between its title and two lines: what it tells, or the block pointed at."""
 
     def __init__(self, link: ViewLink, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,10 +28,15 @@ class PicturePanel(QWidget):
         self._badges = QHBoxLayout()
         self._badges.setSpacing(4)
         self._figure = ToneLabel()
-        self._block = ToneLabel("", "muted")
-        self._block.setFont(_mono_font())
-        self._block.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._words = (self._title, self._figure, self._block)
+        self._figure.setFont(scaled_font(bold=True))
+        self._note = ToneLabel("", "muted")
+        self._note.setFont(mono_font(0.85))
+        self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._figure_text = self._note_text = self._tip = ""
+        self._tone = "text"
+        self._pointing = False
+        self._block_words = ("", "")
+        self._words = (self._title, self._figure, self._note)
         for label in self._words:  # a long caption never makes the picture wider
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         head = QHBoxLayout()
@@ -44,8 +49,8 @@ class PicturePanel(QWidget):
         column.addLayout(head)
         column.addWidget(self.view, 1)
         column.addWidget(self._figure)
-        column.addWidget(self._block)
-        self.show_block("", "")
+        column.addWidget(self._note)
+        self._show_lines()
 
     def title(self) -> str:
         """The title shown."""
@@ -55,9 +60,9 @@ class PicturePanel(QWidget):
         """The line under the picture."""
         return self._figure.text()
 
-    def block_text(self) -> str:
-        """What is told of the block pointed at, without line breaks."""
-        return " ".join(self._block.text().split())
+    def note(self) -> str:
+        """The line below that one."""
+        return self._note.text()
 
     def badges(self) -> list[str]:
         """The words beside the title."""
@@ -75,26 +80,33 @@ class PicturePanel(QWidget):
         for word, tone in badges:
             self._badges.addWidget(Badge(word, tone))
 
-    def set_figure(self, text: str, tone: str = "text", tip: str = "") -> None:
-        """The line that says what the picture tells."""
-        self._figure.setText(text)
-        self._figure.set_tone(tone)
-        self._figure.setToolTip(tip or text)
-        self.view.setAccessibleDescription(text)
+    def set_figure(self, text: str, tone: str = "text", note: str = "", tip: str = "") -> None:
+        """The line that says what the picture tells, and a note in smaller letters."""
+        self._figure_text, self._tone, self._note_text, self._tip = text, tone, note, tip
+        self._show_lines()
 
-    def show_block(self, digits: str, note: str) -> None:
-        """Bytes in hexadecimal digits, eight a line, and how often they occur; keeps its height."""
-        pairs = [digits[at : at + 2] for at in range(0, len(digits), 2)]
-        lines = [
-            " ".join(pairs[at : at + _BYTES_IN_LINE])
-            for at in range(0, 2 * _BYTES_IN_LINE, _BYTES_IN_LINE)
-        ]
-        self._block.setText("\n".join((*lines, note)))
-        self._block.setToolTip("\n".join(filter(None, (" ".join(pairs), note))))
+    def show_block(self, text: str, digits: str) -> None:
+        """What is told of the block that is pointed at, in place of the lines; empty: nothing."""
+        self._pointing = bool(text or digits)
+        self._block_words = (text, digits)
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        figure, note = self._block_words if self._pointing else (self._figure_text, self._note_text)
+        self._figure.setText(figure)
+        self._figure.set_tone("text" if self._pointing else self._tone)
+        self._figure.setToolTip(figure if self._pointing else self._tip or figure)
+        self._note.setText(note)
+        self._note.setToolTip(note)
+        self.view.setAccessibleDescription(f"{figure} {note}".strip())
 
     def words_height(self) -> int:
         """What title and lines take of the height."""
-        return sum(label.sizeHint().height() for label in self._words) + 10
+        lines = (self._title.sizeHint().height(), *(self._line_height(x) for x in self._words[1:]))
+        return sum(lines) + 10
+
+    def _line_height(self, label: ToneLabel) -> int:
+        return label.fontMetrics().height()
 
 
 class LinkedViews(QWidget):
@@ -149,7 +161,9 @@ class LinkedViews(QWidget):
         """The fewest rows of those that show the pictures about as large as can be."""
         options = range(len(self._panels), 0, -1)
         best = max(map(self._scale_with, options))
-        return next(each for each in options if self._scale_with(each) >= 0.97 * best)
+        widest = next(each for each in options if self._scale_with(each) >= 0.97 * best)
+        rows = math.ceil(len(self._panels) / widest)
+        return math.ceil(len(self._panels) / rows)  # as even as can be
 
     def _scale_with(self, columns: int) -> float:
         """How large pictures are shown in so many columns."""
@@ -159,9 +173,3 @@ class LinkedViews(QWidget):
         height = (self.height() - _GAP * (rows - 1)) / rows - words
         shape = self._shape if not self._shape.isEmpty() else QSize(4, 3)
         return min(width / shape.width(), height / shape.height())
-
-
-def _mono_font() -> QFont:
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(scaled_font(0.88).pointSizeF())
-    return font

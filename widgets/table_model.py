@@ -27,7 +27,8 @@ def plain_text(value: object) -> str:
 
 @dataclass(frozen=True)
 class Column:
-    """One column: `format` writes a raw value, `tone` may colour it (good, warning, bad, …)."""
+    """One column: `format` writes a raw value, `tone` may colour it (good, warning, bad, …), `tip`
+    says more about it when it is pointed at."""
 
     key: str
     title: str
@@ -35,6 +36,7 @@ class Column:
     format: Callable[[object], str] = plain_text
     tone: Callable[[object], str | None] | None = None
     tooltip: str = ""
+    tip: Callable[[object], str] | None = None
 
 
 class TableModel(QAbstractTableModel):
@@ -93,7 +95,7 @@ class TableModel(QAbstractTableModel):
                 return number_font() if self._columns[column].align == "right" else None
             case Role.ForegroundRole:
                 return self._ink(row, column)
-        return None
+        return self._tip(row, column) if role == Role.ToolTipRole else None
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
@@ -132,6 +134,10 @@ class TableModel(QAbstractTableModel):
 
     def _raw(self, row: int, column: int) -> object:
         return self._rows[self._order[row]][column]
+
+    def _tip(self, row: int, column: int) -> str | None:
+        tip = self._columns[column].tip
+        return tip(self._raw(row, column)) if tip else None
 
     def _ink(self, row: int, column: int) -> object:
         tone = self._columns[column].tone

@@ -19,8 +19,10 @@ _HEAVY = (
     "widgets.telemetry_chart",
     "widgets.bar_panel",
     "app.results.export",
+    "app.patterns.orders",
 )
-"""What charts and results need: pyqtgraph, NumPy and SQLAlchemy stand behind these."""
+"""What charts, results and pictures need: pyqtgraph, NumPy, SQLAlchemy, Pillow stand behind
+these."""
 
 log = logging.getLogger(__name__)
 

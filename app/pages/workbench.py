@@ -29,6 +29,12 @@ class Workbench(QObject):
     campaign_ended = Signal()
     """The running campaign's process is over, whatever the reason."""
 
+    evidence_events = Signal(list)
+    """Events of a search for evidence that was asked for by itself."""
+
+    evidence_ended = Signal()
+    """That search is over, whatever the reason."""
+
     failed = Signal(object)
     """A CipherbenchError for the error panel."""
 
@@ -48,11 +54,19 @@ class Workbench(QObject):
         self._pump = EventPump(self)
         self._pump.events.connect(self.events)
         self._pump.ended.connect(self._ended)
+        self._search = EventPump(self)
+        self._search.events.connect(self.evidence_events)
+        self._search.ended.connect(self._search_ended)
 
     @property
     def running(self) -> bool:
         """Whether a campaign runs now."""
         return self._pump.running
+
+    @property
+    def gathering(self) -> bool:
+        """Whether evidence is being gathered by itself."""
+        return self._search.running
 
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
@@ -62,6 +76,17 @@ class Workbench(QObject):
         """Take a stored campaign up again and show the run page."""
         self._commission(None, name_or_id, passwords)
 
+    def gather_evidence(self, name_or_id: str) -> None:
+        """Look for the evidence of a stored campaign; any page may stay in front."""
+        if self._refused():
+            return
+        self.servers.lock(self._wanted(None))
+        self._search.start(self._order(evidence=name_or_id))
+
+    def stop_gathering(self) -> None:
+        """End the search for evidence."""
+        self._search.send(Command.CANCEL)
+
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
         self._pump.send(command)
@@ -69,31 +94,52 @@ class Workbench(QObject):
     def close(self) -> None:
         """Cancel what runs and stop the servers that were started from the window."""
         self._pump.close()
+        self._search.close()
         self.servers.close()
 
     def _commission(
         self, campaign: Campaign | None, resume: str, passwords: Mapping[str, str] | None
     ) -> None:
-        if self.running:
-            self.failed.emit(
-                CipherbenchError(
-                    "A campaign is running",
-                    "One campaign runs at a time, so that they do not disturb each other.",
-                    "Wait until it ends, or cancel it.",
-                )
-            )
+        if self._refused():
             return
         self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
-        self._pump.start(
-            Commission(
-                campaign,
-                resume,
-                self.store_url,
-                {**self.servers.passwords(), **(passwords or {})},
-                self.servers.endpoints(),
+        self._pump.start(self._order(campaign, resume, passwords=passwords))
+
+    def _refused(self) -> bool:
+        """Whether something runs already; the user is told so."""
+        if not self.running and not self.gathering:
+            return False
+        self.failed.emit(
+            CipherbenchError(
+                "A campaign is running",
+                "One campaign runs at a time, so that they do not disturb each other.",
+                "Wait until it ends, or cancel it.",
             )
+            if self.running
+            else CipherbenchError(
+                "Evidence is being gathered",
+                "A search for evidence works on the servers and on the results store.",
+                "Wait until it ends, or cancel it on the patterns page.",
+            )
+        )
+        return True
+
+    def _order(
+        self,
+        campaign: Campaign | None = None,
+        resume: str = "",
+        evidence: str = "",
+        passwords: Mapping[str, str] | None = None,
+    ) -> Commission:
+        return Commission(
+            campaign,
+            resume,
+            evidence,
+            self.store_url,
+            {**self.servers.passwords(), **(passwords or {})},
+            self.servers.endpoints(),
         )
 
     def _wanted(self, campaign: Campaign | None) -> list[str]:
@@ -107,5 +153,11 @@ class Workbench(QObject):
     def _ended(self, error: CipherbenchError | None) -> None:
         self.servers.unlock()
         self.campaign_ended.emit()
+        if error is not None:
+            self.failed.emit(error)
+
+    def _search_ended(self, error: CipherbenchError | None) -> None:
+        self.servers.unlock()
+        self.evidence_ended.emit()
         if error is not None:
             self.failed.emit(error)

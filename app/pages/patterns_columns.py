@@ -1,0 +1,271 @@
+"""Real columns: what ciphertext in a table gives away to somebody without the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from app.pages.patterns_column_controls import ColumnControls
+from app.pages.patterns_figures import FigureTable
+from app.pages.patterns_flip import FlipView
+from app.pages.patterns_frequency import FrequencyView
+from app.pages.patterns_lab import LabLink
+from app.pages.patterns_prefixes import PrefixView
+from app.pages.patterns_server import Readiness
+from app.pages.patterns_stream import StreamView
+from app.pages.patterns_summary import ColumnSummary
+from app.pages.protection_words import cipher_title, marks_words
+from app.pages.workbench import Workbench
+from app.patterns.orders import (
+    BitsFlipped,
+    Cancel,
+    ColumnReady,
+    ColumnsListed,
+    DragWord,
+    Ended,
+    FlipBits,
+    ListColumns,
+    LookAtColumn,
+    MakeSpecimen,
+    News,
+    Order,
+    Place,
+    Progressed,
+    Refused,
+    SpecimenReady,
+    WordDragged,
+)
+from engines.catalogue import TableColumn
+from engines.errors import CipherbenchError
+from engines.properties import properties_of
+from widgets.cards import EmptyState
+from widgets.progress_line import ProgressLine
+
+
+class ColumnsTab(QWidget):
+    """Controls at the left; the headline, and one view of the column in front, at the right."""
+
+    reported = Signal()
+    """Another column is shown."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self.lab = LabLink(self)
+        self.controls = ColumnControls(workbench.servers, self)
+        self.summary = ColumnSummary(self)
+        self.frequency = FrequencyView(self)
+        self.prefixes = PrefixView(self)
+        self.stream = StreamView(self)
+        self.flip = FlipView(self)
+        self.figures = FigureTable(self)
+        self.views = QTabWidget(self)
+        self.progress = ProgressLine(parent=self)
+        self._readiness = Readiness(workbench.servers, self)
+        self._made: SpecimenReady | None = None
+        self._place: Place | None = None
+        self._working: Order | None = None
+        self._cancelling = False
+        self._lay_out()
+        self._connect()
+
+    def shown(self) -> None:
+        """The tab has come to the front."""
+        self.controls.server.ask()
+
+    def close_down(self) -> None:
+        """Drop the records, and end the lab's process."""
+        self._readiness.forget()
+        self.lab.close()
+
+    # what is built
+
+    def _lay_out(self) -> None:
+        for part, title in (
+            (self.frequency, self.tr("&Frequencies")),
+            (self.prefixes, self.tr("&Beginnings")),
+            (self.stream, self.tr("&Key stream")),
+            (self.flip, self.tr("Bit fli&p")),
+            (self.figures, self.tr("Block fi&gures")),
+        ):
+            self.views.addTab(part, title)
+        empty = EmptyState(
+            "patterns",
+            self.tr("Read a column as a thief would"),
+            self.tr(
+                "Records of the hospital workload are stored on the server under the protection at "
+                "the left, and read back without the key. They are dropped afterwards."
+            ),
+            self.tr("Store and read"),
+            self,
+        )
+        empty.activated.connect(self.controls.store.click)
+        filled = QWidget(self)
+        column = QVBoxLayout(filled)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.summary)
+        column.addWidget(self.views, 1)
+        self._right = QStackedWidget(self)
+        self._right.addWidget(empty)
+        self._right.addWidget(filled)
+        self.progress.hide()
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.progress)
+        right.addWidget(self._right, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 12, 0, 0)
+        row.setSpacing(16)
+        row.addWidget(self.controls)
+        row.addLayout(right, 1)
+
+    def _connect(self) -> None:
+        self.controls.store_asked.connect(self.store)
+        self.controls.cancel_asked.connect(self._cancel)
+        self.controls.column_chosen.connect(self._look)
+        self.controls.others_asked.connect(self._list)
+        self.stream.asked.connect(self.lab.send)
+        self.flip.asked.connect(self.lab.send)
+        self.views.currentChanged.connect(self._view_changed)
+        self.lab.news.connect(self._take)
+        self._workbench.campaign_started.connect(lambda _: self._show_state())
+        self._workbench.campaign_ended.connect(self._show_state)
+        self._workbench.servers.changed.connect(self._show_state)
+
+    # what happens
+
+    def store(self) -> None:
+        """Store records on the chosen server, which is started if it rests, and read them."""
+        self._at_server(self._store_on)
+
+    def _store_on(self, place: Place) -> None:
+        order = self.controls.order()
+        if order is not None:
+            self._begin(MakeSpecimen(place, order), self.tr("Storing records"), 0.0)
+        self._show_state()
+
+    def _list(self) -> None:
+        self._at_server(self._list_on)
+
+    def _list_on(self, place: Place) -> None:
+        self._place = place
+        self._begin(ListColumns(place), self.tr("Looking at what {0} holds").format(place.name))
+
+    def _at_server(self, then: Callable[[Place], None]) -> None:
+        entry = self.controls.server.entry()
+        if entry is None or self._obstacle():
+            return
+        self.progress.show_progress(self.tr("Starting {0} …").format(entry.name), None, "")
+        self._readiness.ensure(entry.name, then, self._not_started)
+        self._show_state()
+
+    def _look(self, column: str | TableColumn) -> None:
+        place = self._place if isinstance(column, TableColumn) else None
+        self._begin(LookAtColumn(column, place), self.tr("Reading the column"))
+
+    def _begin(self, order: Order, words: str, fraction: float | None = None) -> None:
+        self._cancelling = False
+        self._working = order
+        self.progress.show_progress(words, fraction, "")
+        self.lab.send(order)
+        self._show_state()
+
+    def _cancel(self) -> None:
+        self._readiness.forget()
+        self._cancelling = True
+        self.lab.send(Cancel())
+        self._working = None
+        self._show_state()
+
+    def _not_started(self, error: CipherbenchError) -> None:
+        self._workbench.failed.emit(error)
+        self._show_state()
+
+    def _take(self, news: News) -> None:
+        match news:
+            case Progressed(order=MakeSpecimen(), done=done, total=total):
+                self.progress.set_fraction(done / max(1, total))
+            case SpecimenReady():
+                self._stored(news)
+            case ColumnReady():
+                self._show_column(news)
+            case ColumnsListed(columns=columns):
+                self._done()
+                self.controls.show_others(columns)
+            case WordDragged() | BitsFlipped():
+                self._show_trial(news)
+            case Refused(order=order, error=error):
+                self._refused(order, error)
+            case Ended(error=error):
+                self._refused(None, error)
+
+    def _show_trial(self, news: WordDragged | BitsFlipped) -> None:
+        if isinstance(news, WordDragged):
+            self.stream.show_found(news.order, news.found)
+        else:
+            self.flip.show_found(news.order, news.found)
+
+    def _stored(self, news: SpecimenReady) -> None:
+        self._made = news
+        self._done()
+        self.controls.show_columns(news.columns)
+
+    def _show_column(self, news: ColumnReady) -> None:
+        if news.column != self.controls.column():
+            return  # another one was chosen meanwhile
+        self._done()
+        own = isinstance(news.column, str)
+        title, marks = self._protection_words() if own else (news.report.name, "")
+        self.summary.show_report(news.report, title, marks)
+        self.frequency.show_report(news.report)
+        self.prefixes.show_report(news.report)
+        self.figures.show_figures([(news.report.name, news.report.statistics)])
+        self._right.setCurrentIndex(1)
+        name = news.column if isinstance(news.column, str) else ""
+        self.stream.show_column(name, news.rows if own else ())
+        self.flip.show_column(name, news.rows if own else ())
+        self.reported.emit()
+
+    def _protection_words(self) -> tuple[str, str]:
+        """“AES-128 CBC” and “fixed IV”."""
+        if self._made is None:
+            return "", ""
+        protection = self._made.protection
+        found = properties_of(protection, protection.mode, fixed_iv=not self._made.order.sound)
+        return cipher_title(protection), marks_words(found.marks)
+
+    def _view_changed(self) -> None:
+        match self.views.currentWidget():
+            case self.stream:
+                self.stream.ask()
+            case self.flip:
+                self.flip.ask()
+
+    def _refused(self, order: Order | None, error: CipherbenchError | None) -> None:
+        match order:
+            case DragWord() if error:
+                self.stream.show_refusal(order, error)
+            case FlipBits() if error:
+                self.flip.show_refusal(order, error)
+            case _:
+                self._done()
+                if error is not None and not self._cancelling:
+                    self._workbench.failed.emit(error)
+                self._cancelling = False
+
+    def _done(self) -> None:
+        self._working = None
+        self._show_state()
+
+    def _show_state(self) -> None:
+        working = self._readiness.waiting or self._working is not None
+        self.controls.show_working(working, self._obstacle())
+        self.progress.setVisible(working)
+
+    def _obstacle(self) -> str:
+        if self._workbench.running:
+            return self.tr("A campaign is being measured: nothing else works on its servers now.")
+        return ""

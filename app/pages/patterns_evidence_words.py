@@ -1,0 +1,203 @@
+"""Evidence in words and tables: what was found where, and who gets at the data. Free of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.patterns.exhibit import Exhibit, Spot
+from app.results.evidence import tables
+from app.results.threats import Seen, Threat, ThreatRow, threats
+from widgets.numbers import format_number
+from widgets.table_model import Column
+
+_tr = QCoreApplication.translate
+
+type Rows = list[tuple[object, ...]]
+
+_BYTES_IN_LINE = 16
+_LONG = 12
+_FOUND_TONES = {True: "bad", False: "good", None: "warning"}
+_SEEN_TONES = {
+    Seen.PLAINTEXT: "bad",
+    Seen.KEY: "bad",
+    Seen.NOTHING: "good",
+    Seen.UNKNOWN: "warning",
+}
+_SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen.UNKNOWN: "?"}
+
+
+def place_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
+    """Server and place a row, protection a column; cells are Exhibits, None where none was sought.
+
+    The sign differs too: a disc for found, a ring for not found, a question mark for neither.
+    """
+    found = tables(evidence)
+    names = list(dict.fromkeys(name for table in found for name in table.protections))
+    columns = [
+        Column("server", _tr("Evidence", "Server")),
+        Column("place", _tr("Evidence", "Place"), format=lambda place: place_word(str(place))),
+        *(
+            Column(
+                f"protection {name}", _broken(name), "left", found_words, found_tone, tip=found_tip
+            )
+            for name in names
+        ),
+    ]
+    rows: Rows = [
+        (table.server, place, *(table.cells.get((place, name)) for name in names))
+        for table in found
+        for place in table.places
+    ]
+    return columns, rows
+
+
+def threat_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
+    """Server and protection a row, a threat a column; cells are ThreatRows."""
+    found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
+    for row in threats(evidence):
+        found.setdefault((row.server, row.protection), {})[row.threat] = row
+    columns = [
+        Column("server", _tr("Evidence", "Server")),
+        Column("protection", _tr("Evidence", "Protection")),
+        *(
+            Column(
+                f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip
+            )
+            for threat in Threat
+        ),
+    ]
+    rows: Rows = [(*key, *(seen[threat] for threat in Threat)) for key, seen in found.items()]
+    return columns, rows
+
+
+def found_words(exhibit: object) -> str:
+    """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place not looked at."""
+    if not isinstance(exhibit, Exhibit):
+        return "–"
+    if exhibit.found is None:
+        return "? " + _tr("Evidence", "unable to tell")
+    if not exhibit.found:
+        return "○ " + _tr("Evidence", "not found")
+    return "● " + _tr("Evidence", "found {count} ×").format(count=format_number(exhibit.count))
+
+
+def found_tone(exhibit: object) -> str:
+    """The tone of a cell."""
+    return _FOUND_TONES[exhibit.found] if isinstance(exhibit, Exhibit) else "muted"
+
+
+def found_tip(exhibit: object) -> str:
+    """The first places where it was found, or why not."""
+    if not isinstance(exhibit, Exhibit):
+        return ""
+    spots = [f"{spot.file} @ {spot.offset:,}" for spot in exhibit.spots[:3]]
+    return "\n".join((exhibit.detail, *spots))
+
+
+def seen_words(row: object) -> str:
+    """“● plaintext”, “● the key”, “○ nothing”, “? unable to tell”."""
+    if not isinstance(row, ThreatRow):
+        return ""
+    words = {
+        Seen.PLAINTEXT: _tr("Evidence", "plaintext"),
+        Seen.KEY: _tr("Evidence", "the key"),
+        Seen.NOTHING: _tr("Evidence", "nothing"),
+        Seen.UNKNOWN: _tr("Evidence", "unable to tell"),
+    }
+    return f"{_SEEN_SIGNS[row.seen]} {words[row.seen]}"
+
+
+def seen_tone(row: object) -> str:
+    """The tone of a cell."""
+    return _SEEN_TONES[row.seen] if isinstance(row, ThreatRow) else "muted"
+
+
+def tip(row: object) -> str:
+    """What it is told from."""
+    return row.detail if isinstance(row, ThreatRow) else ""
+
+
+def threat_word(threat: Threat) -> str:
+    """Whom a protection may have to keep out."""
+    words = {
+        Threat.DISK: _tr("Evidence", "Stolen disk"),
+        Threat.OS_LOGIN: _tr("Evidence", "Login to the machine"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Login to the database"),
+    }
+    return words[threat]
+
+
+def _threat_title(threat: Threat) -> str:
+    """The same in two lines."""
+    titles = {
+        Threat.DISK: _tr("Evidence", "Stolen\ndisk"),
+        Threat.OS_LOGIN: _tr("Evidence", "Login to\nthe machine"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Login to\nthe database"),
+    }
+    return titles[threat]
+
+
+def _broken(name: str) -> str:
+    """A long name in two lines, at the hyphen next to its middle."""
+    places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
+    if len(name) <= _LONG or not places:
+        return name
+    at = min(places, key=lambda place: abs(place - len(name) / 2))
+    return f"{name[:at]}\n{name[at:]}"
+
+
+def place_word(place: str) -> str:
+    """A place, translated."""
+    return _tr("Evidence", place)
+
+
+def headline(cell: object) -> str:
+    """What a cell is about, in one line."""
+    match cell:
+        case Exhibit():
+            where = f"{cell.server} · {cell.protection} · {place_word(cell.place)}"
+            return f"{where}: {found_words(cell)[2:]}"
+        case ThreatRow():
+            who = f"{cell.server} · {cell.protection} · {threat_word(cell.threat)}"
+            return f"{who}: {seen_words(cell)[2:]}"
+    return ""
+
+
+def details(cell: object) -> str:
+    """Everything that a cell stands on: sentences, and each finding with its bytes."""
+    match cell:
+        case ThreatRow():
+            return cell.detail
+        case Exhibit():
+            return "\n\n".join((_read_words(cell), *map(spot_text, cell.spots)))
+    return ""
+
+
+def spot_text(spot: Spot) -> str:
+    """File, offset and form, and below them the bytes around it, 16 a line."""
+    form = ", ".join(filter(None, (spot.form, spot.part)))
+    head = _tr("Evidence", "{file}, byte {offset} ({form})").format(
+        file=spot.file, offset=format_number(spot.offset), form=form
+    )
+    data = bytes.fromhex(spot.context)
+    return "\n".join((head, *_dump(data, spot.context_offset)))
+
+
+def _read_words(exhibit: Exhibit) -> str:
+    if not exhibit.files:
+        return exhibit.detail
+    read = _tr("Evidence", "{files} files, {size} MB read").format(
+        files=format_number(exhibit.files), size=format_number(exhibit.size / 1e6, 1)
+    )
+    return f"{exhibit.detail}\n{read}."
+
+
+def _dump(data: bytes, offset: int) -> list[str]:
+    lines = []
+    for at in range(0, len(data), _BYTES_IN_LINE):
+        piece = data[at : at + _BYTES_IN_LINE]
+        text = "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in piece)
+        lines.append(f"{offset + at:010x}  {piece.hex(' '):<47}  {text}")
+    return lines

@@ -1,0 +1,277 @@
+"""Pictures through a server's own functions: what each mode lets a reader of ciphertext see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.pages.patterns_controls import PictureControls
+from app.pages.patterns_figures import FigureTable
+from app.pages.patterns_gallery import Gallery
+from app.pages.patterns_lab import LabLink
+from app.pages.patterns_saving import SaveButton
+from app.pages.patterns_server import Readiness
+from app.pages.patterns_work import PictureWork
+from app.pages.protection_words import cipher_title
+from app.pages.workbench import Workbench
+from app.patterns.orders import PictureReady, Place
+from engines.errors import CipherbenchError
+from engines.protection import Protection
+from widgets.cards import ToneLabel
+from widgets.progress_line import ProgressLine
+
+_AT_ONCE_PIXELS = 4_000_000
+"""Pictures up to this size are sealed again without being asked for."""
+_SETTLE_MS = 350
+
+
+class PicturesTab(QWidget):
+    """Controls at the left, pictures and figures at the right."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self.lab = LabLink(self)
+        self.work = PictureWork(self.lab, self)
+        self.controls = PictureControls(workbench.servers, self)
+        self.gallery = Gallery(self.lab, self)
+        self.figures = FigureTable(self)
+        self.progress = ProgressLine(parent=self)
+        self.grid = QCheckBox(self.tr("Block &grid"), self)
+        self.save_button = SaveButton(self)
+        self._news = ToneLabel("", "muted")
+        self._readiness = Readiness(workbench.servers, self)
+        self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
+        self._original: PictureReady | None = None
+        self._protections: list[Protection] = []
+        self._sealed: dict[int, PictureReady] = {}
+        self._begun = False
+        self._lay_out()
+        self._connect()
+
+    @property
+    def sealed(self) -> list[PictureReady]:
+        """The pictures that are there, in the order of their protections."""
+        return [self._sealed[place] for place in sorted(self._sealed)]
+
+    def shown(self) -> None:
+        """The tab has come to the front: the first picture is loaded, the server asked."""
+        self.controls.server.ask()
+        if not self._begun:
+            self._begun = True
+            self._load()
+
+    def close_down(self) -> None:
+        """End the lab's process."""
+        self._again.stop()
+        self._readiness.forget()
+        self.lab.close()
+
+    # what is built
+
+    def _lay_out(self) -> None:
+        self.progress.hide()
+        above = QWidget(self)
+        column = QVBoxLayout(above)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(self._make_head())
+        column.addWidget(self.gallery, 1)
+        body = QSplitter(Qt.Orientation.Vertical, self)
+        body.addWidget(above)
+        body.addWidget(self.figures)
+        body.setStretchFactor(0, 5)
+        body.setStretchFactor(1, 1)
+        body.setSizes([540, 236])
+        body.setHandleWidth(12)
+        body.setChildrenCollapsible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 12, 0, 0)
+        row.setSpacing(16)
+        row.addWidget(self.controls)
+        row.addWidget(body, 1)
+
+    def _make_head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.grid)
+        fit = self.gallery.views.link.fit
+        for text, tip, act in (
+            ("−", self.tr("Zoom out (−)"), lambda: self.gallery.zoom(1 / 1.5)),
+            ("+", self.tr("Zoom in (+)"), lambda: self.gallery.zoom(1.5)),
+            (self.tr("F&it"), self.tr("Show all of it (0, or double-click)"), fit),
+        ):
+            head.addWidget(_small_button(text, tip, act))
+        head.addSpacing(8)
+        head.addWidget(self._news, 1)
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.save_button)
+        return head
+
+    def _connect(self) -> None:
+        self.controls.picture_changed.connect(self._load)
+        self.controls.sealing_changed.connect(self._sealing_changed)
+        self.controls.seal_asked.connect(self.seal)
+        self.controls.cancel_asked.connect(self._cancel)
+        self.grid.toggled.connect(self.gallery.views.link.set_grid)
+        self.save_button.wanted.connect(self._write)
+        self.work.loaded.connect(self._show_original)
+        self.work.sealed.connect(self._show_sealed)
+        self.work.refused.connect(self._show_refused)
+        self.work.progressed.connect(self._show_progress)
+        self.work.idle.connect(self._show_state)
+        self.work.written.connect(self._tell_written)
+        self._again.timeout.connect(self._seal_again)
+        self._workbench.campaign_started.connect(lambda _: self._show_state())
+        self._workbench.campaign_ended.connect(self._show_state)
+        self._workbench.servers.changed.connect(self._show_state)
+
+    # what happens
+
+    def seal(self) -> None:
+        """Seal the picture under each protection, on a server that is started if it rests."""
+        entry = self.controls.server.entry()
+        if entry is None or self._obstacle():
+            return
+        self._again.stop()
+        self._news.clear()
+        self.progress.show_progress(self.tr("Starting {0} …").format(entry.name), None, "")
+        self._readiness.ensure(entry.name, self._seal_on, self._not_started)
+        self._show_state()
+
+    def _seal_on(self, place: Place) -> None:
+        chosen, material = self.controls.protections.chosen(), self.controls.material.material()
+        if chosen and material is not None and self._original is not None:
+            self._protections, self._sealed = chosen, {}
+            self.progress.show_progress(cipher_title(chosen[0]), 0.0, "")
+            self.work.seal(place, chosen, material)
+            self._arrange(self.tr("Waiting …"))
+        self._show_state()
+
+    def _not_started(self, error: CipherbenchError) -> None:
+        self._workbench.failed.emit(error)
+        self._show_state()
+
+    def _cancel(self) -> None:
+        self._readiness.forget()
+        self.work.cancel()
+        for place, _ in enumerate(self._protections):
+            if place not in self._sealed:
+                self.gallery.say(place, self.tr("Cancelled"))
+        self._show_state()
+
+    def _load(self) -> None:
+        if not self._begun:
+            return
+        self._original, self._sealed = None, {}
+        self._news.clear()
+        self._arrange(self.tr("Loading …"))
+        self.work.load(self.controls.source.source(), self.controls.source.format())
+        self._show_state()
+
+    def _sealing_changed(self) -> None:
+        """Small pictures are sealed again by themselves, large ones when they are told to."""
+        if self._original is None:
+            return
+        wanted = self.controls.protections.chosen()
+        if wanted != self._protections:
+            self.work.forget_sealed()
+            self._protections, self._sealed = wanted, {}
+            self._arrange(self._invitation())
+        self._again.start()
+        self._show_state()
+
+    def _seal_again(self) -> None:
+        entry, ready = self.controls.server.entry(), self._original
+        if ready is None or entry is None or not entry.running or not self.isVisible():
+            return
+        small = ready.geometry.width * ready.geometry.height <= _AT_ONCE_PIXELS
+        if small and self.controls.ready():
+            self.seal()
+
+    def _write(self, places: list[int], path: Path) -> None:
+        title = self.controls.source.title() if len(places) > 1 else ""
+        self.work.write(places, path, title)
+
+    # what is shown
+
+    def _arrange(self, message: str) -> None:
+        self.gallery.arrange(self._protections, message)
+        if self._original is not None:
+            self.gallery.show_original(self._original)
+        self._show_figures()
+
+    def _show_original(self, ready: PictureReady) -> None:
+        self._original = ready
+        self._protections = self.controls.protections.chosen()
+        self._arrange(self._invitation())
+        self._again.start()
+
+    def _show_sealed(self, place: int, ready: PictureReady) -> None:
+        self._sealed[place] = ready
+        self.gallery.show_sealed(place, ready)
+        self._show_figures()
+
+    def _show_refused(self, place: int, error: CipherbenchError) -> None:
+        """A protection's refusal stands in its panel, any other in the error panel."""
+        if place >= 0:
+            self.gallery.say(place, error.message)
+            return
+        if place == -1:
+            self.gallery.say_everywhere(error.message)
+        self._workbench.failed.emit(error)
+
+    def _show_figures(self) -> None:
+        rows = []
+        if self._original is not None:
+            rows.append((self.tr("Original"), self._original.statistics))
+        for place in sorted(self._sealed):
+            rows.append((cipher_title(self._protections[place]), self._sealed[place].statistics))
+        self.figures.show_figures(rows)
+
+    def _show_progress(self, place: int, share: float) -> None:
+        done = (place + share) / max(1, len(self._protections))
+        self.progress.show_progress(cipher_title(self._protections[place]), done, "")
+
+    def _show_state(self) -> None:
+        busy = self._readiness.waiting or self.work.busy
+        sealing = self._readiness.waiting or (self.work.busy and self._original is not None)
+        self.controls.show_sealing(sealing, self._obstacle())
+        self.progress.setVisible(sealing)
+        self._news.setVisible(not sealing)
+        self.save_button.setEnabled(self._original is not None and not busy)
+        self.save_button.offer(self._stem(), self._titles())
+
+    def _tell_written(self, path: Path) -> None:
+        self._news.setText(self.tr("Written to {path}").format(path=path))
+
+    def _invitation(self) -> str:
+        return self.tr("Press Seal to see it")
+
+    def _obstacle(self) -> str:
+        if self._workbench.running:
+            return self.tr("A campaign is being measured: nothing else works on its servers now.")
+        return ""
+
+    def _titles(self) -> dict[int, tuple[str, str]]:
+        """What can be saved: the place of a picture → its title and a name for files."""
+        named = {
+            place: (cipher_title(self._protections[place]), self._protections[place].name)
+            for place in sorted(self._sealed)
+        }
+        return {-1: (self.tr("Original"), "original"), **named}
+
+    def _stem(self) -> str:
+        source = self.controls.source.source()
+        return source.stem if isinstance(source, Path) else source
+
+
+def _small_button(text: str, tip: str, act: Callable[[], None]) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.clicked.connect(lambda _: act())
+    return button

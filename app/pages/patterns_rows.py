@@ -1,0 +1,45 @@
+"""A choice of one of a column's records, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QComboBox, QWidget
+
+
+class RowChoice(QComboBox):
+    """Records of a column, with their plaintext where it is shown to whoever chooses."""
+
+    def __init__(self, name: str, *, shows_text: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shows_text = shows_text
+        self._texts: dict[int, str] = {}
+        self.setAccessibleName(name)
+        self.setMinimumContentsLength(10)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMaxVisibleItems(16)
+
+    def set_rows(self, rows: Sequence[tuple[int, str]]) -> None:
+        """Offer these ids with their texts, without sending a signal."""
+        self._texts = dict(rows)
+        self.blockSignals(True)
+        self.clear()
+        for row, text in rows:
+            self.addItem(f"{row} · {text}" if self._shows_text and text else str(row), row)
+        self.blockSignals(False)
+
+    def row(self) -> int | None:
+        """The id chosen."""
+        found = self.currentData()
+        return None if found is None else int(found)
+
+    def text(self) -> str:
+        """The plaintext of the record chosen."""
+        row = self.row()
+        return "" if row is None else self._texts.get(row, "")
+
+    def choose(self, row: int) -> None:
+        """Choose a record by its id, without sending a signal."""
+        self.blockSignals(True)
+        self.setCurrentIndex(self.findData(row))
+        self.blockSignals(False)

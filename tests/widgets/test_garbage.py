@@ -1,0 +1,43 @@
+"""Cycles that hold Qt objects are collected on the thread that owns them."""
+
+from __future__ import annotations
+
+import gc
+import threading
+
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from widgets.garbage import GuiCollector
+
+
+class _Cycle:
+    """A QObject that only the cycle keeps; tells which thread destroyed it."""
+
+    def __init__(self, told: list[int]) -> None:
+        self._told = told
+        self._held = QObject()
+        self._self = self
+
+    def __del__(self) -> None:
+        self._told.append(threading.get_ident())
+
+
+def test_that_only_the_thread_of_the_widgets_collects(qtbot: QtBot) -> None:
+    told: list[int] = []
+    collector = GuiCollector()
+
+    def allocate() -> None:
+        for _ in range(20):
+            _Cycle(told)
+        kept = [[each] for each in range(200_000)]  # a hundred times what starts a collection
+        del kept
+
+    worker = threading.Thread(target=allocate)
+    worker.start()
+    worker.join()
+    assert told == []
+    junk = [[each] for each in range(100_000)]
+    qtbot.waitUntil(lambda: len(told) == 20, timeout=5_000)
+    assert set(told) == {threading.get_ident()} and junk and not gc.isenabled()
+    del collector

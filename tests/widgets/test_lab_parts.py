@@ -1,0 +1,114 @@
+"""Bytes over one another, bars in tables, chips: what the pattern lab is made of."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from widgets.bar_delegate import BarDelegate
+from widgets.byte_rows import ByteRow, ByteRows
+from widgets.data_table import Column, DataTable
+from widgets.table_fit import fit_to_lines
+from widgets.theme import current_palette
+from widgets.toggle_chip import ChoiceRow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def rows(qtbot: QtBot) -> ByteRows:
+    made = ByteRows()
+    qtbot.addWidget(made)
+    made.resize(700, 160)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def middle(rows: ByteRows, row: int, cell: int) -> QPoint:
+    return rows.cell_box(row, cell).center().toPoint()
+
+
+def test_that_text_stands_under_its_first_byte() -> None:
+    assert list(ByteRow.text("", "São 1".encode()).cells) == ["S", "ã", "", "o", "␣", "1"]
+    assert list(ByteRow.text("", b"\xff\x00a").cells) == ["�", "·", "a"]
+    assert list(ByteRow.of("", b"\x00\xff").cells) == ["00", "ff"]
+
+
+def test_that_a_row_is_dragged_along_the_others(rows: ByteRows, qtbot: QtBot) -> None:
+    def show(start: int) -> None:
+        rows.set_rows([ByteRow.of("A", bytes(16)), ByteRow.text("w", b"word", start)], 1)
+
+    show(0)
+    rows.dragged.connect(show)
+    qtbot.mousePress(rows, LEFT, pos=middle(rows, 1, 2))
+    qtbot.mouseMove(rows, middle(rows, 1, 7))
+    qtbot.mouseRelease(rows, LEFT, pos=middle(rows, 1, 7))
+    assert rows.rows()[1].start == 5  # held by its third letter
+    rows.setFocus()
+    qtbot.keyClick(rows, Qt.Key.Key_Right)
+    assert rows.rows()[1].start == 6
+    for _ in range(9):
+        qtbot.keyClick(rows, Qt.Key.Key_Left)
+    assert rows.rows()[1].start == 0
+
+
+def test_that_a_byte_is_chosen_by_click_and_arrows(rows: ByteRows, qtbot: QtBot) -> None:
+    rows.set_rows([ByteRow.of("Stored", bytes(8))], current=0)
+    with qtbot.waitSignal(rows.chosen) as chosen:
+        qtbot.mouseClick(rows, LEFT, pos=middle(rows, 0, 5))
+    assert chosen.args == [5]
+    rows.set_rows([ByteRow.of("Stored", bytes(8))], current=7)
+    rows.setFocus()
+    with qtbot.waitSignal(rows.chosen) as chosen:
+        qtbot.keyClick(rows, Qt.Key.Key_Left)
+    assert chosen.args == [6]
+    with qtbot.assertNotEmitted(rows.chosen):
+        qtbot.keyClick(rows, Qt.Key.Key_Right)
+
+
+@pytest.mark.parametrize("count", [4, 20, 48])
+def test_that_many_bytes_find_room(rows: ByteRows, count: int) -> None:
+    rows.set_rows([ByteRow.of("Ciphertext", bytes(count))])
+    assert rows.cell_box(0, count - 1).right() <= rows.width()
+
+
+def test_that_bars_grow_with_their_numbers(qtbot: QtBot) -> None:
+    table = DataTable()
+    qtbot.addWidget(table)
+    table.resize(500, 200)
+    table.set_rows([Column("share", "Share", format=str)], [(1.0,), (0.25,), (0.0,)])
+    bars = BarDelegate(parent=table)
+    table.setItemDelegateForColumn(0, bars)
+    table.setColumnWidth(0, 400)
+    table.show()
+    qtbot.waitExposed(table)
+    shown = table.viewport().grab().toImage()
+    accent = QColor(current_palette().accent)
+
+    def length(row: int) -> int:
+        y = table.visualRect(table.model().index(row, 0)).center().y()
+        return sum(shown.pixelColor(x, y) == accent for x in range(400))
+
+    assert length(0) == pytest.approx(4 * length(1), rel=0.05)
+    assert length(2) == 0
+
+
+def test_that_columns_fit_their_longest_line(qtbot: QtBot) -> None:
+    table = DataTable()
+    qtbot.addWidget(table)
+    table.set_rows([Column("a", "Distinct\nblocks"), Column("b", "Distinct blocks")], [("1", "1")])
+    fit_to_lines(table)
+    assert table.columnWidth(0) < table.columnWidth(1)
+
+
+def test_that_just_one_choice_is_on(qtbot: QtBot) -> None:
+    row = ChoiceRow({"a": "One", "b": "Two"})
+    qtbot.addWidget(row)
+    row.choose("a")
+    qtbot.mouseClick(row.chip("b"), LEFT)
+    assert row.chosen() == "b" and not row.chip("a").isChecked()
+    qtbot.keyClick(row.chip("b"), Qt.Key.Key_Space)
+    assert row.chosen() == "b"
