@@ -34,18 +34,19 @@ class LocalMariaDB(Launcher):
 
     def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
         data, socket = data or directory / "data", directory / "mariadb.sock"
-        datadir = f"--datadir={data}"
+        # A server that starts removes the temporary tables in its tmpdir, those of others too.
+        folders = (f"--datadir={data}", f"--tmpdir={data}")
         base = _base_of(installation)
         files, sealing = _sealing(installation / "mariadbd", base, directory)
         return Launch(
             endpoint=Endpoint("mariadb", socket=str(socket), user="root"),
             prepare=(
-                (str(_installer(installation)), "--no-defaults", datadir, f"--basedir={base}",
+                (str(_installer(installation)), "--no-defaults", *folders, f"--basedir={base}",
                  "--auth-root-authentication-method=normal", "--skip-test-db",
                  "--skip-name-resolve"),
             ),
             # Only a socket in a directory that nobody else can enter: hence no password.
-            serve=(str(installation / "mariadbd"), "--no-defaults", datadir, f"--basedir={base}",
+            serve=(str(installation / "mariadbd"), "--no-defaults", *folders, f"--basedir={base}",
                    f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
                    "--skip-networking",
                 "--skip-ssl", "--userstat=1", *sealing),
