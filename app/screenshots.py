@@ -20,6 +20,7 @@ from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.pages.server_desk import DeskState, ServerDesk
 from app.pages.servers_capabilities import ServerCapabilities
 from app.pages.servers_list import ServerList
+from app.screenshots_patterns import pattern_views
 from app.window import MainWindow
 from engines.container.daemon import container_reason, daemon
 from engines.contract import Source
@@ -150,6 +151,7 @@ class _Tour(QObject):
         yield from self._campaign()
         yield from self._run()
         yield from self._results()
+        yield from pattern_views(self._window, self._picture)
 
     def _servers(self) -> Iterator[Wait]:
         """Servers of every source that can be had here, and what they can do."""

@@ -76,7 +76,7 @@ class ImageView(QWidget):
         self.setMinimumSize(96, 72)
         self.setCursor(Qt.CursorShape.CrossCursor)
         link.changed.connect(self.update)
-        link.pointed.connect(lambda _: self.update())
+        link.pointed.connect(self._repaint)
         theme_signals().changed.connect(self._recolour)
 
     @property
@@ -215,6 +215,10 @@ class ImageView(QWidget):
         size, link = self.size(), self._link
         box, scale = link.box_in(size), link.scale_in(size)
         return PictureFrame(QRectF(self.rect()), box, scale, self.devicePixelRatioF())
+
+    def _repaint(self) -> None:
+        """`update` takes a rectangle, not a pixel."""
+        self.update()
 
     def _recolour(self) -> None:
         self._veils.recolour()

@@ -25,6 +25,7 @@ class PicturePanel(QWidget):
         self.view = ImageView(link, self)
         self._title = ToneLabel()
         self._title.setFont(scaled_font(bold=True))
+        self._title.setMinimumHeight(Badge(" ").sizeHint().height())
         self._badges = QHBoxLayout()
         self._badges.setSpacing(4)
         self._figure = ToneLabel()

@@ -13,7 +13,7 @@ from app.pages.patterns_flip import FlipView
 from app.pages.patterns_frequency import FrequencyView
 from app.pages.patterns_lab import LabLink
 from app.pages.patterns_prefixes import PrefixView
-from app.pages.patterns_server import Readiness
+from app.pages.patterns_server import CampaignWatch, Readiness
 from app.pages.patterns_stream import StreamView
 from app.pages.patterns_summary import ColumnSummary
 from app.pages.protection_words import cipher_title, marks_words
@@ -63,6 +63,7 @@ class ColumnsTab(QWidget):
         self.figures = FigureTable(self)
         self.views = QTabWidget(self)
         self.progress = ProgressLine(parent=self)
+        self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
         self._made: SpecimenReady | None = None
         self._place: Place | None = None
@@ -79,6 +80,11 @@ class ColumnsTab(QWidget):
         """Drop the records, and end the lab's process."""
         self._readiness.forget()
         self.lab.close()
+
+    @property
+    def working(self) -> bool:
+        """Whether records are being stored, or a column read."""
+        return self._readiness.waiting or self._working is not None
 
     # what is built
 
@@ -131,8 +137,7 @@ class ColumnsTab(QWidget):
         self.flip.asked.connect(self.lab.send)
         self.views.currentChanged.connect(self._view_changed)
         self.lab.news.connect(self._take)
-        self._workbench.campaign_started.connect(lambda _: self._show_state())
-        self._workbench.campaign_ended.connect(self._show_state)
+        self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
     # what happens
@@ -156,7 +161,7 @@ class ColumnsTab(QWidget):
 
     def _at_server(self, then: Callable[[Place], None]) -> None:
         entry = self.controls.server.entry()
-        if entry is None or self._obstacle():
+        if entry is None or self._campaign.obstacle():
             return
         self.progress.show_progress(self.tr("Starting {0} …").format(entry.name), None, "")
         self._readiness.ensure(entry.name, then, self._not_started)
@@ -209,9 +214,8 @@ class ColumnsTab(QWidget):
             self.flip.show_found(news.order, news.found)
 
     def _stored(self, news: SpecimenReady) -> None:
-        self._made = news
-        self._done()
-        self.controls.show_columns(news.columns)
+        self._made, self._working = news, None
+        self.controls.show_columns(news.columns)  # the first of them is looked at
 
     def _show_column(self, news: ColumnReady) -> None:
         if news.column != self.controls.column():
@@ -261,11 +265,6 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        working = self._readiness.waiting or self._working is not None
-        self.controls.show_working(working, self._obstacle())
+        working = self.working
+        self.controls.show_working(working, self._campaign.obstacle())
         self.progress.setVisible(working)
-
-    def _obstacle(self) -> str:
-        if self._workbench.running:
-            return self.tr("A campaign is being measured: nothing else works on its servers now.")
-        return ""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.campaign.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.pages.patterns_evidence_words import details, headline, place_table, threat_table
+from app.pages.patterns_server import CampaignWatch
 from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from app.patterns.exhibit import Exhibit
@@ -40,6 +41,7 @@ class EvidenceTab(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = StoreReader(workbench.store_url, self)
+        self._campaign = CampaignWatch(workbench, self)
         self._evidence: list[Exhibit] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = QComboBox(self)
@@ -136,7 +138,7 @@ class EvidenceTab(QWidget):
         tables = QSplitter(Qt.Orientation.Horizontal, self)
         tables.addWidget(_titled(self.tr("Who gets at the data"), self.threats))
         tables.addWidget(_titled(self.tr("Where the planted marker was found"), self.places))
-        tables.setSizes([580, 720])
+        tables.setSizes([604, 696])
         below = QWidget(self)
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 0, 0, 0)
@@ -162,7 +164,7 @@ class EvidenceTab(QWidget):
         self.cancel.clicked.connect(self._stop)
         workbench.evidence_events.connect(self._take)
         workbench.evidence_ended.connect(self._ended)
-        workbench.campaign_started.connect(lambda _: self._show_state())
+        self._campaign.changed.connect(self._show_state)
         workbench.campaign_ended.connect(self._campaign_ended)
         for table in (self.threats, self.places):
             table.selectionModel().currentChanged.connect(self._tell)
@@ -206,20 +208,15 @@ class EvidenceTab(QWidget):
             self.tr("&Look again") if self._evidence else self.tr("&Look for evidence")
         )
         self.look.setVisible(any_campaign and not looking)
-        self.look.setEnabled(not self._workbench.running)
+        self.look.setEnabled(not self._campaign.obstacle())
         self.campaigns.setEnabled(any_campaign and not looking)
-        self._verdict.setText(self._verdict_text())
+        self._verdict.setText(self._campaign.obstacle())
         if self._evidence:
             self._stack.setCurrentWidget(self._filled)
         elif not any_campaign:
             self._stack.setCurrentWidget(self._nothing)
         else:
             self._stack.setCurrentWidget(self._blank if looking else self._untouched)
-
-    def _verdict_text(self) -> str:
-        if self._workbench.running:
-            return self.tr("A campaign is running; evidence can be looked for when it is over.")
-        return ""
 
     def _look(self) -> None:
         self._started = None

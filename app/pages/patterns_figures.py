@@ -59,8 +59,8 @@ class FigureTable(QWidget):
 
     def show_figures(self, rows: Sequence[tuple[str, BlockStatistics]]) -> None:
         """Show titles with their figures; the cell looked at stays."""
-        index = self.table.currentIndex()
-        place = (index.row(), index.column()) if index.isValid() else (min(1, len(rows) - 1), 1)
+        index, several = self.table.currentIndex(), self.table.table_model().rowCount() > 1
+        place = (index.row(), index.column()) if index.isValid() and several else (1, 1)
         self.table.set_rows(_columns(), [(title, *_cells(found)) for title, found in rows])
         fit_to_lines(self.table)
         if rows:

@@ -13,7 +13,7 @@ from app.pages.patterns_figures import FigureTable
 from app.pages.patterns_gallery import Gallery
 from app.pages.patterns_lab import LabLink
 from app.pages.patterns_saving import SaveButton
-from app.pages.patterns_server import Readiness
+from app.pages.patterns_server import CampaignWatch, Readiness
 from app.pages.patterns_work import PictureWork
 from app.pages.protection_words import cipher_title
 from app.pages.workbench import Workbench
@@ -43,6 +43,7 @@ class PicturesTab(QWidget):
         self.grid = QCheckBox(self.tr("Block &grid"), self)
         self.save_button = SaveButton(self)
         self._news = ToneLabel("", "muted")
+        self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
         self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
         self._original: PictureReady | None = None
@@ -125,8 +126,7 @@ class PicturesTab(QWidget):
         self.work.idle.connect(self._show_state)
         self.work.written.connect(self._tell_written)
         self._again.timeout.connect(self._seal_again)
-        self._workbench.campaign_started.connect(lambda _: self._show_state())
-        self._workbench.campaign_ended.connect(self._show_state)
+        self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
     # what happens
@@ -134,7 +134,7 @@ class PicturesTab(QWidget):
     def seal(self) -> None:
         """Seal the picture under each protection, on a server that is started if it rests."""
         entry = self.controls.server.entry()
-        if entry is None or self._obstacle():
+        if entry is None or self._campaign.obstacle():
             return
         self._again.stop()
         self._news.clear()
@@ -239,7 +239,7 @@ class PicturesTab(QWidget):
     def _show_state(self) -> None:
         busy = self._readiness.waiting or self.work.busy
         sealing = self._readiness.waiting or (self.work.busy and self._original is not None)
-        self.controls.show_sealing(sealing, self._obstacle())
+        self.controls.show_sealing(sealing, self._campaign.obstacle())
         self.progress.setVisible(sealing)
         self._news.setVisible(not sealing)
         self.save_button.setEnabled(self._original is not None and not busy)
@@ -250,11 +250,6 @@ class PicturesTab(QWidget):
 
     def _invitation(self) -> str:
         return self.tr("Press Seal to see it")
-
-    def _obstacle(self) -> str:
-        if self._workbench.running:
-            return self.tr("A campaign is being measured: nothing else works on its servers now.")
-        return ""
 
     def _titles(self) -> dict[int, tuple[str, str]]:
         """What can be saved: the place of a picture → its title and a name for files."""

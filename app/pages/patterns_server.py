@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_words import state_word
+from app.pages.workbench import Workbench
 from app.patterns.orders import Place
 from engines.errors import CipherbenchError
 
@@ -73,6 +74,32 @@ class ServerChoice(QComboBox):
         if entry != self._seen:
             self._seen = entry
             self.changed.emit()
+
+
+class CampaignWatch(QObject):
+    """Whether a campaign is being measured: nothing else may work on its servers meanwhile."""
+
+    changed = Signal()
+
+    def __init__(self, workbench: Workbench, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._running = workbench.running
+        workbench.campaign_started.connect(self._begin)
+        workbench.campaign_ended.connect(self._end)
+
+    def obstacle(self) -> str:
+        """Why nothing may be begun now; empty if it may."""
+        if self._running:
+            return self.tr("A campaign is being measured: nothing else works on its servers now.")
+        return ""
+
+    def _begin(self) -> None:
+        self._running = True
+        self.changed.emit()
+
+    def _end(self) -> None:
+        self._running = False
+        self.changed.emit()
 
 
 class Readiness(QObject):

@@ -1,0 +1,111 @@
+"""Pictures of the pattern lab: what a class sees, and what an auditor gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QPoint, QPointF
+
+from app.pages.patterns_columns import ColumnsTab
+from app.pages.patterns_page import PatternsPage
+from app.pages.patterns_pictures import PicturesTab
+from app.window import MainWindow
+
+type Wait = float | Callable[[], bool]
+"""Seconds, or what must become true."""
+
+type Take = Callable[[str], Iterator[Wait]]
+"""Saves the window under a name, light and dark."""
+
+_SERVER = "firebird"
+"""It has all five modes of the textbooks."""
+_ON_AN_EDGE = QPoint(330, 200)
+"""A pixel of the logo whose block occurs more than once, in more than one place."""
+
+
+def pattern_views(window: MainWindow, take: Take) -> Iterator[Wait]:
+    """Every view of the lab, filled; a campaign must be in the store."""
+    page = window.page("patterns")
+    assert isinstance(page, PatternsPage)
+    window.show_page("patterns")
+    view = page.view()
+    yield from _pictures(view.pictures, take)
+    view.tabs.setCurrentWidget(view.columns)
+    yield from _columns(view.columns, take)
+    view.tabs.setCurrentWidget(view.evidence)
+    evidence = view.evidence
+    yield lambda: evidence.campaigns.count() > 0
+    evidence.look.click()
+    yield lambda: window.workbench.gathering
+    yield lambda: not window.workbench.gathering
+    yield lambda: evidence.look.isVisible() and evidence.places.table_model().rowCount() > 0
+    evidence.places.setCurrentIndex(evidence.places.table_model().index(0, 2))
+    yield 0.5
+    yield from take("patterns-evidence")
+
+
+def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
+    tab.controls.server.choose(_SERVER)
+    yield lambda: len(tab.controls.protections.chosen()) == 6
+    for name in ("logo", "phantom", "form", "flag"):
+        tab.controls.source.choose(name)
+        yield 0.5
+        yield lambda: len(tab.sealed) == 6 and not tab.work.busy
+        yield 0.8
+        yield from take(f"patterns-{name}")
+    tab.controls.source.choose("logo")
+    yield 0.5
+    yield lambda: len(tab.sealed) == 6 and not tab.work.busy
+    yield 0.8
+    link, seen = tab.gallery.views.link, tab.gallery.panel(-1).view
+    link.keep(_ON_AN_EDGE)
+    yield 1.2
+    yield from take("patterns-equal-blocks")
+    tab.grid.setChecked(True)
+    at = link.box_in(seen.size()).topLeft() + QPointF(_ON_AN_EDGE) * link.scale_in(seen.size())
+    link.zoom(seen.size(), at, 16.0)
+    yield 1.2
+    yield from take("patterns-zoomed")
+    link.release()
+    link.fit()
+
+
+def _columns(tab: ColumnsTab, take: Take) -> Iterator[Wait]:
+    tab.controls.server.choose(_SERVER)
+    yield lambda: tab.controls.order() is not None
+    yield from _stored(tab, "aes-128-ecb")
+    yield from take("patterns-frequencies")
+    yield from _stored(tab, "aes-128-cbc", sound=True)
+    yield from take("patterns-fresh-vectors")
+    yield from _stored(tab, "aes-128-cbc")
+    names = [tab.controls.columns.item(at).text() for at in range(tab.controls.columns.count())]
+    tab.controls.columns.setCurrentRow(names.index("notificacao.created_at"))
+    yield lambda: not tab.working
+    tab.views.setCurrentWidget(tab.prefixes)
+    yield from take("patterns-beginnings")
+    tab.views.setCurrentWidget(tab.stream)
+    yield from _stored(tab, "aes-128-ofb")
+    yield lambda: bool(tab.stream.reading())
+    tab.stream.word.setText(tab.stream.word.text()[:10])
+    tab.stream.ask()
+    yield lambda: tab.stream.slider.maximum() > 1
+    yield from take("patterns-key-stream")
+    tab.views.setCurrentWidget(tab.flip)
+    yield lambda: bool(tab.flip.rows.rows())
+    tab.flip.rows.chosen.emit(4)
+    tab.flip.flip.click()
+    yield lambda: len(tab.flip.rows.rows()) == 4
+    yield from take("patterns-bit-flip")
+    yield from _stored(tab, "client-aes-256-gcm")
+    yield lambda: bool(tab.flip.rows.rows())
+    tab.flip.flip.click()
+    yield lambda: len(tab.flip.rows.rows()) == 3
+    yield from take("patterns-bit-flip-refused")
+
+
+def _stored(tab: ColumnsTab, protection: str, *, sound: bool = False) -> Iterator[Wait]:
+    tab.controls.choose(protection, sound=sound)
+    tab.store()
+    yield lambda: tab.working
+    yield lambda: not tab.working
+    yield 0.6
