@@ -1,0 +1,523 @@
+"""The patterns page on real servers: pictures, columns and evidence, by mouse and keyboard."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from PIL import Image
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.campaign.command import Command
+from app.campaign.conduct import Conductor
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.pages.patterns_columns import ColumnsTab
+from app.pages.patterns_evidence import EvidenceTab
+from app.pages.patterns_page import PatternsPage
+from app.pages.patterns_pictures import PicturesTab
+from app.pages.patterns_view import PatternsView
+from app.pages.workbench import Workbench
+from app.patterns.exhibit import Exhibit
+from app.patterns.pictures import shipped
+from app.patterns.pixels import PixelFormat, to_raster
+from app.results.threats import Seen, ThreatRow
+from engines.contract import Source
+from engines.errors import CipherbenchError
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from widgets.cards import EmptyState
+from widgets.linked_views import PicturePanel
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LONG = 60_000
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+SIX = ["ECB", "CBC", "CFB", "OFB", "CTR"]
+
+
+@pytest.fixture(scope="module")
+def workbench(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[Workbench]:
+    """A desk whose embedded servers run for all tests of this module, and an empty store."""
+    made = Workbench(str(tmp_path_factory.mktemp("lab") / "results.sqlite"))
+    made.servers.discover()
+    await_(lambda: made.servers.discovered)
+    for name in ("firebird", "postgresql"):
+        made.servers.start(name)
+    await_(lambda: all(running(made, name) for name in ("firebird", "postgresql")))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, workbench: Workbench) -> Iterator[PatternsPage]:
+    made = PatternsPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1340, 860)
+    made.show()
+    qtbot.waitActive(made)
+    yield made
+    made.close_down()
+
+
+@pytest.fixture
+def view(page: PatternsPage) -> PatternsView:
+    page.shown()
+    return page.view()
+
+
+@pytest.fixture
+def pictures(view: PatternsView, qtbot: QtBot) -> PicturesTab:
+    tab = view.pictures
+    tab.controls.server.choose("firebird")
+    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy, timeout=LONG)
+    return tab
+
+
+@pytest.fixture
+def columns(view: PatternsView, qtbot: QtBot) -> ColumnsTab:
+    open_tab(view, 1, qtbot)
+    view.columns.controls.server.choose("firebird")
+    qtbot.waitUntil(lambda: view.columns.controls.order() is not None, timeout=LONG)
+    return view.columns
+
+
+def running(workbench: Workbench, name: str) -> bool:
+    entry = workbench.servers.entry(name)
+    return entry is not None and entry.running
+
+
+def await_(condition: object, seconds: float = 60) -> None:
+    """As qtbot.waitUntil, for fixtures of a module."""
+    until = time.monotonic() + seconds
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < until
+        QApplication.processEvents()
+        time.sleep(0.01)
+
+
+def open_tab(view: PatternsView, number: int, qtbot: QtBot) -> None:
+    bar = view.tabs.tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
+
+
+def panels(tab: PicturesTab) -> dict[str, PicturePanel]:
+    return {panel.title().removeprefix("AES-128 "): panel for panel in tab.gallery.views.panels()}
+
+
+def point_at(tab: PicturesTab, x: int, y: int, qtbot: QtBot) -> None:
+    """Move the pointer over a pixel of the original."""
+    seen = panels(tab)["Original"].view
+    box, scale = seen.link.box_in(seen.size()), seen.link.scale_in(seen.size())
+    place = QPoint(round(box.x() + (x + 0.5) * scale), round(box.y() + (y + 0.5) * scale))
+    qtbot.mouseMove(seen, place)
+
+
+def until_sealed(tab: PicturesTab, count: int, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(tab.sealed) == count and not tab.work.busy, timeout=LONG)
+
+
+# pictures
+
+
+def test_that_only_the_block_cipher_by_itself_shows_the_picture(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    shown = panels(pictures)
+    assert list(shown) == ["Original", *SIX, "AES-256-GCM"]
+    qtbot.waitUntil(lambda: all(panel.view.has_picture() for panel in shown.values()))
+    shares = [
+        100 * each.statistics.distinct_blocks / each.statistics.blocks for each in pictures.sealed
+    ]
+    assert shares[0] < 30 and min(shares[1:]) > 99.9
+    assert shown["ECB"].badges() == ["ECB"] and not shown["CBC"].badges()
+    assert shown["CBC"].figure() == "distinct blocks 100 %"
+
+
+def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtbot: QtBot) -> None:
+    table = pictures.figures.table
+    model = table.table_model()
+    assert [model.text(row, 0) for row in range(model.rowCount())] == [
+        "Original",
+        *(f"AES-128 {mode}" for mode in SIX),
+        "AES-256-GCM",
+    ]
+    table.setFocus()
+    table.setCurrentIndex(model.index(1, 1))
+    assert pictures.figures.sentence.text().startswith("AES-128 ECB: Only ")
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert "No block occurs twice" in pictures.figures.sentence.text()
+
+
+def test_that_pointing_tells_a_blocks_bytes_and_its_equals(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    raster = to_raster(shipped("logo"), PixelFormat.PALETTE)
+    point_at(pictures, 330, 200, qtbot)
+    shown = panels(pictures)
+    qtbot.waitUntil(lambda: shown["CTR"].figure().startswith("block"), timeout=LONG)
+    start = (200 * raster.geometry.row_bytes + 330) // 16 * 16
+    before = raster.pixels[start : start + 16]
+    assert shown["Original"].note() == before.hex()
+    key = bytes.fromhex(pictures.controls.material.key.text())[:16]
+    ecb = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    assert shown["ECB"].note() == ecb.update(before).hex()
+    equal = sum(raster.pixels[at : at + 16] == before for at in range(0, len(raster.pixels), 16))
+    assert shown["ECB"].figure() == f"block {start // 16:,}: {equal:,} alike"
+    assert shown["CBC"].figure().endswith(": 1 alike")
+
+
+def test_that_equal_blocks_stand_out_in_every_view(pictures: PicturesTab, qtbot: QtBot) -> None:
+    shown = panels(pictures)
+    view = shown["Original"].view
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Right, SHIFT)
+    masks = {name: panel.view for name, panel in shown.items()}
+    qtbot.waitUntil(lambda: all(each.masks() for each in masks.values()), timeout=LONG)
+    marked = {name: sum(m.sum() for m in each.masks().values()) for name, each in masks.items()}
+    assert marked["ECB"] == marked["Original"] > marked["CBC"] > 0
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert not any(each.masks() for each in masks.values())
+
+
+def test_that_a_picture_is_sealed_anew_with_another_key(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    before = pictures.sealed[1].key
+    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.waitUntil(lambda: len(pictures.sealed) < 6, timeout=LONG)
+    until_sealed(pictures, 6, qtbot)
+    assert pictures.sealed[1].key != before
+    assert pictures.sealed[1].key.hex() == pictures.controls.material.key.text()[:32]
+
+
+def test_that_a_key_of_a_wrong_length_is_told_and_not_used(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    material = pictures.controls.material
+    material.key.setFocus()
+    qtbot.keyClick(material.key, Qt.Key.Key_End)
+    qtbot.keyClick(material.key, Qt.Key.Key_Backspace)
+    assert "63 digits, 64 are wanted" in material.fault()
+    assert material.material() is None
+    qtbot.wait(500)
+    assert len(pictures.sealed) == 6 and not pictures.work.busy
+    qtbot.keyClicks(material.key, "xg")
+    assert "63 digits" in material.fault()
+    qtbot.keyClick(material.key, "a")
+    assert not material.fault()
+
+
+def test_that_no_seventh_protection_can_be_ticked(pictures: PicturesTab, qtbot: QtBot) -> None:
+    choice = pictures.controls.protections
+    other = choice.list.row("client-aes-256-siv")
+    assert not other.isEnabled()
+    qtbot.mouseClick(choice.list.row("aes-128-ofb"), LEFT)
+    assert other.isEnabled()
+    qtbot.mouseClick(other, LEFT)
+    until_sealed(pictures, 6, qtbot)
+    assert "AES-256-SIV" in panels(pictures)
+
+
+def test_that_a_server_offers_only_what_it_can_do(pictures: PicturesTab, qtbot: QtBot) -> None:
+    pictures.controls.server.choose("postgresql")
+    until_sealed(pictures, 4, qtbot)
+    assert list(panels(pictures)) == ["Original", "ECB", "CBC", "CFB", "AES-256-GCM"]
+    assert {each.protection.mode for each in pictures.sealed if each.protection} == {
+        "ecb",
+        "cbc",
+        "cfb",
+        "gcm",
+    }
+
+
+def test_that_another_picture_is_sealed_by_itself(pictures: PicturesTab, qtbot: QtBot) -> None:
+    qtbot.mouseClick(pictures.controls.source.thumb("flag"), LEFT)
+    qtbot.waitUntil(lambda: not pictures.sealed)
+    until_sealed(pictures, 6, qtbot)
+    assert pictures.sealed[0].geometry.format is PixelFormat.RGB
+    assert panels(pictures)["ECB"].view.block_width == 4
+    qtbot.mouseClick(pictures.controls.source.formats.chip(PixelFormat.GREY), LEFT)
+    qtbot.waitUntil(lambda: not pictures.sealed)
+    until_sealed(pictures, 6, qtbot)
+    assert panels(pictures)["ECB"].view.block_width == 16
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_that_a_picture_and_a_sheet_are_saved_with_captions(
+    pictures: PicturesTab, page: PatternsPage, qtbot: QtBot, tmp_path: Path, ending: str
+) -> None:
+    for name, ask in (
+        ("one", lambda: pictures.save_button.ask_for(0)),
+        ("sheet", pictures.save_button.ask_for_sheet),
+    ):
+        path = tmp_path / f"{name}.{ending}"
+        ask()
+        dialog = page.findChild(QFileDialog)
+        assert dialog is not None
+        dialog.fileSelected.emit(str(path))
+        dialog.reject()
+        dialog.setParent(None)
+        qtbot.waitUntil(path.exists, timeout=LONG)
+        qtbot.wait(200)
+        if ending == "png":
+            with Image.open(path) as image:
+                assert image.width >= 640
+        else:
+            text = path.read_text()
+            assert "AES-128-ECB" in text and pictures.sealed[0].key.hex() in text
+
+
+def test_that_a_file_that_is_no_picture_is_refused_in_words(
+    pictures: PicturesTab, workbench: Workbench, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "not.png"
+    path.write_text("nothing")
+    told: list[CipherbenchError] = []
+    workbench.failed.connect(told.append)
+    pictures.controls.source.open_file(path)
+    qtbot.waitUntil(lambda: bool(told), timeout=LONG)
+    workbench.failed.disconnect(told.append)
+    assert told[0].title == "Picture not read"
+    qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
+    until_sealed(pictures, 6, qtbot)
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """Twelve megapixels with areas and noise."""
+    draw = np.random.default_rng(7)
+    pixels = np.zeros((3000, 4000, 3), np.uint8)
+    pixels[500:2500, 800:3200] = (180, 30, 60)
+    pixels[:400] = draw.integers(0, 256, (400, 4000, 3), np.uint8)
+    path = tmp_path / "large.png"
+    Image.fromarray(pixels).save(path, compress_level=1)
+    return path
+
+
+def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
+    pictures: PicturesTab, qtbot: QtBot, large: Path
+) -> None:
+    pictures.controls.protections.choose(["aes-128-ecb", "aes-128-ctr"])
+    pictures.controls.source.open_file(large)
+    qtbot.waitUntil(panels(pictures)["Original"].view.has_picture, timeout=LONG)
+    qtbot.wait(600)
+    assert not pictures.sealed and not pictures.work.busy  # large ones wait to be told
+    beats: list[float] = []
+    beat = QTimer(interval=5)
+    beat.timeout.connect(lambda: beats.append(time.perf_counter()))
+    beat.start()
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
+    until_sealed(pictures, 2, qtbot)
+    qtbot.waitUntil(lambda: all(p.view.has_picture() for p in panels(pictures).values()))
+    view = panels(pictures)["ECB"].view
+    for _ in range(10):
+        qtbot.keyClick(view, Qt.Key.Key_Plus)
+        qtbot.wait(30)
+    beat.stop()
+    gaps = np.diff(beats)
+    assert np.percentile(gaps, 95) < 0.05
+    assert panels(pictures)["ECB"].badges() == ["ECB"]
+
+
+def test_that_sealing_can_be_cancelled_and_begun_again(
+    pictures: PicturesTab, qtbot: QtBot, large: Path
+) -> None:
+    pictures.controls.source.open_file(large)
+    qtbot.waitUntil(panels(pictures)["Original"].view.has_picture, timeout=LONG)
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    qtbot.mouseClick(pictures.controls.cancel, LEFT)
+    qtbot.waitUntil(pictures.controls.seal.isVisible)
+    assert len(pictures.sealed) < 6 and not pictures.work.busy
+    qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
+    until_sealed(pictures, 6, qtbot)
+
+
+# columns
+
+
+def store(
+    tab: ColumnsTab, protection: str, qtbot: QtBot, *, sound: bool = False, records: int = 500
+) -> None:
+    tab.controls.choose(protection, sound=sound)
+    tab.controls.records.setValue(records)
+    with qtbot.waitSignal(tab.reported, timeout=LONG):
+        qtbot.mouseClick(tab.controls.store, LEFT)
+
+
+def test_that_the_page_says_what_a_column_needs(columns: ColumnsTab, qtbot: QtBot) -> None:
+    empty = columns.findChild(EmptyState)
+    assert empty is not None and empty.isVisible()
+    assert any(b.text() == "Store and read" for b in empty.findChildren(QPushButton))
+
+
+def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh_vectors(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None, timeout=LONG)
+    store(columns, "aes-128-ecb", qtbot, records=8000)
+    share = float(columns.summary.share_text().removesuffix(" %"))
+    assert share >= 70
+    assert "8,000 patients' states recovered from ciphertext alone" in columns.summary.words()
+    model = columns.frequency.table.table_model()
+    assert model.rowCount() == 27
+    assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 1) == model.text(0, 3)
+    store(columns, "aes-128-cbc", qtbot, sound=True, records=8000)
+    assert float(columns.summary.share_text().removesuffix(" %")) < 3.7
+
+
+def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None, timeout=LONG)
+    store(columns, "aes-128-cbc", qtbot, records=8000)
+    items = columns.controls.columns
+    row = next(
+        at for at in range(items.count()) if items.item(at).text() == "notificacao.created_at"
+    )
+    with qtbot.waitSignal(columns.reported, timeout=LONG):
+        items.setCurrentRow(row)
+    columns.views.setCurrentWidget(columns.prefixes)
+    assert columns.prefixes.table.table_model().rowCount() > 3
+
+
+def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twice(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-ofb", qtbot)
+    columns.views.setCurrentWidget(columns.stream)
+    stream = columns.stream
+    qtbot.waitUntil(lambda: bool(stream.reading()), timeout=LONG)
+    truth = stream.other.text()
+    assert stream.reading().startswith(f"B reads “{truth[:8]}")
+    stream.word.clear()
+    qtbot.keyClicks(stream.word, "Rio")
+    qtbot.waitUntil(lambda: stream.slider.maximum() > 3, timeout=LONG)
+    stream.slider.setFocus()
+    qtbot.keyClick(stream.slider, Qt.Key.Key_Home)
+    assert stream.reading() == f"B reads “{truth[:3]}” from byte 0 on"
+    qtbot.keyClick(stream.slider, Qt.Key.Key_Right)
+    assert stream.rows.rows()[3].start == 1
+    stream.word.clear()
+    qtbot.keyClicks(stream.word, "x" * 60)
+    qtbot.waitUntil(lambda: not stream.reading(), timeout=LONG)
+
+
+def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    flip = columns.flip
+    store(columns, "aes-128-ofb", qtbot)
+    columns.views.setCurrentWidget(flip)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()), timeout=LONG)
+    box = flip.rows.cell_box(0, 2)
+    qtbot.mouseClick(flip.rows, LEFT, pos=box.center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4, timeout=LONG)
+    before, after = (flip.rows.rows()[at].cells for at in (2, 3))
+    assert [
+        at for at, pair in enumerate(zip(before, after, strict=True)) if len(set(pair)) > 1
+    ] == [2]
+    assert ord(before[2]) ^ ord(after[2]) == 1
+    assert "nobody notices" in flip.verdict()
+    store(columns, "client-aes-256-gcm", qtbot)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()), timeout=LONG)
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Refused"), timeout=LONG)
+
+
+def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: QtBot) -> None:
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None, timeout=LONG)
+    store(columns, "aes-128-cbc", qtbot)
+    own = columns.controls.columns.count()
+    qtbot.mouseClick(columns.controls.others, LEFT)
+    items = columns.controls.columns
+    qtbot.waitUntil(lambda: items.count() > own, timeout=LONG)
+    row = next(
+        at for at in range(own, items.count()) if items.item(at).text().endswith("estado.nome")
+    )
+    with qtbot.waitSignal(columns.reported, timeout=LONG):
+        items.setCurrentRow(row)
+    assert "500" in columns.summary.words()
+    assert columns.stream.word.isEnabled() is False  # nobody has the key
+
+
+# evidence
+
+
+def small(name: str) -> Campaign:
+    return Campaign(
+        name=name,
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
+        workload=WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
+    )
+
+
+@pytest.fixture
+def evidence(view: PatternsView, qtbot: QtBot) -> EvidenceTab:
+    open_tab(view, 2, qtbot)
+    return view.evidence
+
+
+def empty_title(tab: EvidenceTab) -> str:
+    found = [each for each in tab.findChildren(EmptyState) if each.isVisible()]
+    return " ".join(label.text() for each in found for label in each.findChildren(QPushButton))
+
+
+def test_that_evidence_is_gathered_and_shown_cell_by_cell(
+    evidence: EvidenceTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: empty_title(evidence) == "Set up a campaign", timeout=LONG)
+    Conductor(workbench.store_url).run(small("for evidence"))
+    evidence.refresh()
+    qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence", timeout=LONG)
+    qtbot.mouseClick(evidence.look, LEFT)
+    assert evidence.cancel.isVisible() and evidence.progress.isVisible()
+    qtbot.waitUntil(lambda: not workbench.gathering, timeout=LONG)
+    qtbot.waitUntil(evidence.look.isVisible, timeout=LONG)
+    model = evidence.threats.table_model()
+    qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=LONG)
+    plain = model.index(0, 2).data(Qt.ItemDataRole.UserRole)
+    assert isinstance(plain, ThreatRow) and plain.seen is Seen.PLAINTEXT
+    places = evidence.places.table_model()
+    words = {places.text(row, 1): places.text(row, 2) for row in range(places.rowCount())}
+    assert words["data files"].startswith("● found")
+    evidence.places.setFocus()
+    evidence.places.setCurrentIndex(places.index(0, 2))
+    cell = places.index(0, 2).data(Qt.ItemDataRole.UserRole)
+    assert isinstance(cell, Exhibit)
+    spot = cell.spots[0]
+    assert spot.file in evidence.details.toPlainText()
+    first = bytes.fromhex(spot.context)[:16].hex(" ")
+    assert first in evidence.details.toPlainText()
+    qtbot.keyClick(evidence.places, Qt.Key.Key_Right)
+    assert "not found" in places.text(0, 3)
+    assert spot.file not in evidence.details.toPlainText()
+
+
+def test_that_nothing_is_sealed_while_a_campaign_is_measured(
+    view: PatternsView, workbench: Workbench, qtbot: QtBot
+) -> None:
+    workbench.start(small("measured"))
+    assert not view.pictures.controls.seal.isEnabled()
+    assert not view.columns.controls.store.isEnabled()
+    workbench.command(Command.CANCEL)
+    with qtbot.waitSignal(workbench.campaign_ended, timeout=LONG):
+        pass
+    assert view.pictures.controls.seal.isEnabled()
