@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
@@ -12,6 +11,7 @@ from typing import Self
 
 from app.patterns.ability import able
 from app.patterns.blocks import Blocks
+from app.patterns.lab_database import lab_database
 from app.patterns.material import Material
 from app.patterns.pixels import Raster, Shown, show
 from app.patterns.statistics import BlockStatistics, examined
@@ -153,8 +153,7 @@ class Bench:
 
     def _open(self) -> None:
         engine, endpoint = self.engine, self._endpoint
-        database = engine.create_database(endpoint, f"lab_{secrets.token_hex(6)}")
-        self._stack.callback(engine.drop_database, endpoint, database)
+        database = self._stack.enter_context(lab_database(engine, endpoint))
         for session in connections(engine, endpoint, database):
             self._sessions.append(self._stack.enter_context(session))
 

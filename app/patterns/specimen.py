@@ -7,7 +7,6 @@ would read it, and dropped when it is closed.
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any, Self
 
 from app.patterns.ability import able
 from app.patterns.column import Column
+from app.patterns.lab_database import lab_database
 from engines.capability import Capabilities
 from engines.contract import Arrived, Endpoint, Engine, Prepared
 from engines.errors import InputError, StatementFailed
@@ -92,8 +92,7 @@ class Specimen:
         self._schema = self._workload.schema(self._options, self.sealer)
         endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
-            database = engine.create_database(endpoint, f"lab_{secrets.token_hex(6)}")
-            stack.callback(engine.drop_database, endpoint, database)
+            database = stack.enter_context(lab_database(engine, endpoint))
             self._session = stack.enter_context(engine.connect(endpoint, database))
             self._fill(engine, progress)
             self._stack = stack.pop_all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
@@ -19,7 +20,7 @@ from engines.contract import (
 )
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
-from engines.errors import ServerUnavailable
+from engines.errors import CipherbenchError, ServerUnavailable
 from engines.firebird.connection import make_database, open_connection, visit
 from engines.firebird.container import RECIPE
 from engines.firebird.local import LocalFirebird
@@ -123,7 +124,8 @@ class Firebird(Engine):
             return {}  # a server tells nobody which files it holds
         found = {}
         for path in Path(endpoint.data).glob(f"{DATABASE_PREFIX}*.fdb"):
-            with self.connect(endpoint, path.stem) as session:
+            # Another process may have it to itself, or be dropping it.
+            with suppress(CipherbenchError), self.connect(endpoint, path.stem) as session:
                 if session.fetch(_HAS_MARKER):
                     found[path.stem] = str(session.fetch(f"select id from {MARKER_TABLE}")[0][0])
         return found

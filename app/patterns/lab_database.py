@@ -1,0 +1,81 @@
+"""The lab's databases on a server: dropped by whoever made them, or else by the next one here.
+
+A marker's identifier tells which process made it, so that what a killed one left is known for
+certain, on a server that others use too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from engines.contract import Endpoint, Engine
+from engines.errors import CipherbenchError
+
+_CLOCK_SECONDS = 5
+"""A process's start is counted from the machine's, whose clock may have been set meanwhile."""
+
+_IDENTIFIER = re.compile(r"lab_(?P<here>[0-9a-f]{8})_(?P<pid>\d+)_(?P<started>\d+)_[0-9a-f]+")
+
+
+@contextmanager
+def lab_database(engine: Engine, endpoint: Endpoint) -> Iterator[str]:
+    """A database of the lab's own: its name, until the block ends.
+
+    Raises: ServerUnavailable, StatementFailed
+    """
+    drop_leftovers(engine, endpoint)
+    database = engine.create_database(endpoint, _identifier())
+    try:
+        yield database
+    finally:
+        engine.drop_database(endpoint, database)
+
+
+def drop_leftovers(engine: Engine, endpoint: Endpoint) -> list[str]:
+    """Drop what labs of this machine left that were killed; the names of it."""
+    dropped = []
+    with suppress(CipherbenchError):  # who may not look can still work
+        for database, identifier in engine.owned_databases(endpoint).items():
+            if _is_left(identifier):
+                engine.drop_database(endpoint, database)
+                dropped.append(database)
+    return dropped
+
+
+def _identifier() -> str:
+    pid = os.getpid()
+    started = int(psutil.Process(pid).create_time())
+    return f"lab_{_here()}_{pid}_{started}_{secrets.token_hex(4)}"
+
+
+def _is_left(identifier: str) -> bool:
+    """Whether a lab on this machine made it whose process is gone."""
+    told = _IDENTIFIER.fullmatch(identifier)
+    if told is None or told["here"] != _here():
+        return False
+    try:
+        started = float(psutil.Process(int(told["pid"])).create_time())
+    except psutil.NoSuchProcess:
+        return True
+    except psutil.Error:
+        return False
+    return abs(started - int(told["started"])) > _CLOCK_SECONDS
+
+
+def _here() -> str:
+    """What tells this machine, and on Linux this container, from others that use a server."""
+    told = [platform.node()]
+    with suppress(OSError):
+        told.append(str(Path("/proc/self/ns/pid").readlink()))
+    with suppress(OSError):
+        told.append(Path("/etc/machine-id").read_text())
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:8]
