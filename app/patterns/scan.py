@@ -64,8 +64,17 @@ class Scanner:
     def __init__(self, needles: Sequence[Needle], *, halves_count: bool = True) -> None:
         self._needles = tuple(needles)
         self._halves_count = halves_count
-        halves = [half for needle in self._needles for half in needle.halves]
-        self._search = BytesAhoCorasick([*halves, *_DECOYS], MatchKind.LeftmostFirst)
+        # Forms may share a half: hexadecimal digits without a letter have no capitals.
+        patterns = dict.fromkeys(half for needle in self._needles for half in needle.halves)
+        number = {half: index for index, half in enumerate(patterns)}
+        self._wholes: dict[tuple[int, int], Form] = {}
+        self._halves: dict[int, tuple[Form, Part]] = {}
+        for needle in self._needles:
+            first, second = (number[half] for half in needle.halves)
+            self._wholes.setdefault((first, second), needle.form)
+            self._halves.setdefault(first, (needle.form, Part.FIRST_HALF))
+            self._halves.setdefault(second, (needle.form, Part.SECOND_HALF))
+        self._search = BytesAhoCorasick([*patterns, *_DECOYS], MatchKind.LeftmostFirst)
         self._overlap = max(len(needle.data) for needle in self._needles) - 1
 
     def scan(self, file: Path, advance: Advance | None = None) -> Iterator[Finding]:
@@ -117,33 +126,19 @@ class Scanner:
     def _matches(self, data: memoryview) -> Iterator[_Match]:
         """Matches by rising offset, two halves that touch joined."""
         found = self._search.find_matches_as_indexes(data)
-        halves = [_Half(*each) for each in found if each[0] < 2 * len(self._needles)]
+        halves = [each for each in found if each[0] in self._halves]
         index = 0
         while index < len(halves):
-            half = halves[index]
-            whole = index + 1 < len(halves) and half.goes_on_in(halves[index + 1])
-            last = halves[index + 1] if whole else half
-            part = Part.WHOLE if whole else half.part
-            form = self._needles[half.pattern // 2].form
-            yield _Match(form, part, half.begin, last.end - half.begin)
-            index += 2 if whole else 1
-
-
-@dataclass(frozen=True)
-class _Half:
-    """Where a half lies; patterns come in pairs, first halves have even numbers."""
-
-    pattern: int
-    begin: int
-    end: int
-
-    @property
-    def part(self) -> Part:
-        return Part.SECOND_HALF if self.pattern % 2 else Part.FIRST_HALF
-
-    def goes_on_in(self, other: _Half) -> bool:
-        follows = self.pattern % 2 == 0 and other.pattern == self.pattern + 1
-        return follows and other.begin == self.end
+            pattern, begin, end = halves[index]
+            form, part = self._halves[pattern]
+            if index + 1 < len(halves):
+                following, its_begin, its_end = halves[index + 1]
+                whole = self._wholes.get((pattern, following))
+                if whole is not None and its_begin == end:
+                    form, part, end = whole, Part.WHOLE, its_end
+                    index += 1
+            yield _Match(form, part, begin, end - begin)
+            index += 1
 
 
 @dataclass(frozen=True)

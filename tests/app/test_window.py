@@ -20,6 +20,7 @@ from app.pages.status_bar import RunStatusBar
 from app.pages.theme_menu import chosen_scheme, settings
 from app.window import MainWindow
 from engines.errors import CipherbenchError
+from tests.app.pages.settling import settle
 from widgets.cards import ActionCard
 from widgets.error_panel import ErrorPanel
 from widgets.theme import apply_theme, current_palette
@@ -220,7 +221,7 @@ def test_that_the_status_bar_tells_load_and_free_memory(window: MainWindow) -> N
 def test_that_nothing_is_clipped_at_the_least_size(window: MainWindow, qtbot: QtBot) -> None:
     for key in ("start", "servers", "campaign", "run", "results"):
         window.show_page(key)
-        qtbot.wait(50)
+        settle(window, qtbot)
         page = window.page(key)
         assert page.minimumSizeHint().width() <= page.width(), key
         assert page.minimumSizeHint().height() <= page.height(), key

@@ -21,6 +21,7 @@ from app.pages.servers_page import ServersPage
 from app.pages.theme_menu import settings
 from app.window import MainWindow
 from engines.server import Server, ServerSpec
+from tests.app.pages.settling import settle
 from widgets.cell_grid import CellGrid
 from widgets.error_panel import ErrorPanel
 from widgets.progress_line import ProgressLine
@@ -95,7 +96,7 @@ def state(window: MainWindow, name: str) -> DeskState | None:
 
 def become(window: MainWindow, qtbot: QtBot, name: str, wanted: DeskState) -> None:
     qtbot.waitUntil(lambda: state(window, name) is wanted, timeout=30_000)
-    qtbot.wait(50)
+    settle(window, qtbot)
 
 
 def add_by_socket(window: MainWindow, qtbot: QtBot, server: Server, password: str) -> None:
@@ -145,7 +146,7 @@ def start(window: MainWindow, qtbot: QtBot, size: int, repetitions: int) -> None
 
 def until_over(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not window.workbench.running, timeout=60_000)
-    qtbot.wait(200)
+    settle(window, qtbot)
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ from engines.contract import Source
 from engines.errors import CipherbenchError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.pages.settling import settle
 from widgets.cards import EmptyState
 from widgets.linked_views import PicturePanel
 
@@ -211,7 +212,7 @@ def test_that_a_key_of_a_wrong_length_is_told_and_not_used(
     qtbot.keyClick(material.key, Qt.Key.Key_Backspace)
     assert "63 digits, 64 are wanted" in material.fault()
     assert material.material() is None
-    qtbot.wait(500)
+    settle(pictures, qtbot)
     assert len(pictures.sealed) == 6 and not pictures.work.busy
     qtbot.keyClicks(material.key, "xg")
     assert "63 digits" in material.fault()
@@ -263,14 +264,13 @@ def test_that_a_picture_and_a_sheet_are_saved_with_captions(
         ("sheet", pictures.save_button.ask_for_sheet),
     ):
         path = tmp_path / f"{name}.{ending}"
-        ask()
-        dialog = page.findChild(QFileDialog)
-        assert dialog is not None
-        dialog.fileSelected.emit(str(path))
-        dialog.reject()
-        dialog.setParent(None)
-        qtbot.waitUntil(path.exists, timeout=LONG)
-        qtbot.wait(200)
+        with qtbot.waitSignal(pictures.work.written, timeout=LONG):
+            ask()
+            dialog = page.findChild(QFileDialog)
+            assert dialog is not None
+            dialog.fileSelected.emit(str(path))
+            dialog.reject()
+            dialog.setParent(None)
         if ending == "png":
             with Image.open(path) as image:
                 assert image.width >= 640
@@ -312,7 +312,7 @@ def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
     pictures.controls.protections.choose(["aes-128-ecb", "aes-128-ctr"])
     pictures.controls.source.open_file(large)
     qtbot.waitUntil(panels(pictures)["Original"].view.has_picture, timeout=LONG)
-    qtbot.wait(600)
+    settle(pictures, qtbot)
     assert not pictures.sealed and not pictures.work.busy  # large ones wait to be told
     beats: list[float] = []
     beat = QTimer(interval=5)

@@ -25,6 +25,7 @@ from engines.capability import Cipher
 from engines.contract import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.pages.settling import settle
 from tests.conftest import Servers
 from widgets.cell_grid import CellGrid
 
@@ -56,11 +57,11 @@ def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
     qtbot.waitActive(made)
     made.shown()
     qtbot.waitUntil(lambda: workbench.servers.discovered, timeout=30_000)
-    qtbot.wait(20)
+    settle(made, qtbot)
     for name in ("postgresql", "sqlite"):
         qtbot.keyClick(made.servers.list.row(name), Qt.Key.Key_Space)
         qtbot.waitUntil(partial(running, made, name), timeout=60_000)
-        qtbot.wait(20)
+        settle(made, qtbot)
     yield made
     workbench.close()
 
@@ -195,7 +196,7 @@ def test_that_a_tooltip_and_a_screen_reader_tell_both_sentences(page: CampaignPa
 def test_that_chosen_protections_of_all_kinds_are_planned(page: CampaignPage, qtbot: QtBot) -> None:
     for name in ("aes-128-ecb", "client-aes-256-gcm", "storage-aegis"):
         qtbot.keyClick(page.protections.list.row(name), Qt.Key.Key_Space)
-        qtbot.wait(20)
+        settle(page, qtbot)
     planned = {each.protection.name: each for each in page.campaign().protections}
     assert planned["client-aes-256-gcm"].servers == ()
     assert planned["storage-aegis"].servers == ("sqlite",)
@@ -214,11 +215,11 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
     page: CampaignPage, qtbot: QtBot
 ) -> None:
     qtbot.keyClick(page.protections.list.row("aes-128-cbc"), Qt.Key.Key_Space)
-    qtbot.wait(20)
+    settle(page, qtbot)
     assert page.summary.grid.cell(0, 1).text.startswith("fixed IV · ")
     assert "frequencies" in page.summary.grid.cell(0, 1).tooltip
     qtbot.mouseClick(page.work.sound, LEFT)
-    qtbot.wait(20)
+    settle(page, qtbot)
     assert page.summary.grid.cell(0, 1).text.endswith("runs")
     assert "fixed IV" not in page.summary.grid.cell(0, 1).text
 

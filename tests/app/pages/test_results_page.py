@@ -40,6 +40,7 @@ from app.results.store import open_store
 from engines.contract import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.pages.settling import settle
 from widgets.cards import EmptyState
 from widgets.legend import LegendEntry
 from widgets.telemetry_chart import TelemetryChart
@@ -288,7 +289,7 @@ def test_that_the_charts_are_saved_as_a_picture(
     target = tmp_path / f"time.{ending}"
     part(page, ResultsHead).export_asked.emit("picture")
     dialog = part(page, QFileDialog)
-    qtbot.wait(100)
+    settle(page, qtbot)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     assert target.stat().st_size > 5_000

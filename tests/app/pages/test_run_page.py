@@ -31,6 +31,7 @@ from app.results.store import open_store
 from engines.contract import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.pages.settling import settle
 from widgets.cards import EmptyState
 from widgets.cell_grid import CellGrid
 from widgets.progress_line import ProgressLine
@@ -110,7 +111,7 @@ def chart(page: RunPage, name: str) -> TelemetryChart:
 
 def wait_until_over(page: RunPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not page.workbench.running, timeout=60_000)
-    qtbot.wait(200)
+    settle(page, qtbot)
 
 
 def wait_for_a_run(page: RunPage, qtbot: QtBot) -> None:

@@ -267,6 +267,22 @@ def test_that_a_key_is_found_only_whole_and_in_every_form_it_travels_in(tmp_path
         key_needles(b"short")
 
 
+def test_that_forms_that_share_a_half_are_told_apart_by_the_other(tmp_path: Path) -> None:
+    key = bytes.fromhex("1234567890123456") + b"jklmnozJ"  # the first half has no hex letter
+    file = tmp_path / "data"
+    file.write_bytes(key.hex().upper().encode() + b"--" + key.hex().encode())
+    (result,) = scan_places([Place("log", file)], key_needles(key), halves_count=False)
+    assert [each.form for each in result.findings] == [Form.HEX_UPPER, Form.HEX_LOWER]
+
+
+def test_that_a_form_that_equals_another_is_found_once(tmp_path: Path) -> None:
+    key = bytes.fromhex("12345678901234561234567890123457")  # nothing to write in capitals
+    file = tmp_path / "data"
+    file.write_bytes(b"--" + key.hex().encode() + b"--")
+    (result,) = scan_places([Place("log", file)], key_needles(key), halves_count=False)
+    assert [each.form for each in result.findings] == [Form.HEX_LOWER]
+
+
 def test_that_only_folders_that_can_hold_a_place_are_entered(marker: str, tmp_path: Path) -> None:
     for name in ("base/5/1", "base/6/1", "others/deep/1", "#sql-1"):
         file = tmp_path / name

@@ -1,0 +1,20 @@
+"""Waiting until a page shows what it was told, however slow the machine is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+
+def settle(page: QWidget, qtbot: QtBot) -> None:
+    """Wait until nothing on `page` is left to be brought up to date.
+
+    Pages gather changes by timers that fire once; the last one wakes no other.
+    """
+
+    def settled() -> bool:
+        timers = page.findChildren(QTimer)
+        return not any(each.isActive() and each.isSingleShot() for each in timers)
+
+    qtbot.waitUntil(settled, timeout=20_000)
