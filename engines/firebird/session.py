@@ -18,6 +18,7 @@ from engines.contract import (
     Session,
 )
 from engines.errors import StatementFailed, disk_full, tells_full_disk
+from engines.firebird.packed import packed
 from engines.statement import (
     Compiled,
     Sealer,
@@ -36,13 +37,17 @@ class FirebirdSession(Session):
         self._connection = connection
         _OPEN.add(connection)
 
-    def _prepare(self, statement: Statement, sealer: Sealer) -> FirebirdPrepared:
+    def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
         cursor = self._connection.cursor()
         try:
-            return FirebirdPrepared(cursor, cursor.prepare(compiled.sql), compiled)
+            made = cursor.prepare(compiled.sql)
         except DatabaseError as error:
             raise _failed(error) from error
+        transaction = self._connection.main_transaction
+        return packed(made, transaction, compiled, _failed) or DrivenPrepared(
+            cursor, made, compiled
+        )
 
     def execute(self, sql: str) -> None:
         self.fetch(sql)
@@ -114,8 +119,8 @@ class Administration(FirebirdSession):
         pass
 
 
-class FirebirdPrepared(Prepared):
-    """One prepared statement on one cursor."""
+class DrivenPrepared(Prepared):
+    """One prepared statement on one cursor of the driver's, for the types that `packed` lacks."""
 
     def __init__(self, cursor: Any, statement: Any, compiled: Compiled) -> None:
         self._cursor = cursor

@@ -1,0 +1,164 @@
+"""Messages: the blocks of memory in which parameters and rows travel between us and Firebird.
+
+Their layout is asked for once, when a statement is prepared. The driver asks for it with every
+execution and gives each text a length of its own, so that the server compiles the message's format
+anew: 13 values took it 140 µs, and take 3 µs here.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from firebird.driver.types import SQLDataType
+
+from engines.contract import Row
+from engines.errors import StatementFailed
+
+_OCTETS = 1
+"""The number of the character set of bytes."""
+
+_NULL_FORMAT, _LENGTH_FORMAT = "h", "H"
+_FORMATS = {
+    SQLDataType.SHORT: "h",
+    SQLDataType.LONG: "i",
+    SQLDataType.INT64: "q",
+    SQLDataType.BOOLEAN: "?",
+}
+
+
+@dataclass(frozen=True)
+class _Field:
+    """Where a value lies; offsets and sizes in bytes, without the two of a text's length."""
+
+    type: SQLDataType
+    offset: int
+    null_offset: int
+    size: int
+    octets: bool
+
+    @property
+    def varying(self) -> bool:
+        return self.type is SQLDataType.VARYING
+
+    def parts(self) -> Iterator[tuple[int, str]]:
+        """Offsets and `struct` formats."""
+        if self.varying:
+            yield self.offset, _LENGTH_FORMAT
+            yield self.offset + 2, f"{self.size}s"
+        else:
+            yield self.offset, _FORMATS[self.type]
+        yield self.null_offset, _NULL_FORMAT
+
+
+class Layout:
+    """How values of one message are packed and unpacked; `size` is in bytes."""
+
+    def __init__(self, fields: Sequence[_Field], size: int) -> None:
+        self.size = size
+        self._fields = fields
+        self._struct = struct.Struct(_format(fields, size))
+        self._pack = self._struct.pack
+        self._readers = list(_readers(fields))
+
+    def pack(self, values: Sequence[Any]) -> bytes:
+        """A message of one value per field: None, text, bytes, a whole number or a truth value.
+
+        Raises: StatementFailed for a value that does not fit
+        """
+        flat: list[Any] = []
+        add = flat.extend
+        for field, value in zip(self._fields, values, strict=True):
+            if not field.varying:
+                add((0, -1) if value is None else (value, 0))
+            elif value is None:
+                add((0, b"", -1))
+            else:
+                data = value if isinstance(value, bytes) else str(value).encode()
+                if len(data) > field.size:
+                    raise _unfit(f"a value of {len(data)} bytes is too long for {field.size}")
+                add((len(data), data, 0))
+        try:
+            return self._pack(*flat)
+        except struct.error as error:
+            raise _unfit(f"a value does not fit: {error}") from error
+
+    def unpack(self, message: bytes) -> Row:
+        """The values of a message, as `pack` takes them."""
+        flat = self._struct.unpack(message)
+        return tuple([read(flat) for read in self._readers])
+
+
+def layout_of(meta: Any) -> Layout | None:
+    """The layout behind the engine's metadata (iMessageMetadata); None where it holds a type that
+    is not read and written here: texts of fixed length, scaled numbers, dates, blobs, arrays."""
+    fields = [_field(meta, index) for index in range(meta.get_count())]
+    known = [field for field in fields if field is not None]
+    size = meta.get_message_length()
+    if len(known) < len(fields) or not _in_order(known, size):
+        return None
+    return Layout(known, size)
+
+
+def _field(meta: Any, index: int) -> _Field | None:
+    kind = meta.get_type(index)
+    scaled = meta.get_scale(index) or (kind is not SQLDataType.VARYING and meta.get_subtype(index))
+    if scaled or kind not in {SQLDataType.VARYING, *_FORMATS}:
+        return None
+    return _Field(
+        kind,
+        meta.get_offset(index),
+        meta.get_null_offset(index),
+        meta.get_length(index),
+        meta.get_charset(index) == _OCTETS,
+    )
+
+
+def _in_order(fields: Sequence[_Field], size: int) -> bool:
+    """Whether no part begins before the end of the one ahead of it, as engines lay them out."""
+    end = 0
+    for offset, code in (part for field in fields for part in field.parts()):
+        if offset < end:
+            return False
+        end = offset + struct.calcsize(f"={code}")
+    return end <= size
+
+
+def _format(fields: Sequence[_Field], size: int) -> str:
+    """All parts of a message with the gaps between them, in the byte order of this machine."""
+    parts, end = ["="], 0
+    for offset, code in (part for field in fields for part in field.parts()):
+        parts += [f"{offset - end}x", code]
+        end = offset + struct.calcsize(f"={code}")
+    return "".join([*parts, f"{size - end}x"])
+
+
+def _readers(fields: Sequence[_Field]) -> Iterator[Callable[[Sequence[Any]], Any]]:
+    """What picks each field out of the flat values of its message."""
+    at = 0
+    for field in fields:
+        if field.varying:
+            yield _octets_at(at) if field.octets else _text_at(at)
+        else:
+            yield _value_at(at)
+        at += len(list(field.parts()))
+
+
+def _value_at(at: int) -> Callable[[Sequence[Any]], Any]:
+    return lambda flat: None if flat[at + 1] else flat[at]
+
+
+def _octets_at(at: int) -> Callable[[Sequence[Any]], bytes | None]:
+    return lambda flat: None if flat[at + 2] else flat[at + 1][: flat[at]]
+
+
+def _text_at(at: int) -> Callable[[Sequence[Any]], str | None]:
+    return lambda flat: None if flat[at + 2] else flat[at + 1][: flat[at]].decode()
+
+
+def _unfit(said: str) -> StatementFailed:
+    return StatementFailed(
+        "Statement failed", "Firebird is given what it cannot take: {said}.", said=said
+    )
