@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from hashlib import shake_256
 
 from PySide6.QtCore import QPoint, QPointF
 
 from app.pages.patterns_columns import ColumnsTab
 from app.pages.patterns_page import PatternsPage
 from app.pages.patterns_pictures import PicturesTab
+from app.patterns.material import Material
 from app.window import MainWindow
 
 type Wait = float | Callable[[], bool]
@@ -45,6 +47,8 @@ def pattern_views(window: MainWindow, take: Take) -> Iterator[Wait]:
 
 
 def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
+    drawn = shake_256(b"Cipherbench").digest(80)
+    tab.controls.material.set_material(Material(drawn[:64], drawn[64:]))
     tab.controls.server.choose(_SERVER)
     yield lambda: len(tab.controls.protections.chosen()) == 6
     for name in ("logo", "phantom", "form", "flag"):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from app.patterns.remark import Remark
-from app.patterns.remarks import remarks
+from app.patterns.remarks import UNLIKELY, remarks
 from app.patterns.statistics import BlockStatistics
 from widgets.cards import ToneLabel
 from widgets.data_table import DataTable
@@ -138,7 +138,7 @@ def _cells(found: BlockStatistics) -> list[Cell]:
             format_number(found.entropy_bits_per_byte, 3),
             said["entropy_bits_per_byte"],
         ),
-        Cell.of(p, _p_text(p), said["chi2_p"], "bad" if p is not None and p < 0.001 else None),
+        Cell.of(p, _p_text(p), said["chi2_p"], "bad" if p is not None and p < UNLIKELY else None),
         _squeezed(found.zlib_percent, said["zlib_percent"]),
         _squeezed(found.zstd_percent, said["zstd_percent"]),
     ]
@@ -153,7 +153,7 @@ def _squeezed(percent: float, said: Remark) -> Cell:
 def _p_text(p: float | None) -> str:
     if p is None:
         return "–"
-    return "< 0.001" if p < 0.001 else format_number(p, 3)
+    return "< 10⁻⁶" if p < UNLIKELY else format_number(p, 3)
 
 
 def _text(cell: object) -> str:

@@ -47,18 +47,27 @@ class PrefixView(QWidget):
         """Fill the table."""
         columns = [
             Column("prefix", self.tr("They begin with"), format=_prefix_text),
+            Column("text", self.tr("Their plaintexts begin with"), format=_quoted),
             Column("blocks", self.tr("Blocks alike"), "right", _number),
             Column("distinct", self.tr("Different values"), "right", _number),
             Column("records", self.tr("Records"), "right", _number),
             Column("members", self.tr("And go on with"), format=_members_text),
         ]
-        rows = [(each, each.blocks, each.distinct, each.records, each) for each in report.prefixes]
+        known = report.beginnings
+        rows = [
+            (each, known.get(each.prefix), each.blocks, each.distinct, each.records, each)
+            for each in report.prefixes
+        ]
         self.table.set_rows(columns, rows)
         fit_to_lines(self.table)
 
 
 def _prefix_text(value: object) -> str:
     return _shortened(value.prefix.hex()) if isinstance(value, PrefixGroup) else ""
+
+
+def _quoted(value: object) -> str:
+    return f"“{value}…”" if isinstance(value, str) else "–"
 
 
 def _members_text(value: object) -> str:

@@ -180,9 +180,7 @@ class StreamView(QWidget):
         good = _is_plausible(found, self._offset)
         self._show_rows(found, crib, text, "good" if good else "bad")
         said = self.tr("B reads “{text}” from byte {offset} on")
-        self._reading.setText(
-            said.format(text=text.decode(errors="replace"), offset=format_number(self._offset))
-        )
+        self._reading.setText(said.format(text=_readable(text), offset=format_number(self._offset)))
         self._reading.set_tone("good" if good else "muted")
 
     def _show_rows(self, found: StreamReuse, crib: bytes, text: bytes, tone: str) -> None:
@@ -239,12 +237,17 @@ def _columns() -> list[Column]:
     ]
 
 
+def _readable(value: bytes) -> str:
+    """What no font has a letter for is a dot, as in a hex dump."""
+    return "".join(each if each.isprintable() else "·" for each in value.decode(errors="replace"))
+
+
 def _reading_text(value: object) -> str:
-    return value.decode(errors="replace") if isinstance(value, bytes) else ""
+    return _readable(value) if isinstance(value, bytes) else ""
 
 
 def _score(value: object) -> str:
-    return format_number(value, 2) if isinstance(value, float) else ""
+    return format_number(value, 2).replace("-", "−") if isinstance(value, float) else ""
 
 
 def _score_tone(value: object) -> str | None:

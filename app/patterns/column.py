@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from app.patterns.blocks import AES_BLOCK
 from app.patterns.frequency import Guess, Recovery, match, recovery
@@ -58,7 +59,8 @@ class ColumnReport:
     `plain_top` and `sealed_top` are the most frequent values of both sides, most frequent first.
     `guesses` are the ciphertexts that public figures alone give a name, and `recovery` says how
     many records that names rightly; `truths` are their true names, ciphertext → plaintext.
-    `prefixes` are groups of different values that begin alike.
+    `prefixes` are groups of different values that begin alike, and `beginnings` what their
+    plaintexts begin with, prefix → text.
     """
 
     name: str
@@ -72,6 +74,7 @@ class ColumnReport:
     recovery: Recovery | None
     prefixes: tuple[PrefixGroup, ...]
     truths: Mapping[bytes, str] = field(default_factory=dict)
+    beginnings: Mapping[bytes, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, object]:
         """The statistics' keys, then those of the column; shares in percent."""
@@ -113,6 +116,7 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
     found = recovery(sealed, plain, guesses, public()) if public and plain else None
     named = tuple(guess for guess in guesses if guess.name is not None)
     opened = dict(zip(sealed, plain or (), strict=False))
+    prefixes = tuple(prefix_groups(sealed, block_size))
     return ColumnReport(
         name=column.name,
         records=len(sealed),
@@ -123,9 +127,23 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
         sealed_top=_top(sealed, shown),
         guesses=named,
         recovery=found,
-        prefixes=tuple(prefix_groups(sealed, block_size)),
+        prefixes=prefixes,
         truths={each.ciphertext: opened[each.ciphertext] for each in named if opened},
+        beginnings=_beginnings(prefixes, opened),
     )
+
+
+def _beginnings(groups: Iterable[PrefixGroup], opened: Mapping[bytes, str]) -> dict[bytes, str]:
+    if not opened:
+        return {}
+    return {each.prefix: _shared([opened[one] for one in each.members]) for each in groups}
+
+
+def _shared(texts: Sequence[str]) -> str:
+    """What all texts begin with."""
+    lowest, highest = min(texts), max(texts)  # what these two share, all between them share
+    pairs = zip(lowest, highest, strict=False)
+    return "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 20) -> StreamReuse:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.patterns.remark import Remark, remark
 from app.patterns.statistics import BlockStatistics, random_entropy
 
-_UNLIKELY = 0.001
+UNLIKELY = 1e-6
+"""A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""
 _INCOMPRESSIBLE = 99.0
 
 
@@ -80,7 +81,7 @@ def _entropy(figures: BlockStatistics) -> Remark:
 def _evenness(figures: BlockStatistics) -> Remark:
     if figures.chi2_p is None:
         template = "{bytes} bytes are too few to tell whether all byte values are equally frequent."
-    elif figures.chi2_p < _UNLIKELY:
+    elif figures.chi2_p < UNLIKELY:
         template = (
             "Byte values are so uneven (χ² = {chi2}, 255 degrees of freedom) that chance would do "
             "it with a probability of {p}: this is not random."

@@ -390,7 +390,9 @@ def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qt
     with qtbot.waitSignal(columns.reported, timeout=LONG):
         items.setCurrentRow(row)
     columns.views.setCurrentWidget(columns.prefixes)
-    assert columns.prefixes.table.table_model().rowCount() > 3
+    model = columns.prefixes.table.table_model()
+    assert model.rowCount() > 3
+    assert model.index(0, 1).data().startswith("“202")  # the year of an admission
 
 
 def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twice(
