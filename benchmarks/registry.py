@@ -49,6 +49,7 @@ _SCAN = Target(0.333, "×", more_is_better=True)
 _PICTURES = {
     f"picture_{name}_ratio": Target(3, "×") for name in ("postgresql", "mariadb", "firebird")
 }
+_LAB = {"lab_frame_ms": Target(16, "ms"), "lab_stall_p999_ms": Target(50, "ms")}
 _START = Target(1.5, "×")
 _CHART = Target(20, "ms")
 _STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
@@ -65,6 +66,7 @@ BENCHMARKS = {
         Benchmark("chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
         Benchmark("stalls", "the window during a campaign", _STALLS),
         Benchmark("pictures", "a picture against cryptography and sending it", _PICTURES),
+        Benchmark("lab", "the pattern lab with 12 and 50 megapixels", _LAB),
         Benchmark("scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),
     )
 }

@@ -59,7 +59,9 @@ def sealing_tip(ready: PictureReady) -> str:
 
 
 def block_words(found: BlockFact) -> str:
-    """“block 8,020: 108 alike”."""
-    return _tr("Pictures", "block {index}: {equal} alike").format(
-        index=format_number(found.index), equal=format_number(found.equal)
-    )
+    """“block 8,020: 108 alike”, “block 8,020: the only one”."""
+    if found.equal > 1:
+        said = _tr("Pictures", "block {index}: {equal} alike")
+    else:
+        said = _tr("Pictures", "block {index}: the only one")
+    return said.format(index=format_number(found.index), equal=format_number(found.equal))

@@ -50,6 +50,7 @@ class PicturesTab(QWidget):
         self._protections: list[Protection] = []
         self._sealed: dict[int, PictureReady] = {}
         self._begun = False
+        self._wanted = False  # told to seal while the picture was being loaded
         self._lay_out()
         self._connect()
 
@@ -138,6 +139,11 @@ class PicturesTab(QWidget):
             return
         self._again.stop()
         self._news.clear()
+        if self._original is None:
+            self._wanted = self.work.busy
+            self.progress.show_progress(self.tr("Loading …"), None, "")
+            self._show_state()
+            return
         self.progress.show_progress(self.tr("Starting {0} …").format(entry.name), None, "")
         self._readiness.ensure(entry.name, self._seal_on, self._not_started)
         self._show_state()
@@ -157,6 +163,10 @@ class PicturesTab(QWidget):
 
     def _cancel(self) -> None:
         self._readiness.forget()
+        if self._wanted:
+            self._wanted = False  # the picture itself is still wanted
+            self._show_state()
+            return
         self.work.cancel()
         for place, _ in enumerate(self._protections):
             if place not in self._sealed:
@@ -166,7 +176,7 @@ class PicturesTab(QWidget):
     def _load(self) -> None:
         if not self._begun:
             return
-        self._original, self._sealed = None, {}
+        self._original, self._sealed, self._wanted = None, {}, False
         self._news.clear()
         self._arrange(self.tr("Loading …"))
         self.work.load(self.controls.source.source(), self.controls.source.format())
@@ -208,7 +218,11 @@ class PicturesTab(QWidget):
         self._original = ready
         self._protections = self.controls.protections.chosen()
         self._arrange(self._invitation())
-        self._again.start()
+        if self._wanted:
+            self._wanted = False
+            self.seal()
+        else:
+            self._again.start()
 
     def _show_sealed(self, place: int, ready: PictureReady) -> None:
         self._sealed[place] = ready
@@ -221,6 +235,7 @@ class PicturesTab(QWidget):
             self.gallery.say(place, error.message)
             return
         if place == -1:
+            self._wanted = False
             self.gallery.say_everywhere(error.message)
         self._workbench.failed.emit(error)
 
@@ -238,7 +253,8 @@ class PicturesTab(QWidget):
 
     def _show_state(self) -> None:
         busy = self._readiness.waiting or self.work.busy
-        sealing = self._readiness.waiting or (self.work.busy and self._original is not None)
+        loaded = self._original is not None
+        sealing = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
         self.controls.show_sealing(sealing, self._campaign.obstacle())
         self.progress.setVisible(sealing)
         self._news.setVisible(not sealing)

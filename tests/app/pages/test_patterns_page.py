@@ -176,7 +176,7 @@ def test_that_pointing_tells_a_blocks_bytes_and_its_equals(
     assert shown["ECB"].note() == ecb.update(before).hex()
     equal = sum(raster.pixels[at : at + 16] == before for at in range(0, len(raster.pixels), 16))
     assert shown["ECB"].figure() == f"block {start // 16:,}: {equal:,} alike"
-    assert shown["CBC"].figure().endswith(": 1 alike")
+    assert shown["CBC"].figure().endswith(": the only one")
 
 
 def test_that_equal_blocks_stand_out_in_every_view(pictures: PicturesTab, qtbot: QtBot) -> None:
@@ -343,6 +343,22 @@ def test_that_sealing_can_be_cancelled_and_begun_again(
     assert len(pictures.sealed) < 6 and not pictures.work.busy
     qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
     until_sealed(pictures, 6, qtbot)
+
+
+def test_that_a_picture_is_sealed_when_it_has_come_if_told_so_before(
+    pictures: PicturesTab, qtbot: QtBot, large: Path
+) -> None:
+    pictures.controls.protections.choose(["aes-128-ecb"])
+    until_sealed(pictures, 1, qtbot)
+    pictures.controls.source.open_file(large)
+    assert pictures.work.busy and not panels(pictures)["Original"].view.has_picture()
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
+    qtbot.mouseClick(pictures.controls.cancel, LEFT)
+    assert pictures.controls.seal.isVisible() and pictures.work.busy  # it is still being loaded
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    until_sealed(pictures, 1, qtbot)
+    assert pictures.sealed[0].geometry.width == 4000
 
 
 # columns
