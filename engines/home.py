@@ -26,7 +26,7 @@ SERVE_AS = "nobody"
 def home() -> Path:
     """The folder, made when it is missing and fit to hold servers.
 
-    Raises: ServerUnavailable when it belongs to somebody else.
+    Raises: ServerUnavailable when it cannot be made or belongs to somebody else.
     """
     if named := os.environ.get("CIPHERBENCH_HOME"):
         folder = Path(named)
@@ -34,7 +34,16 @@ def home() -> Path:
         folder = Path("/var/lib/cipherbench")
     else:
         folder = user_data_path("cipherbench")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServerUnavailable(
+            "Folder not made",
+            "{folder} cannot be made: {why}.",
+            "Set CIPHERBENCH_HOME to a folder of your own.",
+            folder=folder,
+            why=error.strerror or str(error),
+        ) from error
     if folder.stat().st_uid != os.geteuid():
         raise ServerUnavailable(
             "Folder not ours",

@@ -209,6 +209,15 @@ def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
 
 def _launch(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
     """Start a server in a directory of its own, its data where the spec wants them."""
+    try:
+        launch, directory = _prepare(spec, engine, launcher)
+    except OSError as error:
+        raise _not_prepared(engine, error) from error
+    return _start(spec, engine, launch, directory)
+
+
+def _prepare(spec: ServerSpec, engine: Engine, launcher: Launcher) -> tuple[Launch, Path]:
+    """Lay out all that a server needs; nothing of it stays when that fails."""
     installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
     directory = home.new_server_directory(engine.name)
     data = None
@@ -221,7 +230,21 @@ def _launch(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
         for made in (directory, data):
             shutil.rmtree(made or directory, ignore_errors=True)
         raise
-    return _start(spec, engine, launch, directory)
+    return launch, directory
+
+
+def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
+    # copytree tells of all files at once, in a list of (source, target, why)
+    said = error.args[0] if isinstance(error, shutil.Error) else None
+    why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
+    return ServerUnavailable(
+        "Server not prepared",
+        "What {engine} needs cannot be laid out in {folder}: {why}.",
+        "Make room there, or set CIPHERBENCH_HOME to a folder on another disk.",
+        engine=engine.title,
+        folder=home.home(),
+        why=why.rpartition("] ")[2].split(":")[0],
+    )
 
 
 def _with_data(launch: Launch, data: Path) -> Launch:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
@@ -26,6 +26,7 @@ from engines.server import ServerSpec
 _BATCH_SECONDS = 0.25
 
 type Sink = Callable[[Event], None]
+type _TakenUp = tuple[Store, StoredCampaign, ServerPool, list[Event]]
 
 
 @dataclass(frozen=True)
@@ -58,66 +59,68 @@ class Conductor:
         Raises: CipherbenchError before anything has run
         """
         check_data(campaign)
-        with open_store(self.store_url, write=True) as store:
-            pool = self._pool(campaign)
-            early: list[Event] = []
-            try:
-                pool.open(_tee(early.append, self.sink))
-                cells = cells_of(campaign, pool.capabilities, pool.missing)
-                campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
+        early: list[Event] = []
+        with (
+            open_store(self.store_url, write=True) as store,
+            closing(self._pool(campaign)) as pool,
+        ):
+            pool.open(_tee(early.append, self.sink))
+            cells = cells_of(campaign, pool.capabilities, pool.missing)
+            campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
+            with store.claimed(campaign_id):
                 store.set_environment(campaign_id, environment())
                 return self._conduct(store, campaign_id, pool, early)
-            finally:
-                pool.close()
 
     def resume(self, name_or_id: str) -> Outcome:
         """Go on with a campaign at its first unfinished run.
 
         Raises: CipherbenchError before anything has run
         """
-        with open_store(self.store_url, write=True) as store:
-            campaign_id = store.find(name_or_id)
-            campaign = store.load(campaign_id).campaign
-            check_data(campaign)
-            pool = self._pool(campaign)
-            early: list[Event] = []
-            try:
-                pool.open(_tee(early.append, self.sink))
-                pool.drop_leftovers(_mark(store, campaign_id), _tee(early.append, self.sink))
-                store.refuse(campaign_id, _unable(store.load(campaign_id), pool))
-                store.prepare_resume(campaign_id)
-                return self._conduct(store, campaign_id, pool, early)
-            finally:
-                pool.close()
+        with self._taken_up(name_or_id) as (store, stored, pool, early):
+            store.refuse(stored.id, _unable(stored, pool))
+            store.prepare_resume(stored.id)
+            return self._conduct(store, stored.id, pool, early)
 
     def evidence(self, name_or_id: str) -> Outcome:
         """Gather the evidence of a campaign, run or not, in place of what was gathered before.
 
         Raises: CipherbenchError before anything was done
         """
+        with (
+            self._taken_up(name_or_id) as (store, stored, pool, early),
+            closing(StoreWriter(store, stored.id)) as writer,
+        ):
+            runner = CampaignRunner(
+                stored.id,
+                _mark(store, stored.id),
+                stored.campaign,
+                [],
+                0,
+                pool,
+                _tee(writer.put, self.sink),
+                self.commands,
+            )
+            self.on_start(runner)
+            for event in early:
+                writer.put(event)
+            gather_evidence(runner)
+            status = Status.CANCELLED if runner.obey(0) else Status.DONE
+            return Outcome(stored.id, status, 0)
+
+    @contextmanager
+    def _taken_up(self, name_or_id: str) -> Iterator[_TakenUp]:
+        """A campaign of the store, its servers open and what a killed run left on them gone."""
         with open_store(self.store_url, write=True) as store:
             campaign_id = store.find(name_or_id)
-            campaign = store.load(campaign_id).campaign
-            check_data(campaign)
-            pool = self._pool(campaign)
-            early: list[Event] = []
-            try:
-                pool.open(_tee(early.append, self.sink))
-                mark = _mark(store, campaign_id)
-                pool.drop_leftovers(mark, _tee(early.append, self.sink))
-                with closing(StoreWriter(store, campaign_id)) as writer:
-                    sink = _tee(writer.put, self.sink)
-                    runner = CampaignRunner(
-                        campaign_id, mark, campaign, [], 0, pool, sink, self.commands
-                    )
-                    self.on_start(runner)
-                    for event in early:
-                        writer.put(event)
-                    gather_evidence(runner)
-                status = Status.CANCELLED if runner.obey(0) else Status.DONE
-                return Outcome(campaign_id, status, 0)
-            finally:
-                pool.close()
+            with store.claimed(campaign_id):
+                stored = store.load(campaign_id)
+                check_data(stored.campaign)
+                early: list[Event] = []
+                told = _tee(early.append, self.sink)
+                with closing(self._pool(stored.campaign)) as pool:
+                    pool.open(told)
+                    pool.drop_leftovers(_mark(store, campaign_id), told)
+                    yield store, stored, pool, early
 
     def _pool(self, campaign: Campaign) -> ServerPool:
         return ServerPool(campaign.servers, self.passwords, self.lent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 from typing import IO, Self
 
@@ -17,6 +17,7 @@ from app.campaign.plan import Campaign
 from app.campaign.status import FINAL
 from app.patterns.exhibit import Exhibit
 from app.results import reader, writer
+from app.results.claim import claimed
 from app.results.location import (
     WRITING,
     default_url,
@@ -71,6 +72,13 @@ class Store:
     def place(self) -> str:
         """The file or the URL of the store, without a password."""
         return shown(self._url)
+
+    def claimed(self, campaign_id: int) -> AbstractContextManager[None]:
+        """Keep other programs from working on a campaign while the block lasts.
+
+        Raises: InputError when one does
+        """
+        return claimed(self._engine, self._url, campaign_id)
 
     def close(self) -> None:
         """Leave the database and let others write. May be called twice."""

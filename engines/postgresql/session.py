@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import psycopg
-from psycopg import pq
+from psycopg import OperationalError, pq
 
 from engines.contract import (
     Arrived,
@@ -110,7 +111,8 @@ class PostgresPrepared(Prepared):
         return result.ntuples or result.command_tuples or 0
 
     def close(self) -> None:
-        _checked(self._pgconn.exec_(b"deallocate " + self._name))
+        with suppress(OperationalError):  # the server is gone, and the statement with it
+            self._pgconn.exec_(b"deallocate " + self._name)
 
 
 def _placeholder(position: int, slot: Slot) -> str:

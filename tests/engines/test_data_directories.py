@@ -18,9 +18,10 @@ import pytest
 
 from engines import home as homes
 from engines import keeper
+from engines.contract import Source
 from engines.data_folder import remove_noted
 from engines.errors import ServerUnavailable
-from engines.server import Server, open_server, tidy
+from engines.server import Server, ServerSpec, open_server, tidy
 from tests.engines.test_servers import gone, wait_until
 
 
@@ -140,6 +141,19 @@ def test_that_a_folder_that_is_too_full_is_told(server: Server, tiny: Path) -> N
     said = refusal(server, tiny)
     assert "4 MB left" in said
     assert list(tiny.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird"])
+def test_that_a_home_without_room_for_a_servers_programs_is_told(
+    name: str, tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(tiny))
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(ServerSpec("homeless", Source.EMBEDDED, name))
+    assert (
+        "No space left on device" in str(caught.value) and "CIPHERBENCH_HOME" in caught.value.hint
+    )
+    assert sum(path.stat().st_size for path in tiny.rglob("*") if path.is_file()) == 0
 
 
 def refusal(server: Server, folder: Path) -> str:

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from app.campaign.conduct import Conductor
 from app.campaign.status import Status
 from app.results import migrate
 from app.results.migrate import STORE_VERSION, VERSION_TABLE
@@ -227,3 +229,53 @@ def test_that_losing_the_database_is_told_in_one_sentence(store: Store, file: Pa
             file.with_name(file.name + beside).unlink(missing_ok=True)
         with pytest.raises(InputError, match="cannot be used as a store"):
             reader.campaigns()
+
+
+def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(
+    new_database: Callable[[], str],
+) -> None:
+    url = new_database()
+    with open_store(url, write=True) as one, open_store(url, write=True) as other:
+        first, second = (store_campaign(one, make_campaign(name)) for name in ("a", "b"))
+        with one.claimed(first):
+            with pytest.raises(InputError, match="Another program works on campaign"):
+                Conductor(url).resume(str(first))
+            with other.claimed(second):
+                assert len(other.campaigns()) == 2
+        with other.claimed(first):
+            assert other.load(first).runs
+    with open_store(url, write=True) as again, again.claimed(first):
+        assert again.load(first).runs
+
+
+def test_that_the_claim_of_a_program_that_was_killed_is_void(
+    new_database: Callable[[], str],
+) -> None:
+    url = new_database()
+    with open_store(url, write=True) as store:
+        campaign = store_campaign(store, make_campaign())
+        program = f"""
+from app.results.store import open_store
+import sys, time
+with open_store({url!r}, write=True) as store, store.claimed({campaign}):
+    print("claimed", flush=True)
+    time.sleep(60)
+"""
+        with subprocess.Popen(
+            [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        ) as other:
+            assert other.stdout is not None and other.stdout.readline() == "claimed\n"
+            with (
+                pytest.raises(InputError, match="Wait until it has ended"),
+                store.claimed(campaign),
+            ):
+                pytest.fail("claimed twice")
+            other.kill()
+        deadline = time.monotonic() + 10
+        while True:
+            try:
+                with store.claimed(campaign):
+                    return
+            except InputError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
