@@ -106,7 +106,7 @@ def engines(as_json: bool) -> None:
 @_json
 def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
     """Run PLAN: a plan file, or the name of a plan that ships (demo, hospital-study)."""
-    from app.campaign.plan import read_plan
+    from app.campaign.plan_file import read_plan
 
     campaign = read_plan(plan)
     with _conductor(store_url, campaign) as conductor:

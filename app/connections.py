@@ -21,7 +21,7 @@ def saved_connections() -> list[ServerSpec]:
 
     Raises: InputError when the file cannot be read or understood
     """
-    from app.campaign.plan import parse_servers
+    from app.campaign.plan_file import parse_servers
 
     path = connections_file()
     try:
@@ -60,7 +60,7 @@ def forget_connection(name: str) -> None:
 
 def _write(specs: list[ServerSpec]) -> None:
     """Put the whole file in place at once; it is the user's alone."""
-    from app.campaign.plan import write_servers
+    from app.campaign.plan_file import write_servers
 
     path = connections_file()
     try:

@@ -9,7 +9,8 @@ from typing import Any
 from app.connections import saved_connections
 from app.secrets import passwords_for
 from engines.errors import CipherbenchError
-from engines.server import ServerSpec, found_servers, open_server, tidy
+from engines.leftovers import tidy
+from engines.server import ServerSpec, found_servers, open_server
 
 
 def inventory() -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ from time import perf_counter
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.campaign.plan import Campaign, read_plan
+from app.campaign.plan import Campaign
+from app.campaign.plan_file import read_plan
 from app.window import MainWindow
 from engines.errors import CipherbenchError
 from widgets.theme import apply_theme

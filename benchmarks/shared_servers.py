@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engines.contract import Source
-from engines.server import Server, ServerSpec, open_server, tidy
+from engines.leftovers import tidy
+from engines.server import Server, ServerSpec, open_server
 
 _SOURCES = {
     "postgresql": Source.EMBEDDED,

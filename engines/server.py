@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import fcntl
-import json
-import os
-import shutil
-import signal
 import subprocess
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engines import data_folder, home, keeper
 from engines.capability import Capabilities
-from engines.container.daemon import container_reason
 from engines.contract import (
     CONNECT_SECONDS,
     Endpoint,
     Engine,
-    Launch,
-    Launcher,
     Source,
     Tls,
     TlsMode,
 )
-from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.errors import InputError, ServerUnavailable
 from engines.filesystem import add_layers
 from engines.registry import engine_named
-
-_READY_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -139,7 +126,9 @@ def open_server(
             source=spec.source,
             sources=", ".join(_sources(engine)),
         )
-    return _launch(spec, engine, launcher)
+    from engines.launched import launch_server
+
+    return launch_server(spec, engine, launcher)
 
 
 def _sources(engine: Engine) -> list[Source]:
@@ -157,30 +146,6 @@ def found_servers() -> list[tuple[ServerSpec, str | None]]:
     from engines.registry import engines
 
     return [_first_found(engine) for engine in engines() if engine.launchers]
-
-
-def tidy() -> int:
-    """Remove what servers left behind whose keeper was killed; how many there were."""
-    removed = _tidy_containers()
-    for directory in home.servers_folder().iterdir():
-        lock = directory / keeper.LOCK_NAME
-        if not directory.is_dir() or _is_new(directory):
-            continue
-        if lock.exists() and not _free(lock):
-            continue
-        _kill_leftover(directory / keeper.PID_NAME)
-        data_folder.remove_noted(directory / keeper.DATA_NAME)
-        shutil.rmtree(directory, ignore_errors=True)
-        removed += 1
-    return removed
-
-
-def _tidy_containers() -> int:
-    if container_reason() is not None:
-        return 0
-    from engines.container.server import tidy_containers
-
-    return tidy_containers()
 
 
 def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpoint:
@@ -207,136 +172,6 @@ def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
     return Server(spec, engine, replace(endpoint, pid=pid, data=data))
 
 
-def _launch(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
-    """Start a server in a directory of its own, its data where the spec wants them."""
-    try:
-        launch, directory = _prepare(spec, engine, launcher)
-    except OSError as error:
-        raise _not_prepared(engine, error) from error
-    return _start(spec, engine, launch, directory)
-
-
-def _prepare(spec: ServerSpec, engine: Engine, launcher: Launcher) -> tuple[Launch, Path]:
-    """Lay out all that a server needs; nothing of it stays when that fails."""
-    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
-    directory = home.new_server_directory(engine.name)
-    data = None
-    try:
-        data = _data_folder(spec, launcher, directory)
-        launch = _with_data(launcher.launch(installation, directory, data), data)
-        if launch.serve:
-            data_folder.hand_over(data)
-    except BaseException:
-        for made in (directory, data):
-            shutil.rmtree(made or directory, ignore_errors=True)
-        raise
-    return launch, directory
-
-
-def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
-    # copytree tells of all files at once, in a list of (source, target, why)
-    said = error.args[0] if isinstance(error, shutil.Error) else None
-    why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
-    return ServerUnavailable(
-        "Server not prepared",
-        "What {engine} needs cannot be laid out in {folder}: {why}.",
-        "Make room there, or set CIPHERBENCH_HOME to a folder on another disk.",
-        engine=engine.title,
-        folder=home.home(),
-        why=why.rpartition("] ")[2].split(":")[0],
-    )
-
-
-def _with_data(launch: Launch, data: Path) -> Launch:
-    return replace(launch, endpoint=replace(launch.endpoint, data=str(data)))
-
-
-def _data_folder(spec: ServerSpec, launcher: Launcher, directory: Path) -> Path:
-    if not spec.data_directory:
-        return data_folder.inside(directory)
-    data = data_folder.make(Path(spec.data_directory), launcher.data_mb)
-    (directory / keeper.DATA_NAME).write_text(str(data))
-    return data
-
-
-def _start(spec: ServerSpec, engine: Engine, launch: Launch, directory: Path) -> Server:
-    log = directory / "log.txt"
-    process = subprocess.Popen(
-        [sys.executable, "-I", keeper.__file__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    server = Server(spec, engine, launch.endpoint, log=log, _keeper=process)
-    try:
-        answer = _ask_keeper(process, launch, directory, log)
-        if "failed" in answer:
-            raise _not_started(engine, str(answer["failed"]))
-        pid = answer["pid"]
-        server.endpoint = replace(launch.endpoint, pid=pid if isinstance(pid, int) else None)
-        _wait_until_ready(server)
-    except BaseException:
-        server.close()
-        raise
-    return server
-
-
-def _ask_keeper(
-    process: subprocess.Popen[str], launch: Launch, directory: Path, log: Path
-) -> dict[str, object]:
-    order = {
-        "directory": str(directory),
-        "data": launch.endpoint.data,
-        "files": dict(launch.files),
-        "environment": dict(launch.environment),
-        "prepare": launch.prepare,
-        "prepare_input": launch.prepare_input,
-        "serve": launch.serve,
-        "user": home.SERVE_AS if home.is_root() and launch.serve else None,
-        "stop_signal": launch.stop_signal,
-        "log": str(log),
-    }
-    assert process.stdin is not None and process.stdout is not None
-    process.stdin.write(json.dumps(order) + "\n")
-    process.stdin.flush()
-    answer: dict[str, object] = json.loads(process.stdout.readline() or '{"failed": "it ended"}')
-    return answer
-
-
-def _wait_until_ready(server: Server) -> None:
-    deadline = time.monotonic() + _READY_SECONDS
-    while True:
-        try:
-            server.engine.connect(server.endpoint).close()
-            return
-        except CipherbenchError as error:
-            pid = server.endpoint.pid
-            if pid is not None and _ended(pid):
-                reason = server.log_tail().strip().splitlines()[-1:] or ["it said nothing"]
-                raise _not_started(server.engine, reason[0]) from error
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-
-
-def _ended(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
-
-
-def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
-    return ServerUnavailable(
-        "Server did not start",
-        "{engine} did not start: {reason}",
-        "Free memory or disk space may be short; the server's own words say more.",
-        engine=engine.title,
-        reason=reason,
-    )
-
-
 def _first_found(engine: Engine) -> tuple[ServerSpec, str | None]:
     reasons = []
     for launcher in engine.launchers:
@@ -348,28 +183,3 @@ def _first_found(engine: Engine) -> tuple[ServerSpec, str | None]:
         else:
             return spec, None
     return reasons[0]
-
-
-def _is_new(directory: Path) -> bool:
-    """Whether a keeper may still be on its way to lock this directory."""
-    return (
-        time.time() - directory.stat().st_mtime < 2 and not (directory / keeper.LOCK_NAME).exists()
-    )
-
-
-def _free(lock: Path) -> bool:
-    with lock.open() as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True
-
-
-def _kill_leftover(pid_file: Path) -> None:
-    try:
-        pid, _, started = pid_file.read_text().partition(" ")
-    except OSError:
-        return
-    if started and keeper._started(int(pid)) == started:
-        os.kill(int(pid), signal.SIGKILL)

@@ -16,8 +16,9 @@ from engines.capability import Capabilities
 from engines.contract import Endpoint, Source
 from engines.diagnosis import Cause
 from engines.errors import CipherbenchError, ServerUnavailable
+from engines.leftovers import tidy
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server, tidy
+from engines.server import Server, ServerSpec, open_server
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from app.campaign.plan import Campaign, read_plan, shipped_plans, write_plan
+from app.campaign.plan import Campaign
+from app.campaign.plan_file import read_plan, shipped_plans, write_plan
 from engines.errors import CipherbenchError, InputError
 from widgets.files import ask_save_path
 from widgets.icons import icon

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from app.campaign.plan import write_plan
+from app.campaign.plan_file import write_plan
 from app.pages.results_table import fit_columns
 from app.results.findings import Findings
 from app.results.records import EventRecord, ServerRecord

@@ -13,6 +13,7 @@ from engines.container.daemon import container_reason
 from engines.contract import Endpoint, Engine, Launcher, Source, TlsMode
 from engines.diagnosis import Finding
 from engines.errors import CipherbenchError
+from engines.leftovers import tidy
 from engines.registry import engine_named, engines
 from engines.server import (
     Server,
@@ -20,7 +21,6 @@ from engines.server import (
     endpoint_of,
     found_servers,
     open_server,
-    tidy,
 )
 
 

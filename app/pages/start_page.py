@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.campaign.plan import read_plan
+from app.campaign.plan_file import read_plan
 from app.folders import default_store_file
 from app.pages.page import Page
 from app.pages.workbench import Workbench

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.campaign.plan import read_plan
+from app.campaign.plan_file import read_plan
 from app.connections import saved_connections
 from app.secrets import passwords_for
 from engines.errors import InputError, ServerUnavailable
-from engines.server import Server, ServerSpec, found_servers, open_server, tidy
+from engines.leftovers import tidy
+from engines.server import Server, ServerSpec, found_servers, open_server
 
 type Ask = Callable[[ServerSpec], str]
 

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, fields
 from pathlib import Path
 
-from app.campaign.plan import BASELINE, write_plan
+from app.campaign.plan import BASELINE
+from app.campaign.plan_file import write_plan
 from app.results.compare import ComparisonRow
 from app.results.evidence import evidence_json
 from app.results.findings import Findings, gather

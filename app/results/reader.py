@@ -12,7 +12,8 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.campaign.events import ProbeSample
 from app.campaign.matrix import Cell
-from app.campaign.plan import BASELINE, Campaign, parse_plan
+from app.campaign.plan import BASELINE, Campaign
+from app.campaign.plan_file import parse_plan
 from app.campaign.status import Status
 from app.patterns.exhibit import Exhibit, Ground, Spot, Subject
 from app.results.models import (

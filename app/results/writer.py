@@ -28,7 +28,8 @@ from app.campaign.events import (
     ServerReady,
 )
 from app.campaign.matrix import Cell, PlannedRun
-from app.campaign.plan import Campaign, write_plan
+from app.campaign.plan import Campaign
+from app.campaign.plan_file import write_plan
 from app.campaign.status import FINAL, Status
 from app.patterns.exhibit import Exhibit
 from app.results.models import (

@@ -15,9 +15,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.campaign.plan import Campaign, write_plan
+from app.campaign.plan import Campaign
+from app.campaign.plan_file import write_plan
 from engines.home import servers_folder
-from engines.server import ServerSpec, tidy
+from engines.leftovers import tidy
+from engines.server import ServerSpec
 
 TIMES = Path(__file__).parents[2] / "assets" / "studies" / "rosa2023_times.csv"
 

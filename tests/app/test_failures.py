@@ -21,7 +21,8 @@ import pytest
 from app.campaign import servers as pools
 from app.campaign.conduct import Conductor
 from app.campaign.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
-from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan, write_plan
+from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.campaign.plan_file import write_plan
 from app.campaign.status import Status
 from app.progress import TerminalProgress
 from app.results.store import open_store

@@ -27,7 +27,8 @@ import pytest
 from app.campaign.board import Board
 from app.campaign.conduct import Conductor
 from app.campaign.events import OperationStarted, RunFinished
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan, write_plan
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.plan_file import write_plan
 from app.campaign.servers import ServerPool
 from app.campaign.service import CampaignProcess, Commission, Ended
 from app.campaign.status import Status

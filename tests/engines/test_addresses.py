@@ -14,8 +14,9 @@ import pytest
 from engines import home as homes
 from engines.contract import Session, Source, Tls, TlsMode
 from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.launched import start
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, _start, endpoint_of, open_server
+from engines.server import Server, ServerSpec, endpoint_of, open_server
 from tests.conftest import spec_of
 from tests.engines.certificates import HOST, Certificates, make_certificates
 
@@ -330,7 +331,7 @@ def _postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reachable]:
                 "hba_file": _access_rules(folder)}  # fmt: skip
     assert launch.serve is not None
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    server = _start(
+    server = start(
         spec,
         engine,
         replace(
@@ -375,7 +376,7 @@ def _maria(settings: list[str]) -> Iterator[Reachable]:
     assert launch.serve is not None
     serve = [part for part in launch.serve if part not in left_out]
     serve += [f"--port={port}", "--bind-address=0.0.0.0", "--skip-name-resolve", *settings]
-    server = _start(spec, engine, replace(launch, serve=tuple(serve)), directory)
+    server = start(spec, engine, replace(launch, serve=tuple(serve)), directory)
     try:
         with engine.connect(server.endpoint) as admin:
             for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):

@@ -28,8 +28,9 @@ from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.container.server import why_lost
 from engines.contract import Source, TlsMode
 from engines.errors import InputError, ServerUnavailable
+from engines.leftovers import tidy
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server, tidy
+from engines.server import Server, ServerSpec, open_server
 from tests.engines.containers import (
     ENGINES,
     container_spec,
@@ -41,6 +42,7 @@ from tests.engines.containers import (
 _STARTS_A_CONTAINER = """
 import json, sys, time
 from engines.contract import Source
+from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))
 print(json.dumps({"id": server.endpoint.container, "keeper": server._keeper.pid}), flush=True)

@@ -21,7 +21,8 @@ from engines import keeper
 from engines.contract import Source
 from engines.data_folder import remove_noted
 from engines.errors import ServerUnavailable
-from engines.server import Server, ServerSpec, open_server, tidy
+from engines.leftovers import tidy
+from engines.server import Server, ServerSpec, open_server
 from tests.engines.test_servers import gone, wait_until
 
 
@@ -73,6 +74,7 @@ def test_that_an_endpoint_tells_where_the_data_of_our_own_servers_lie(server: Se
 _STARTS_A_SERVER = """
 import json, sys, time
 from engines.contract import Source
+from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 engine, source, binaries, data = sys.argv[1:]
 spec = ServerSpec("mine", Source(source), engine, binaries=binaries or None, data_directory=data)

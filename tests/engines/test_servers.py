@@ -19,13 +19,15 @@ import pytest
 from engines import home as homes
 from engines.contract import Endpoint, Source
 from engines.errors import InputError, ServerUnavailable
+from engines.leftovers import tidy
 from engines.postgresql.servers import EmbeddedPostgreSQL
-from engines.server import Server, ServerSpec, found_servers, open_server, tidy
+from engines.server import Server, ServerSpec, found_servers, open_server
 from engines.statement import Statement, Unsealed
 
 _STARTS_A_SERVER = """
 import json, sys, time
 from engines.contract import Source
+from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)
 server = open_server(spec)

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from app.campaign.events import Event, OperationStarted, RunFinished, Sampled
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan, write_plan
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.plan_file import write_plan
 from app.campaign.status import Status
 from app.results.store import open_store
 from engines.container.daemon import daemon

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from app.campaign.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
-from app.campaign.plan import Campaign, PlannedProtection, parse_plan, write_plan
+from app.campaign.plan import Campaign, PlannedProtection
+from app.campaign.plan_file import parse_plan, write_plan
 from app.campaign.status import Status
 from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.results.export import export

@@ -6,17 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.plan import (
-    Campaign,
-    Order,
-    PlannedProtection,
-    Profile,
-    WorkloadPlan,
-    parse_plan,
-    read_plan,
-    shipped_plans,
-    write_plan,
-)
+from app.campaign.plan import Campaign, Order, PlannedProtection, Profile, WorkloadPlan
+from app.campaign.plan_file import parse_plan, read_plan, shipped_plans, write_plan
 from engines.contract import Source
 from engines.errors import InputError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind

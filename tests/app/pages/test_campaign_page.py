@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.plan import Campaign, Order, Profile, read_plan
+from app.campaign.plan import Campaign, Order, Profile
+from app.campaign.plan_file import read_plan
 from app.pages.campaign_page import CampaignPage
 from app.pages.server_desk import DeskState
 from app.pages.workbench import Workbench

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from app.campaign.plan import read_plan
+from app.campaign.plan_file import read_plan
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk, Tried
 from engines.contract import Source
 from engines.errors import CipherbenchError
