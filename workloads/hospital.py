@@ -26,97 +26,21 @@ from workloads.contract import (
     VerificationFailed,
     Workload,
 )
-from workloads.hospital_data import COUNTS, FIELDS
+from workloads.hospital_data import FIELDS
+from workloads.hospital_statements import (
+    OCCUPANCY,
+    POINTERS,
+    READ,
+    Statements,
+    delete_one,
+    read_one,
+)
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"
 _TARGET = "Alagoas"
 
-_OCCUPANCY = ("cnes", *COUNTS)
-_NOTICE_TEXTS = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
-_ID = {"id": ValueType.INTEGER}
-_IDS = dict.fromkeys(
-    ("id_estado", "id_municipio", "id_paciente", "id_dados_ocupacao"), ValueType.INTEGER
-)
 _PLACE = {name: index for index, name in enumerate(FIELDS)}
-
-
-class _Statements:
-    """The statements. They differ by who can tell what a sealed value is.
-
-    Where equal values no longer have equal bytes a blind index stands beside the state's name. A
-    server that cannot open values compares ciphertext in place of plaintext.
-    """
-
-    def __init__(self, sealer: Sealer) -> None:
-        blind = not sealer.deterministic
-        names = ["nome", "nome_index"] if blind else ["nome"]
-        parts = ["seal(:nome, estado.nome)", ":nome_index"][: len(names)]
-        index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
-        self.insert_estado = Statement(
-            f"insert into estado ({', '.join(names)}) values ({', '.join(parts)})", index_type
-        )
-        set_index = ", nome_index = :target_index" if blind else ""
-        self.update_estado = Statement(
-            f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
-            "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
-            f"{_is_another(sealer)} and e.id = :id)",
-            {**_ID, **index_type},
-        )
-        matches = "e.nome_index = :target_index" if blind else "e.nome = seal(:target, estado.nome)"
-        self.delete_notificacao = Statement(
-            "delete from notificacao where id_estado in "
-            f"(select e.id from estado e where {matches}) and id = :id",
-            {**_ID, **index_type},
-        )
-
-    insert_municipio = Statement(
-        "insert into municipio (nome, id_estado) values (seal(:nome, municipio.nome), :id_estado)",
-        _IDS,
-    )
-    insert_paciente = Statement(
-        "insert into paciente (nome, origem) "
-        "values (seal(:nome, paciente.nome), seal(:origem, paciente.origem))"
-    )
-    insert_dados = Statement(
-        f"insert into dados_ocupacao ({', '.join(_OCCUPANCY)}) values "
-        f"({', '.join(f'seal(:{name}, dados_ocupacao.{name})' for name in _OCCUPANCY)})"
-    )
-    insert_notificacao = Statement(
-        "insert into notificacao (id_data_sus, data_notificacao, id_estado, id_municipio, "
-        "excluida, validado, created_at, updated_at, id_paciente, id_dados_ocupacao) values "
-        "(seal(:id_data_sus, notificacao.id_data_sus), "
-        "seal(:data_notificacao, notificacao.data_notificacao), :id_estado, :id_municipio, "
-        ":excluida, :validado, seal(:created_at, notificacao.created_at), "
-        "seal(:updated_at, notificacao.updated_at), :id_paciente, :id_dados_ocupacao)",
-        {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
-    )
-    all_notificacao = Statement(
-        "select id, open(notificacao.id_data_sus), open(notificacao.data_notificacao), "
-        "id_estado, id_municipio, excluida, validado, open(notificacao.created_at), "
-        "open(notificacao.updated_at), id_paciente, id_dados_ocupacao from notificacao"
-    )
-
-
-def _is_another(sealer: Sealer) -> str:
-    """The condition that a state is not Alagoas yet: as published where the server can open it."""
-    if sealer.opens_in_server:
-        return "(select open(estado.nome) from estado where id = :id) not like 'Alagoas'"
-    if sealer.deterministic:
-        return "(select nome from estado where id = :id) <> seal(:target, estado.nome)"
-    return "(select nome_index from estado where id = :id) <> :target_index"
-
-
-_READ = {
-    "estado": "id, open(estado.nome)",
-    "municipio": "id, open(municipio.nome), id_estado",
-    "paciente": "id, open(paciente.nome), open(paciente.origem)",
-    "dados_ocupacao": "id, " + ", ".join(f"open(dados_ocupacao.{name})" for name in _OCCUPANCY),
-}
-"""What is read of each of the four tables that a notificacao points to."""
-
-_POINTERS = {"estado": 3, "municipio": 4, "paciente": 9, "dados_ocupacao": 10}
-"""Where a row of `all_notificacao` holds the id of each table's row."""
 
 
 class Insert(Operation):
@@ -129,7 +53,7 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _blind_index(setting)
-        said = _Statements(setting.sealer)
+        said = Statements(setting.sealer)
         with _Prepared(setting) as prepare:
             writes = {
                 "estado": prepare(said.insert_estado),
@@ -143,7 +67,7 @@ class Insert(Operation):
                         f"select {what} from {table} where id = (select max(id) from {table})"
                     )
                 )
-                for table, what in _READ.items()
+                for table, what in READ.items()
             }
             notice = prepare(said.insert_notificacao)
             for record in setting.records:
@@ -190,11 +114,11 @@ class Fill(Operation):
     name = "FILL"
 
     def statements(self, size: int) -> int:
-        return 5 * size + len(_READ)
+        return 5 * size + len(READ)
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind, records = _blind_index(setting), setting.records
-        said = _Statements(setting.sealer)
+        said = Statements(setting.sealer)
         with _Prepared(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
@@ -248,10 +172,10 @@ class Update(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _blind_index(setting)
         with _Prepared(setting) as prepare:
-            update = prepare(_Statements(setting.sealer).update_estado)
+            update = prepare(Statements(setting.sealer).update_estado)
             index = (_index(setting, _TARGET),) if blind else ()
             return sum(
-                update.affected(clock.run(update, (_TARGET, *index, notice[_POINTERS["estado"]])))
+                update.affected(clock.run(update, (_TARGET, *index, notice[POINTERS["estado"]])))
                 for notice in _read_all(clock, prepare)
             )
 
@@ -276,21 +200,18 @@ class Delete(Operation):
         blind = _blind_index(setting)
         target = _index(setting, _TARGET) if blind else _TARGET
         with _Prepared(setting) as prepare:
-            delete = prepare(_Statements(setting.sealer).delete_notificacao)
-            others = {
-                table: prepare(Statement(f"delete from {table} where id = :id", _ID))
-                for table in _READ
-            }
+            delete = prepare(Statements(setting.sealer).delete_notificacao)
+            others = {table: prepare(delete_one(table)) for table in READ}
             removed = 0
             for notice in _read_all(clock, prepare):
                 if delete.affected(clock.run(delete, (target, notice[0]))):
                     removed += 1
                     for table, statement in others.items():
-                        clock.run(statement, (notice[_POINTERS[table]],))
+                        clock.run(statement, (notice[POINTERS[table]],))
         return removed
 
     def verify(self, setting: Setting) -> None:
-        for table in ("notificacao", *_READ):
+        for table in ("notificacao", *READ):
             left = setting.session.fetch(f"select count(*) from {table}")[0][0]
             if left:
                 raise VerificationFailed(f"{left!s} rows are left in {table} after DELETE")
@@ -320,7 +241,7 @@ class Hospital(Workload):
             Table("estado", (_text("nome"), *blind)),
             Table("municipio", (_text("nome"), _pointer("estado"))),
             Table("paciente", (_text("nome"), _text("origem"))),
-            Table("dados_ocupacao", tuple(_text(name) for name in _OCCUPANCY)),
+            Table("dados_ocupacao", tuple(_text(name) for name in OCCUPANCY)),
             Table("notificacao", _NOTICE_COLUMNS),
         )
         indexes = (("estado", "nome_index"),) if blind else ()
@@ -399,14 +320,11 @@ def _notice(
 
 def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
     """The SELECT operation; gives the notificacao rows."""
-    by_id = {
-        table: prepare(Statement(f"select {what} from {table} where id = :id", _ID))
-        for table, what in _READ.items()
-    }
-    everything = prepare(_Statements.all_notificacao)
+    by_id = {table: prepare(read_one(table)) for table in READ}
+    everything = prepare(Statements.all_notificacao)
     notices = everything.rows(clock.run(everything, ()))
     clock.run_many(
-        (statement, (notice[_POINTERS[table]],))
+        (statement, (notice[POINTERS[table]],))
         for notice in notices
         for table, statement in by_id.items()
     )
@@ -418,12 +336,12 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     session = setting.session
     tables = {
         table: {row[0]: row[1:] for row in _fetch(setting, f"select {what} from {table}", session)}
-        for table, what in _READ.items()
+        for table, what in READ.items()
     }
     records: list[Sequence[Value]] = []
-    for notice in sorted(_fetch(setting, _Statements.all_notificacao.text, session), key=_first):
+    for notice in sorted(_fetch(setting, Statements.all_notificacao.text, session), key=_first):
         estado, municipio, paciente, dados = (
-            tables[table][notice[place]] for table, place in _POINTERS.items()
+            tables[table][notice[place]] for table, place in POINTERS.items()
         )
         _, sus, noticed, _, _, excluded, validated, created, updated, *_ = notice
         people = (estado[0], municipio[0], *paciente, *dados)
