@@ -17,6 +17,7 @@ _KEYS = [
     "pgbench_ratio",
     "sysbench_ratio",
     "firebird_ratio",
+    "firebird_driver_ratio",
     "sqlite_ratio",
     "apsw_ratio",
     "sampler_core_percent",
@@ -27,6 +28,8 @@ _KEYS = [
     "picture_postgresql_ratio",
     "picture_mariadb_ratio",
     "picture_firebird_ratio",
+    "lab_frame_ms",
+    "lab_stall_p999_ms",
     "scan_ratio",
 ]
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 
 def settle(page: QWidget, qtbot: QtBot) -> None:
     """Wait until nothing on `page` is left to be brought up to date.
 
-    Pages gather changes by timers that fire once; the last one wakes no other.
+    Pages gather changes by timers that fire once, and layouts show new parts by posted events.
     """
 
     def settled() -> bool:
+        QApplication.processEvents()
         timers = page.findChildren(QTimer)
         return not any(each.isActive() and each.isSingleShot() for each in timers)
 
     qtbot.waitUntil(settled, timeout=20_000)
+    QApplication.processEvents()
