@@ -22,6 +22,11 @@ def engine_names() -> tuple[str, ...]:
     return tuple(_ENGINES)
 
 
+def engine_modules() -> tuple[str, ...]:
+    """The modules of all engines, which import their drivers."""
+    return tuple(each.partition(":")[0] for each in _ENGINES.values())
+
+
 @cache
 def engine_named(name: str) -> Engine:
     """The engine called `name`.

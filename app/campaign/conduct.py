@@ -14,6 +14,7 @@ from app.campaign.environment import environment
 from app.campaign.events import Event
 from app.campaign.evidence import gather_evidence
 from app.campaign.matrix import cells_of, schedule, why_not
+from app.campaign.nursery import open_nursery
 from app.campaign.plan import Campaign
 from app.campaign.runner import CampaignRunner, QueuedRun
 from app.campaign.servers import ServerPool
@@ -123,6 +124,7 @@ class Conductor:
                     yield store, stored, pool, early
 
     def _pool(self, campaign: Campaign) -> ServerPool:
+        open_nursery()  # its imports and the start of servers side by side
         return ServerPool(campaign.servers, self.passwords, self.lent)
 
     def _conduct(

@@ -3,7 +3,6 @@ for, plaintext first. Where the search does not find plaintext it proves nothing
 
 from __future__ import annotations
 
-import multiprocessing
 import secrets
 import time
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 from app.campaign.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.campaign.evidence_worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.campaign.matrix import Cell, cells_of
+from app.campaign.nursery import new_pipe, new_worker
 from app.campaign.plan import Profile
 from app.campaign.runner import CampaignRunner
 from app.patterns.exhibit import Exhibit, Ground, Subject
@@ -25,7 +25,6 @@ from engines.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
 from workloads.contract import Options
 
-_SPAWN = multiprocessing.get_context("spawn")
 _RECORDS = 300
 
 
@@ -121,8 +120,8 @@ class _Watch:
 
     def until_over(self) -> EvidenceOver | None:
         """What the worker has to say in the end; None when the campaign was cancelled."""
-        ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=gather, args=(self._order(), theirs))
+        ours, theirs = new_pipe()
+        process = new_worker(gather, self._order(), theirs)
         process.start()
         theirs.close()
         over: EvidenceOver | None = None

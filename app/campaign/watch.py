@@ -6,7 +6,6 @@ the next probe sample, whichever comes first.
 
 from __future__ import annotations
 
-import multiprocessing
 import secrets
 import time
 from contextlib import suppress
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from app.campaign.board import Board
 from app.campaign.events import OperationFinished, OperationStarted, RunFinished, Sampled
+from app.campaign.nursery import new_pipe, new_worker
 from app.campaign.plan import Profile
 from app.campaign.sampler import Sampler, watched
 from app.campaign.status import Status
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 SAMPLE_SECONDS = 0.1
 CANCELLED = "The campaign was cancelled."
-_SPAWN = multiprocessing.get_context("spawn")
 
 
 class Watch:
@@ -53,8 +52,8 @@ class Watch:
         return database_name(self._identifier)
 
     def until_over(self) -> RunFinished:
-        ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=work, args=(self._order(), theirs, self._board))
+        ours, theirs = new_pipe()
+        process = new_worker(work, self._order(), theirs, self._board)
         process.start()
         theirs.close()
         assert process.pid is not None

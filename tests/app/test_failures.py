@@ -34,6 +34,7 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server
 from tests.app.campaign.conftest import Stage
 from tests.app.test_cli import Said, cipherbench
+from tests.app.workers import workers_of
 from tests.conftest import lacking
 from tests.engines.containers import container_spec
 
@@ -207,11 +208,10 @@ def kill_server(program: int) -> None:
 
 def busy_worker(program: int) -> bool:
     """Whether a worker has used so much CPU that it is past its start."""
-    for child in psutil.Process(program).children():
+    for worker in workers_of(program):
         with suppress(psutil.Error):
-            if any("spawn_main" in word for word in child.cmdline()):
-                times = child.cpu_times()
-                return bool(times.user + times.system > 1.3)
+            times = worker.cpu_times()
+            return bool(times.user + times.system > 0.5)
     return False
 
 
@@ -574,11 +574,7 @@ def test_that_a_dead_worker_leaves_no_database(servers: Any, stage: Stage) -> No
 
     def kill_the_worker(event: Event) -> None:
         if isinstance(event, OperationStarted) and not killed:
-            [worker] = [
-                child
-                for child in psutil.Process().children()
-                if any("spawn_main" in word for word in child.cmdline())
-            ]
+            [worker] = workers_of()
             killed.append(worker.pid)
             os.kill(worker.pid, signal.SIGKILL)
 

@@ -112,7 +112,7 @@ class Eavesdropper:
                     self.heard.add(path.read_bytes())
 
     def betrayed(self, passwords: list[str]) -> list[bytes]:
-        assert self.looks > 10 and any(b"spawn_main" in each for each in self.heard)
+        assert self.looks > 10 and any(b"forkserver" in each for each in self.heard)
         return found_in(b"\n".join(self.heard), passwords)
 
 
@@ -392,7 +392,7 @@ def test_that_the_eavesdropper_would_hear_it(ear: Eavesdropper, tmp_path: Path) 
     with ear.listening():
         for form in (PASSWORD, quote(PASSWORD)):
             ear.heard.clear()
-            loud = subprocess.Popen([sys.executable, "-c", "input() # spawn_main", form],
+            loud = subprocess.Popen([sys.executable, "-c", "input() # forkserver", form],
                                     stdin=subprocess.PIPE)  # fmt: skip
             time.sleep(0.8)
             loud.communicate(b"\n")

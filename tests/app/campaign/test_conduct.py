@@ -33,6 +33,7 @@ from engines.contract import Source
 from engines.errors import InputError, ServerUnavailable
 from engines.protection import Protection, ProtectionKind
 from engines.server import Server, ServerSpec
+from tests.app.workers import workers_of
 
 type Plan = Callable[..., Campaign]
 
@@ -129,7 +130,7 @@ def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
     while server.engine.owned_databases(server.endpoint) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert server.engine.owned_databases(server.endpoint) == {}
-    assert not [p for p in psutil.Process().children() if "spawn_main" in " ".join(p.cmdline())]
+    assert not workers_of()
 
 
 def test_that_a_cancelled_campaign_resumes_where_it_was(stage: Any, plan: Plan) -> None:
@@ -189,11 +190,7 @@ def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any, plan: Plan
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not killed:
-            worker = next(
-                child
-                for child in psutil.Process().children()
-                if any("spawn_main" in word for word in child.cmdline())
-            )
+            [worker] = workers_of()
             killed.append(worker.pid)
             worker.kill()
 

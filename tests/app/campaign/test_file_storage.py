@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import psutil
 import pytest
 
 from app.campaign.events import Event, OperationStarted, RunFinished
@@ -14,6 +13,7 @@ from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
 from app.campaign.status import Status
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
+from tests.app.workers import workers_of
 
 PROTECTIONS = (
     PLAINTEXT,
@@ -58,11 +58,8 @@ def test_that_a_sealed_database_of_a_killed_worker_is_dropped(
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not left:
             left.append(server.engine.owned_databases(server.endpoint))
-            next(
-                child
-                for child in psutil.Process().children()
-                if any("spawn_main" in word for word in child.cmdline())
-            ).kill()
+            [worker] = workers_of()
+            worker.kill()
 
     stage.watch = watch
     sealed = Protection("aegis", ProtectionKind.STORAGE, "aegis")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
@@ -47,9 +48,16 @@ def made(servers: Servers) -> list[Offer]:
     return offers([asked(servers, "postgresql"), asked(servers, "sqlite")], MODES)
 
 
+@pytest.fixture(scope="module")
+def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
+    """A desk whose servers go on running from test to test."""
+    made = Workbench(f"sqlite:///{home / 'protections.sqlite'}")
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
-    workbench = Workbench(f"sqlite:///{home / 'protections.sqlite'}")
+def page(qtbot: QtBot, workbench: Workbench) -> CampaignPage:
     made = CampaignPage(workbench)
     qtbot.addWidget(made)
     made.resize(1085, 690)
@@ -62,8 +70,7 @@ def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
         qtbot.keyClick(made.servers.list.row(name), Qt.Key.Key_Space)
         qtbot.waitUntil(partial(running, made, name), timeout=60_000)
         settle(made, qtbot)
-    yield made
-    workbench.close()
+    return made
 
 
 def running(page: CampaignPage, name: str) -> bool:

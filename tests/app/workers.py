@@ -1,0 +1,22 @@
+"""Finding the worker processes of a campaign."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import psutil
+
+
+def workers_of(program: int | None = None) -> list[psutil.Process]:
+    """The workers that the nursery of a program (this one, where none is named) has brought up."""
+    found = []
+    for child in psutil.Process(program).children(recursive=True):
+        with suppress(psutil.Error):
+            if _is_of_a_nursery(child) and _is_of_a_nursery(psutil.Process(child.ppid())):
+                found.append(child)
+    return found
+
+
+def _is_of_a_nursery(process: psutil.Process) -> bool:
+    """A worker is forked, so its command line is that of the nursery."""
+    return any("multiprocessing.forkserver" in word for word in process.cmdline())
