@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -247,9 +246,13 @@ def test_that_cancelling_leaves_neither_database_nor_half_an_exhibit(
 ) -> None:
     server = servers["mariadb"]
 
+    under_way: list[int] = []
+
     def cancel(event: Any) -> None:
-        if isinstance(event, EvidenceStarted) and event.done == 1:
-            threading.Timer(0.8, stage.runner.cancel).start()
+        if isinstance(event, EvidenceStarted):
+            under_way.append(event.done)
+        elif isinstance(event, EvidenceProgressed) and under_way[-1] == 1:
+            stage.runner.cancel()
 
     stage.watch = cancel
     campaign = replace(
