@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.campaign.plan import Profile
 from engines.properties import Properties, properties_of
 from engines.protection import Protection, ProtectionKind
-from engines.registry import engine_named
+from engines.registry import default_mode
 
 
 def planned_properties(protection: Protection, engine: str, profile: Profile) -> Properties:
@@ -15,5 +15,5 @@ def planned_properties(protection: Protection, engine: str, profile: Profile) ->
     """
     mode = protection.mode
     if mode is None and protection.kind is ProtectionKind.NATIVE:
-        mode = engine_named(engine).default_mode
+        mode = default_mode(engine)
     return properties_of(protection, mode, fixed_iv=profile is Profile.STUDY)

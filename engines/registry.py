@@ -27,6 +27,13 @@ def engine_modules() -> tuple[str, ...]:
     return tuple(each.partition(":")[0] for each in _ENGINES.values())
 
 
+def default_mode(name: str) -> str:
+    """The mode of a native protection that names none on the engine called `name`; its driver is
+    not loaded for it, which would keep a window waiting."""
+    package = import_module(_ENGINES[name].rpartition(".")[0])
+    return str(package.DEFAULT_MODE)
+
+
 @cache
 def engine_named(name: str) -> Engine:
     """The engine called `name`.

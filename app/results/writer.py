@@ -46,7 +46,7 @@ from app.results.models import (
 )
 from app.results.usage import usage_within
 from engines.protection import ProtectionKind
-from engines.registry import engine_named
+from engines.registry import default_mode
 
 
 def add_campaign(
@@ -179,7 +179,7 @@ def mode_in_use(cell: Cell) -> str | None:
     protection = cell.protection
     if protection.mode or protection.kind is not ProtectionKind.NATIVE:
         return protection.mode
-    return engine_named(cell.engine).default_mode
+    return default_mode(cell.engine)
 
 
 def _insert_all(session: Session, table: type, rows: Sequence[Mapping[str, object]]) -> None:

@@ -21,6 +21,7 @@ from engines.contract import (
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.errors import CipherbenchError, ServerUnavailable
+from engines.firebird import DEFAULT_MODE
 from engines.firebird.connection import make_database, open_connection, visit
 from engines.firebird.container import RECIPE
 from engines.firebird.local import LocalFirebird
@@ -41,7 +42,7 @@ class Firebird(Engine):
 
     name = "firebird"
     title = "Firebird"
-    default_mode = "ofb"
+    default_mode = DEFAULT_MODE
     catalogue = Catalogue(
         # 14 is CHAR, 37 VARCHAR, 261 BLOB.
         columns="select '', r.rdb$relation_name, r.rdb$field_name from rdb$relation_fields r "

@@ -5,3 +5,6 @@ import os
 # The driver imports NumPy where it is installed, whose OpenBLAS would start a thread per core that
 # spins beside the server for a while. Nothing here multiplies matrices.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+DEFAULT_MODE = "ecb"
+"""The mode of a native protection that names none, to be had without a driver."""

@@ -21,7 +21,7 @@ from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.diagnosis import Finding
 from engines.errors import StatementFailed, Unsupported
-from engines.mariadb import tablespace
+from engines.mariadb import DEFAULT_MODE, tablespace
 from engines.mariadb.connection import demands_of_tls, open_connection
 from engines.mariadb.container import RECIPE
 from engines.mariadb.places import key_of, places
@@ -50,7 +50,7 @@ class MariaDB(Engine):
 
     name = "mariadb"
     title = "MariaDB"
-    default_mode = "ecb"
+    default_mode = DEFAULT_MODE
     catalogue = Catalogue(
         databases="select schema_name from information_schema.schemata where schema_name not in "
         "('information_schema', 'mysql', 'performance_schema', 'sys')",

@@ -1,1 +1,4 @@
 """PostgreSQL: psycopg 3, timed on libpq's own prepared statements, sealed by pgcrypto."""
+
+DEFAULT_MODE = "cbc"
+"""The mode of a native protection that names none, to be had without a driver."""

@@ -20,6 +20,7 @@ from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.diagnosis import Finding
 from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
+from engines.postgresql import DEFAULT_MODE
 from engines.postgresql.connection import (
     CREATE_PGCRYPTO,
     may_have_pgcrypto,
@@ -49,7 +50,7 @@ class PostgreSQL(Engine):
 
     name = "postgresql"
     title = "PostgreSQL"
-    default_mode = "cbc"
+    default_mode = DEFAULT_MODE
     catalogue = Catalogue(
         databases="select datname from pg_database where datallowconn and not datistemplate "
         "and has_database_privilege(datname, 'connect')",

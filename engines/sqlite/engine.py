@@ -18,7 +18,7 @@ from engines.ddl import create_statements
 from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed, Unsupported
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema
-from engines.sqlite import files
+from engines.sqlite import DEFAULT_MODE, files
 from engines.sqlite.ciphers import storage_key
 from engines.sqlite.places import places
 from engines.sqlite.servers import EmbeddedSqlite
@@ -32,7 +32,7 @@ class SQLite(Engine):
 
     name = "sqlite"
     title = "SQLite"
-    default_mode = ""
+    default_mode = DEFAULT_MODE
     catalogue = Catalogue(
         columns="select '', m.name, c.name from sqlite_schema m, pragma_table_info(m.name) c "
         "where m.type = 'table' and lower(c.type) in ('', 'blob', 'text') order by m.name, c.cid"
