@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from sqlalchemy import URL, create_engine, text
 from app.results.store import Store, open_store
 from engines.contract import Source
 from engines.server import ServerSpec, open_server
+from tests.conftest import Servers
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +35,32 @@ def new_database() -> Iterator[Callable[[], str]]:
     yield make
     admin.dispose()
     server.close()
+
+
+@pytest.fixture(params=["postgresql", "mariadb"])
+def shared_address(request: pytest.FixtureRequest) -> str:
+    """Where a store can be made that several programs write to."""
+    maker = "new_database" if request.param == "postgresql" else "new_mariadb_database"
+    made: str = request.getfixturevalue(maker)()
+    return made
+
+
+@pytest.fixture
+def new_mariadb_database(servers: Servers) -> Callable[[], str]:
+    """Makes an empty MariaDB database and gives its URL."""
+    server = servers["mariadb"]
+    end, name = server.endpoint, f"store_{secrets.token_hex(4)}"
+
+    def make() -> str:
+        with server.engine.connect(end) as session:
+            session.execute(f"create database {name}")
+        where = {"unix_socket": end.socket or ""}
+        url = URL.create(
+            "mariadb+mariadbconnector", end.user, end.password, None, None, name, where
+        )
+        return url.render_as_string(hide_password=False)
+
+    return make
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

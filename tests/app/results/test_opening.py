@@ -231,10 +231,8 @@ def test_that_losing_the_database_is_told_in_one_sentence(store: Store, file: Pa
             reader.campaigns()
 
 
-def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(
-    new_database: Callable[[], str],
-) -> None:
-    url = new_database()
+def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(shared_address: str) -> None:
+    url = shared_address
     with open_store(url, write=True) as one, open_store(url, write=True) as other:
         first, second = (store_campaign(one, make_campaign(name)) for name in ("a", "b"))
         with one.claimed(first):
@@ -248,10 +246,8 @@ def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(
         assert again.load(first).runs
 
 
-def test_that_the_claim_of_a_program_that_was_killed_is_void(
-    new_database: Callable[[], str],
-) -> None:
-    url = new_database()
+def test_that_the_claim_of_a_program_that_was_killed_is_void(shared_address: str) -> None:
+    url = shared_address
     with open_store(url, write=True) as store:
         campaign = store_campaign(store, make_campaign())
         program = f"""
