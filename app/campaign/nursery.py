@@ -14,19 +14,16 @@ from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from engines.registry import engine_modules
-
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
 _CONTEXT = (
     multiprocessing.get_context("forkserver") if _FORKS else multiprocessing.get_context("spawn")
 )
-_WORK = ("app.campaign.worker", "app.campaign.evidence_worker")
 
 
 def open_nursery() -> None:
     """Have it import what workers need, meanwhile; without this the first one waits for it."""
     if _FORKS:
-        _CONTEXT.set_forkserver_preload([*_WORK, *engine_modules()])
+        _CONTEXT.set_forkserver_preload(["app.campaign.stock"])
         forkserver.ensure_running()
 
 

@@ -7,6 +7,16 @@ from contextlib import suppress
 import psutil
 
 
+def nurseries_of(program: int | None = None) -> list[psutil.Process]:
+    """The processes that a program (this one, where none is named) forks its workers from."""
+    found = []
+    for child in psutil.Process(program).children():
+        with suppress(psutil.Error):
+            if _is_of_a_nursery(child):
+                found.append(child)
+    return found
+
+
 def workers_of(program: int | None = None) -> list[psutil.Process]:
     """The workers that the nursery of a program (this one, where none is named) has brought up."""
     found = []

@@ -33,7 +33,7 @@ from engines.contract import Source
 from engines.errors import InputError, ServerUnavailable
 from engines.protection import Protection, ProtectionKind
 from engines.server import Server, ServerSpec
-from tests.app.workers import workers_of
+from tests.app.workers import nurseries_of, workers_of
 
 type Plan = Callable[..., Campaign]
 
@@ -199,6 +199,21 @@ def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any, plan: Plan
     assert outcome.failed == 1 and outcome.status is Status.DONE
     failed = next(e for e in stage.of(RunFinished) if e.status is Status.FAILED)
     assert "exit code -9" in failed.reason
+
+
+def test_that_a_nursery_that_is_killed_costs_no_run(stage: Any, plan: Plan) -> None:
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            [nursery] = nurseries_of()
+            killed.append(nursery.pid)
+            nursery.kill()
+
+    stage.watch = watch
+    outcome = stage.run(plan("postgresql", size=300))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    assert killed and killed != [each.pid for each in nurseries_of()]
 
 
 def test_that_a_campaign_without_any_server_does_not_begin(stage: Any, plan: Plan) -> None:
