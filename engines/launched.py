@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 from engines import data_folder, home, keeper
 from engines.contract import Engine, Launch, Launcher
 from engines.errors import CipherbenchError, ServerUnavailable
+from engines.keeping import start_keeper
 from engines.server import Server, ServerSpec
 
 _READY_SECONDS = 60.0
@@ -79,13 +79,7 @@ def start(spec: ServerSpec, engine: Engine, launch: Launch, directory: Path) -> 
     Raises: ServerUnavailable
     """
     log = directory / "log.txt"
-    process = subprocess.Popen(
-        [sys.executable, "-I", keeper.__file__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    process = start_keeper(keeper.__file__)
     server = Server(spec, engine, launch.endpoint, log=log, _keeper=process)
     try:
         answer = _ask_keeper(process, launch, directory, log)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -26,6 +25,7 @@ from engines.container.recipe import ContainerRecipe
 from engines.contract import Endpoint, Engine, Tls
 from engines.diagnosis import Cause
 from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.keeping import start_keeper
 from engines.server import Progress, Server, ServerSpec
 
 _READY_SECONDS = 90.0
@@ -184,13 +184,7 @@ def _create(
 
 
 def _start_keeper(address: str, name: str) -> subprocess.Popen[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-I", keeper.__file__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    process = start_keeper(keeper.__file__)
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(json.dumps({"address": address, "name": name, "label": LABEL}) + "\n")
     process.stdin.flush()
