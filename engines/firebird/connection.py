@@ -16,6 +16,7 @@ from engines.diagnosis import Cause, unavailable, why_not_reached
 from engines.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
+from engines.firebird.turns import turn
 
 
 def open_connection(endpoint: Endpoint, path: str) -> Any:
@@ -65,7 +66,8 @@ def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
     if endpoint.password:
         login["password"] = endpoint.password
     try:
-        return how(name, **login)
+        with turn(endpoint):
+            return how(name, **login)
     except (DatabaseError, OSError) as error:
         raise _unavailable(endpoint, error) from error
 

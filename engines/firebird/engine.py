@@ -29,6 +29,7 @@ from engines.firebird.places import places
 from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import EmbeddedFirebird, use_library
 from engines.firebird.session import Administration, FirebirdSession, octets
+from engines.firebird.turns import turn
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
 from engines.statement import (
@@ -59,7 +60,7 @@ class Firebird(Engine):
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
         path = _path(endpoint, database) if database else endpoint.database
         if path:
-            return FirebirdSession(open_connection(endpoint, path))
+            return FirebirdSession(open_connection(endpoint, path), endpoint)
         if not endpoint.in_process:
             visit(endpoint)
         return Administration()
@@ -100,7 +101,7 @@ class Firebird(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
-        session = FirebirdSession(make_database(endpoint, _path(endpoint, name)))
+        session = FirebirdSession(make_database(endpoint, _path(endpoint, name)), endpoint)
         try:
             session.execute(f"create table {MARKER_TABLE} (id varchar(64) not null)")
             session.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
@@ -115,7 +116,6 @@ class Firebird(Engine):
             return  # gone already, or never ours to enter
         try:
             if session.fetch(_HAS_MARKER):
-                session.end_others()
                 session.drop()
         finally:
             session.close()
@@ -123,12 +123,19 @@ class Firebird(Engine):
     def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
         if endpoint.data is None:
             return {}  # a server tells nobody which files it holds
+        use_library(endpoint)
         found = {}
         for path in Path(endpoint.data).glob(f"{DATABASE_PREFIX}*.fdb"):
-            # Another process may have it to itself, or be dropping it.
-            with suppress(CipherbenchError), self.connect(endpoint, path.stem) as session:
+            # Gone meanwhile, or not to be entered.
+            with (
+                suppress(CipherbenchError),
+                turn(endpoint),
+                self.connect(endpoint, path.stem) as session,
+            ):
                 if session.fetch(_HAS_MARKER):
-                    found[path.stem] = str(session.fetch(f"select id from {MARKER_TABLE}")[0][0])
+                    # No row yet: it is just being made.
+                    for (identifier,) in session.fetch(f"select id from {MARKER_TABLE}"):
+                        found[path.stem] = str(identifier)
         return found
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import time
 import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,12 +14,14 @@ from firebird.driver import DatabaseError
 from engines.contract import (
     Arrived,
     Bound,
+    Endpoint,
     Prepared,
     Row,
     Session,
 )
 from engines.errors import StatementFailed, disk_full, tells_full_disk
 from engines.firebird.packed import packed
+from engines.firebird.turns import turn
 from engines.statement import (
     Compiled,
     Sealer,
@@ -29,13 +32,23 @@ from engines.statement import (
     make_binder,
 )
 
+_END_OTHERS = (
+    "delete from mon$attachments where mon$attachment_id <> current_connection "
+    "and mon$system_flag = 0"
+)
+_IN_USE = 335544453
+"""Number of `isc_obj_in_use` in Firebird's error table."""
+
+_DROP_SECONDS = 10
+
 
 class FirebirdSession(Session):
     """One attachment; every prepared statement has a cursor of its own."""
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: Any, endpoint: Endpoint) -> None:
         self._connection = connection
-        _OPEN.add(connection)
+        self._endpoint = endpoint
+        _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
@@ -91,22 +104,26 @@ class FirebirdSession(Session):
 
     def close(self) -> None:
         if not self._connection.is_closed():
-            with suppress(DatabaseError):
+            with suppress(DatabaseError), turn(self._endpoint):
                 self._connection.close()
 
-    def end_others(self) -> None:
-        """End every other attachment to this database."""
-        self.execute(
-            "delete from mon$attachments where mon$attachment_id <> current_connection "
-            "and mon$system_flag = 0"
-        )
-
     def drop(self) -> None:
-        """Drop the database this session is attached to."""
-        try:
-            self._connection.drop_database()
-        except DatabaseError as error:
-            raise _failed(error) from error
+        """Drop the database this session is attached to, and end every other attachment to it.
+
+        Raises: StatementFailed, if it is still in use after some seconds
+        """
+        deadline = time.monotonic() + _DROP_SECONDS
+        while True:
+            try:
+                with turn(self._endpoint):
+                    self.execute(_END_OTHERS)
+                    self._connection.drop_database()
+                return
+            except DatabaseError as error:
+                # Those that were ended leave in a while of their own.
+                if _IN_USE not in error.gds_codes or time.monotonic() > deadline:
+                    raise _failed(error) from error
+            time.sleep(0.05)
 
 
 class Administration(FirebirdSession):
@@ -154,16 +171,14 @@ class DrivenPrepared(Prepared):
             self._statement._istmt = None
 
 
-_OPEN: weakref.WeakSet[Any] = weakref.WeakSet()
+_OPEN: weakref.WeakSet[FirebirdSession] = weakref.WeakSet()
 
 
 @atexit.register
 def _close_all() -> None:
     """Before the interpreter ends: the driver's own finalisers come too late for the engine."""
-    for connection in list(_OPEN):
-        if not connection.is_closed():
-            with suppress(DatabaseError):
-                connection.close()
+    for session in list(_OPEN):
+        session.close()
 
 
 def octets(size: int) -> str:

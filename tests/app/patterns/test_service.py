@@ -6,7 +6,6 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +53,6 @@ from app.patterns.pixels import PixelFormat, show, to_raster
 from app.patterns.service import LabProcess
 from app.patterns.specimen import SpecimenOrder
 from app.patterns.tiles import TILE
-from engines.errors import ServerUnavailable
 from engines.protection import Protection, ProtectionKind
 from engines.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
@@ -262,8 +260,7 @@ def gone(server: Server) -> bool:
     """Whether our databases go soon: the last is dropped after its picture is told."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
-        with suppress(ServerUnavailable):  # Firebird's file, while it is being dropped
-            if not server.engine.owned_databases(server.endpoint):
-                return True
+        if not server.engine.owned_databases(server.endpoint):
+            return True
         time.sleep(0.05)
     return False
