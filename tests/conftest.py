@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
@@ -28,6 +29,7 @@ from engines.contract import Source  # noqa: E402 the home must be named before
 from engines.errors import ServerUnavailable  # noqa: E402
 from engines.registry import engine_named, engine_names  # noqa: E402
 from engines.server import Server, ServerSpec, open_server  # noqa: E402
+from tests.patience import PatientBot  # noqa: E402
 from widgets.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
@@ -37,6 +39,11 @@ _REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",
 
 def pytest_sessionfinish() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,7 @@ from app.campaign.plan_file import write_plan
 from engines.home import servers_folder
 from engines.leftovers import tidy
 from engines.server import ServerSpec
+from tests.patience import within
 
 TIMES = Path(__file__).parents[2] / "assets" / "studies" / "rosa2023_times.csv"
 
@@ -42,7 +43,7 @@ class Said:
         return self.err.strip().splitlines()[-1]
 
 
-def cipherbench(*words: object, seconds: float = 90) -> Said:
+def cipherbench(*words: object, seconds: float = 300) -> Said:
     done = subprocess.run(
         [sys.executable, "-m", "app", *map(str, words)],
         capture_output=True,
@@ -128,7 +129,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     program.kill()
     program.wait()
     program.stderr.close()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + within(10)
     while any(child.is_running() for child in family) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not [child for child in family if child.is_running()], "workers, keepers and servers"
@@ -157,8 +158,8 @@ def test_that_ctrl_c_stops_cleanly_and_keeps_what_is_finished(
             break
     asked = time.monotonic()
     os.killpg(program.pid, signal.SIGINT)
-    _, said = program.communicate(timeout=20)
-    assert time.monotonic() - asked < 4
+    _, said = program.communicate(timeout=60)
+    assert time.monotonic() - asked < within(4)
     assert program.returncode == 1 and "Traceback" not in said
     assert "cancelled" in said
     listed = cipherbench("campaigns", "--store", store, "--json").json
@@ -293,6 +294,6 @@ def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: P
     time.sleep(4)
     assert program.poll() is None
     program.send_signal(signal.SIGINT)
-    out, said = program.communicate(timeout=10)
+    out, said = program.communicate(timeout=60)
     assert program.returncode == 0
     assert "Traceback" not in out + said

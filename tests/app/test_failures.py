@@ -37,6 +37,7 @@ from tests.app.test_cli import Said, cipherbench
 from tests.app.workers import workers_of
 from tests.conftest import lacking
 from tests.engines.containers import container_spec
+from tests.patience import wait_until, within
 
 DONE, FAILED = Status.DONE, Status.FAILED
 AES_256 = Protection("aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
@@ -200,7 +201,7 @@ def watched(words: list[object], line: str, act: Callable[[int], None]) -> tuple
 
 def kill_server(program: int) -> None:
     """Kill the server of a program while a worker of it is inside an operation."""
-    wait_for(lambda: busy_worker(program))
+    wait_until(lambda: busy_worker(program))
     family = psutil.Process(program).children(recursive=True)
     [server] = [each for each in family if each.name() == "mariadbd"]
     server.kill()
@@ -213,13 +214,6 @@ def busy_worker(program: int) -> bool:
             times = worker.cpu_times()
             return bool(times.user + times.system > 0.35)
     return False
-
-
-def wait_for(what: Callable[[], bool], seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize(
@@ -413,7 +407,7 @@ def test_that_waiting_for_a_server_can_be_cancelled(
     kill = at_first(OperationStarted, other.kill)
     stage.watch = watch
     outcome = stage.run(campaign(other.spec, workload=WorkloadPlan(sizes=(1000,))))
-    assert time.monotonic() - asked[0] < 2
+    assert time.monotonic() - asked[0] < within(2)
     assert outcome.status is Status.CANCELLED
     assert [event.status for event in stage.of(RunFinished)] == [FAILED, Status.CANCELLED]
 

@@ -85,8 +85,8 @@ def window(qtbot: QtBot, home: Path, store: Path) -> Iterator[MainWindow]:
     settings().clear()
     made = MainWindow(str(store))
     made.resize(1180, 720)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
     qtbot.waitUntil(lambda: made.findChild(QPushButton) is not None)
     yield made
     made.workbench.close()
@@ -119,14 +119,14 @@ def start(window: MainWindow, plan: Path, qtbot: QtBot) -> None:
     """Open a plan from the start page and start it by the keyboard."""
     start_page = window.page("start")
     assert isinstance(start_page, StartPage)
-    qtbot.waitUntil(lambda: "campaign" in window._pages, timeout=10_000)
+    qtbot.waitUntil(lambda: "campaign" in window._pages)
     start_page.open_plan(plan)
     assert window.current_key() == "campaign"
     campaign_page = window.page("campaign")
     assert isinstance(campaign_page, CampaignPage)
-    qtbot.waitUntil(campaign_page.summary.start_button.isEnabled, timeout=30_000)
+    qtbot.waitUntil(campaign_page.summary.start_button.isEnabled)
     qtbot.keyClick(campaign_page, Qt.Key.Key_Return, CTRL)
-    qtbot.waitUntil(lambda: window.workbench.running, timeout=30_000)
+    qtbot.waitUntil(lambda: window.workbench.running)
 
 
 def test_that_a_first_start_offers_three_ways_to_begin(window: MainWindow) -> None:
@@ -237,7 +237,7 @@ def test_that_closing_asks_while_a_campaign_runs_and_then_cancels_it(
     assert part(window, Question).isHidden() and window.workbench.running
     window.close()
     qtbot.mouseClick(button(window, "Cancel it and close"), LEFT)
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=15_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert not window.workbench.running
 
 
@@ -257,8 +257,8 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign(
     start(window, plan, qtbot)
     entry = window.findChild(QAbstractButton, "rail-run")
     assert isinstance(entry, QAbstractButton)
-    qtbot.waitUntil(lambda: "%" in entry.accessibleDescription(), timeout=30_000)
-    qtbot.waitUntil(lambda: entry.accessibleDescription() != "0 %", timeout=30_000)
+    qtbot.waitUntil(lambda: "%" in entry.accessibleDescription())
+    qtbot.waitUntil(lambda: entry.accessibleDescription() != "0 %")
     assert "tiny" in part(window, RunStatusBar).campaign_label.text()
 
 

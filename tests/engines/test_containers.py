@@ -13,7 +13,7 @@ import sys
 import tarfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ from tests.engines.containers import (
     need,
     write_authority,
 )
+from tests.patience import wait_until, within
 
 _STARTS_A_CONTAINER = """
 import json, sys, time
@@ -80,13 +81,6 @@ def elsewhere() -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     program.kill()
     program.wait()
     program.stdout.close()
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 15) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.05)
 
 
 def is_there(client: Any, container: str | None) -> bool:
@@ -291,7 +285,7 @@ def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_pa
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec)
     assert caught.value.title == "Certificate not trusted"
-    assert time.monotonic() - began < 20, "waiting would not have mended it"
+    assert time.monotonic() - began < within(20), "waiting would not have mended it"
 
 
 @pytest.mark.parametrize("mode", [TlsMode.OFF, TlsMode.REQUIRE])
@@ -378,7 +372,7 @@ def _push(client: Any, repository: str) -> None:
         member.size = 6_000_000
         archive.addfile(member, io.BytesIO(os.urandom(member.size)))
     client.api.import_image_from_data(content.getvalue(), repository=repository, tag="1")
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while any("error" in line for line in client.images.push(
         repository, tag="1", stream=True, decode=True
     )):  # fmt: skip
@@ -462,7 +456,7 @@ def test_that_a_daemon_that_hangs_is_told_within_a_second(
         deaf.listen()
         began = time.monotonic()
         assert "timed out" in (container_reason() or "")
-        assert time.monotonic() - began < 1.5
+        assert time.monotonic() - began < within(1.5)
     assert "refused" in (container_reason() or "").lower()
 
 

@@ -23,7 +23,8 @@ from engines.data_folder import remove_noted
 from engines.errors import ServerUnavailable
 from engines.leftovers import tidy
 from engines.server import Server, ServerSpec, open_server
-from tests.engines.test_servers import gone, wait_until
+from tests.engines.test_servers import gone
+from tests.patience import wait_until
 
 
 @pytest.fixture

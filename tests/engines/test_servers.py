@@ -7,8 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from engines.leftovers import tidy
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import Server, ServerSpec, found_servers, open_server
 from engines.statement import Statement, Unsealed
+from tests.patience import wait_until
 
 _STARTS_A_SERVER = """
 import json, sys, time
@@ -47,13 +47,6 @@ def start_elsewhere(spec: ServerSpec) -> tuple[subprocess.Popen[str], dict[str, 
     )
     assert program.stdout is not None
     return program, json.loads(program.stdout.readline())
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.05)
 
 
 def gone(pid: int | None) -> bool:

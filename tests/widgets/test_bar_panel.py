@@ -86,7 +86,7 @@ def test_that_hovering_tells_value_error_and_unit(qtbot: QtBot, panel: BarPanel)
     assert panel.text_at(plain.middle) == "PostgreSQL plaintext\n1,000: 100 ± 10.0 ms"
     assert panel.text_at(0.5) == ""
     qtbot.mouseMove(panel._canvas.viewport(), place_of(panel, plain.middle, 50))
-    qtbot.waitUntil(lambda: QToolTip.text().startswith("PostgreSQL plaintext"), timeout=10_000)
+    qtbot.waitUntil(lambda: QToolTip.text().startswith("PostgreSQL plaintext"))
 
 
 def test_that_two_full_series_of_one_engine_differ(panel: BarPanel) -> None:
@@ -126,7 +126,7 @@ def test_that_the_toggle_gives_all_panels_the_same_scale(qtbot: QtBot, grid: Bar
     assert tops == pytest.approx([200, 2, 200, 2])
     toggle = grid.findChild(QCheckBox)
     assert toggle is not None
-    with qtbot.waitSignal(grid.same_scale_changed, timeout=10_000):
+    with qtbot.waitSignal(grid.same_scale_changed):
         qtbot.keyClick(toggle, Qt.Key.Key_Space)
     assert grid.same_scale
     assert [panel.y_range()[1] for panel in grid.panels()] == pytest.approx([200] * 4)

@@ -31,7 +31,7 @@ def card(qtbot: QtBot) -> ActionCard:
 def test_that_all_of_a_card_can_be_clicked(
     qtbot: QtBot, card: ActionCard, place: tuple[int, int]
 ) -> None:
-    with qtbot.waitSignal(card.activated, timeout=10_000):
+    with qtbot.waitSignal(card.activated):
         under = card.childAt(QPoint(*place)) or card
         target = card if isinstance(under, QPushButton) else under
         local = target.mapFrom(card, QPoint(*place))
@@ -58,7 +58,7 @@ def test_that_an_empty_state_offers_its_action(qtbot: QtBot) -> None:
     qtbot.addWidget(state)
     button = state.findChild(QPushButton)
     assert button is not None and button.text() == "Build one"
-    with qtbot.waitSignal(state.activated, timeout=10_000):
+    with qtbot.waitSignal(state.activated):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
@@ -151,7 +151,7 @@ def test_that_escape_closes_the_error_panel_from_elsewhere(qtbot: QtBot, panel: 
     button = panel.window().findChild(QPushButton, "", Qt.FindChildOption.FindDirectChildrenOnly)
     assert button is not None
     button.setFocus()
-    with qtbot.waitSignal(panel.closed, timeout=10_000):
+    with qtbot.waitSignal(panel.closed):
         qtbot.keyClick(button, Qt.Key.Key_Escape)
     assert not panel.isVisible()
 

@@ -38,6 +38,6 @@ def test_that_only_the_thread_of_the_widgets_collects(qtbot: QtBot) -> None:
     worker.join()
     assert told == []
     junk = [[each] for each in range(100_000)]
-    qtbot.waitUntil(lambda: len(told) == 20, timeout=5_000)
+    qtbot.waitUntil(lambda: len(told) == 20)
     assert set(told) == {threading.get_ident()} and junk and not gc.isenabled()
     del collector

@@ -38,7 +38,7 @@ def accent_pixels(image: QImage) -> int:
 
 
 def test_that_a_click_selects_a_page(qtbot: QtBot, rail: NavigationRail) -> None:
-    with qtbot.waitSignal(rail.page_selected, timeout=10_000) as caught:
+    with qtbot.waitSignal(rail.page_selected) as caught:
         qtbot.mouseClick(entry(rail, "results"), Qt.MouseButton.LeftButton)
     assert caught.args == ["results"]
     assert rail.current() == "results"
@@ -56,13 +56,13 @@ def test_that_arrows_walk_round_the_rail(qtbot: QtBot, rail: NavigationRail) -> 
 
 
 def test_that_a_shortcut_selects_a_page(qtbot: QtBot, rail: NavigationRail) -> None:
-    with qtbot.waitSignal(rail.page_selected, timeout=10_000) as caught:
+    with qtbot.waitSignal(rail.page_selected) as caught:
         qtbot.keyClick(rail.window(), Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
     assert caught.args == ["patterns"]
 
 
 def test_that_enter_selects_the_focused_page(qtbot: QtBot, rail: NavigationRail) -> None:
-    with qtbot.waitSignal(rail.page_selected, timeout=10_000) as caught:
+    with qtbot.waitSignal(rail.page_selected) as caught:
         qtbot.keyClick(entry(rail, "run"), Qt.Key.Key_Return)
     assert caught.args == ["run"]
 

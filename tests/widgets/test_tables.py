@@ -89,7 +89,7 @@ def test_that_new_rows_keep_the_chosen_sorting(qtbot: QtBot, table: DataTable) -
 def test_that_signals_speak_of_rows_as_they_were_given(qtbot: QtBot, table: DataTable) -> None:
     table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
     table.setCurrentIndex(table.table_model().index(0, 0))
-    with qtbot.waitSignal(table.row_activated, timeout=10_000) as caught:
+    with qtbot.waitSignal(table.row_activated) as caught:
         qtbot.keyClick(table, Qt.Key.Key_Return)
     assert caught.args == [2]
 
@@ -167,7 +167,7 @@ def test_that_a_cell_tells_its_reason_by_mouse_and_by_keys(
     index = matrix.model().index(0, 1)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "AES 128 gcm: no – pgcrypto lacks it"
     matrix.setCurrentIndex(matrix.model().index(0, 0))
-    with qtbot.waitSignal(matrix.cell_described, timeout=10_000) as caught:
+    with qtbot.waitSignal(matrix.cell_described) as caught:
         qtbot.keyClick(matrix, Qt.Key.Key_Right)
     assert caught.args == ["AES 128 gcm: no – pgcrypto lacks it"]
 
@@ -218,14 +218,14 @@ def test_that_the_section_at_the_top_names_the_columns(
 def test_that_keys_pass_over_the_title_of_a_section(qtbot: QtBot, matrix: CapabilityMatrix) -> None:
     sectioned(matrix)
     matrix.setCurrentIndex(matrix.model().index(19, 0))
-    with qtbot.waitSignal(matrix.cell_described, timeout=10_000) as caught:
+    with qtbot.waitSignal(matrix.cell_described) as caught:
         qtbot.keyClick(matrix, Qt.Key.Key_Down)
     assert caught.args == ["0 siv: yes"]
 
 
 def test_that_a_cell_is_found_and_told_by_its_key(qtbot: QtBot, matrix: CapabilityMatrix) -> None:
     sectioned(matrix)
-    with qtbot.waitSignal(matrix.cell_chosen, timeout=10_000) as caught:
+    with qtbot.waitSignal(matrix.cell_chosen) as caught:
         matrix.choose("first")
     assert caught.args is not None and caught.args[0].key == "first"
     matrix.choose("no such key")
@@ -289,14 +289,14 @@ def test_that_a_cell_says_its_status_words_and_reason(grid: CellGrid) -> None:
 
 
 def test_that_only_the_changed_cell_is_announced(qtbot: QtBot, grid: CellGrid) -> None:
-    with qtbot.waitSignal(grid.model().dataChanged, timeout=10_000) as caught:
+    with qtbot.waitSignal(grid.model().dataChanged) as caught:
         grid.set_cell(0, 3, "failed", "", "connection lost")
     assert (caught.args[0].column(), caught.args[1].column()) == (3, 3)
 
 
 def test_that_enter_opens_a_cell(qtbot: QtBot, grid: CellGrid) -> None:
     grid.setCurrentIndex(grid.model().index(0, 1))
-    with qtbot.waitSignal(grid.cell_activated, timeout=10_000) as caught:
+    with qtbot.waitSignal(grid.cell_activated) as caught:
         qtbot.keyClick(grid, Qt.Key.Key_Return)
     assert caught.args == [0, 1]
 

@@ -54,7 +54,7 @@ def place_of(chart: TelemetryChart, x: float, y: float) -> QPoint:
 
 
 def settle(qtbot: QtBot, chart: TelemetryChart) -> None:
-    qtbot.waitUntil(lambda: not chart._timer.isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: not chart._timer.isActive())
 
 
 def test_that_a_buffer_grows_by_doubling_and_reads_without_copies() -> None:
@@ -154,7 +154,7 @@ def drag(qtbot: QtBot, chart: TelemetryChart, pixels: int) -> None:
 def test_that_panning_holds_and_f_follows_again(qtbot: QtBot, chart: TelemetryChart) -> None:
     chart.append("server", np.arange(0, 300.0), np.ones(300))
     settle(qtbot, chart)
-    with qtbot.waitSignal(chart.following_changed, timeout=10_000):
+    with qtbot.waitSignal(chart.following_changed):
         drag(qtbot, chart, 100)
     held = chart.view
     assert held[0] < 235 and held[1] - held[0] == pytest.approx(60.0)
@@ -203,7 +203,7 @@ def test_that_hovering_reads_all_series_of_linked_charts(qtbot: QtBot, make: Mak
     settle(qtbot, memory)
     assert cpu.reading("server") == "40.0 %"
     qtbot.mouseMove(plot_of(cpu), place_of(cpu, 2.2, 20))
-    qtbot.waitUntil(lambda: cpu.reading("server") == "20.0 %", timeout=10_000)
+    qtbot.waitUntil(lambda: cpu.reading("server") == "20.0 %")
     assert memory.reading("server") == "2,000 %"
     memory._axis.point_at(None)
     assert cpu.reading("server") == "40.0 %"

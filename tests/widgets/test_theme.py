@@ -142,7 +142,7 @@ def test_that_plaintext_is_lighter_but_the_same_hue() -> None:
 def test_that_a_change_of_scheme_is_announced_and_reaches_the_palette(
     qapp: QApplication, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(theme_signals().changed, timeout=10_000):
+    with qtbot.waitSignal(theme_signals().changed):
         apply_theme(qapp, "dark")
     assert current_palette() is DARK
     assert qapp.palette().window().color() == QColor(DARK.window)
@@ -174,7 +174,7 @@ def test_that_a_focused_button_looks_different(qtbot: QtBot) -> None:
         button.show()
     button.activateWindow()
     button.setFocus()
-    qtbot.waitUntil(button.hasFocus, timeout=10_000)
+    qtbot.waitUntil(button.hasFocus)
     assert button.grab().toImage() != before
 
 

@@ -18,5 +18,5 @@ def settle(page: QWidget, qtbot: QtBot) -> None:
         timers = page.findChildren(QTimer)
         return not any(each.isActive() and each.isSingleShot() for each in timers)
 
-    qtbot.waitUntil(settled, timeout=20_000)
+    qtbot.waitUntil(settled)
     QApplication.processEvents()

@@ -30,10 +30,10 @@ def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
     made = CampaignPage(workbench)
     qtbot.addWidget(made)
     made.resize(1085, 690)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
     made.shown()
-    qtbot.waitUntil(lambda: workbench.servers.discovered, timeout=30_000)
+    qtbot.waitUntil(lambda: workbench.servers.discovered)
     settle(made, qtbot)
     yield made
     workbench.close()
@@ -48,7 +48,7 @@ def chosen(page: CampaignPage, qtbot: QtBot) -> CampaignPage:
 def tick(page: CampaignPage, qtbot: QtBot, name: str) -> None:
     """Tick a server by the space key and wait until its protections are offered."""
     qtbot.keyClick(page.servers.list.row(name), Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: state(page, name) is DeskState.RUNNING, timeout=30_000)
+    qtbot.waitUntil(lambda: state(page, name) is DeskState.RUNNING)
     settle(page, qtbot)
 
 
@@ -224,7 +224,7 @@ def test_that_what_a_plans_server_cannot_do_is_shown_with_its_words(
         '[workload]\nname = "hospital"\nsizes = [20]\n'
     )
     page.load(read_plan(path))
-    qtbot.waitUntil(lambda: state(page, "own") is DeskState.RUNNING, timeout=30_000)
+    qtbot.waitUntil(lambda: state(page, "own") is DeskState.RUNNING)
     settle(page, qtbot)
     status, _, reason = grid_cell(page, "own", "modern")
     assert status == "unsupported" and "No such cipher algorithm" in reason
@@ -259,7 +259,7 @@ def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
     field = chosen.focusWidget()
     assert field is not None
     qtbot.keyClicks(field, "secret\r")
-    qtbot.waitUntil(lambda: state(chosen, "away") is DeskState.FAILED, timeout=10_000)
+    qtbot.waitUntil(lambda: state(chosen, "away") is DeskState.FAILED)
     settle(chosen, qtbot)
     assert "away does not answer." in words(chosen.summary)
     assert "127.0.0.1:1" in words(chosen.servers)
@@ -278,7 +278,7 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
     choose(chosen, qtbot, "aes-128-cbc")
     errors: list[CipherbenchError] = []
     bench.failed.connect(errors.append)
-    with qtbot.waitSignal(bench.campaign_ended, timeout=60_000):
+    with qtbot.waitSignal(bench.campaign_ended):
         qtbot.keyClick(chosen, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         assert bench.running
         qtbot.wait(50)
@@ -286,4 +286,4 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
         assert "A campaign runs." in words(chosen.summary)
     assert not errors
     assert state(chosen, "postgresql") is DeskState.RUNNING
-    qtbot.waitUntil(chosen.summary.start_button.isEnabled, timeout=10_000)
+    qtbot.waitUntil(chosen.summary.start_button.isEnabled)

@@ -50,8 +50,8 @@ def part(qtbot: QtBot, postgresql: DeskEntry, firebird: DeskEntry) -> ServerCapa
     made = ServerCapabilities()
     qtbot.addWidget(made)
     made.resize(1040, 700)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
     made.show_entry(postgresql, [postgresql, firebird])
     return made
 
@@ -101,7 +101,7 @@ def test_that_aes_comes_first_and_dozens_of_rows_keep_their_names(
     assert len(names(part)) > 30
     part.resize(560, 500)
     bar, names_at = part.matrix.horizontalScrollBar(), part.matrix.verticalHeader().geometry
-    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
     first = part.matrix.model().index(0, 0)
     cell_at, header_at = part.matrix.visualRect(first).x(), names_at().x()
     bar.setValue(bar.maximum())
@@ -219,7 +219,7 @@ def test_that_the_card_gives_way_below_where_there_is_no_room_beside(
     click(part, qtbot, "AES 128 bits", "cbc")
     card, matrix = part.card, part.matrix
     part.resize(1400, 700)
-    qtbot.waitUntil(lambda: card.geometry().left() > matrix.geometry().right(), timeout=10_000)
+    qtbot.waitUntil(lambda: card.geometry().left() > matrix.geometry().right())
     part.resize(760, 600)
-    qtbot.waitUntil(lambda: card.geometry().top() > matrix.geometry().bottom(), timeout=10_000)
+    qtbot.waitUntil(lambda: card.geometry().top() > matrix.geometry().bottom())
     assert card.width() >= 740

@@ -48,15 +48,15 @@ def form(desk: ServerDesk, qtbot: QtBot) -> ConnectForm:
     made = ConnectForm(desk)
     qtbot.addWidget(made)
     made.resize(700, 690)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
     return made
 
 
 def ready_desk(qtbot: QtBot) -> ServerDesk:
     made = ServerDesk()
     made.discover()
-    qtbot.waitUntil(lambda: made.discovered and made.keyring is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: made.discovered and made.keyring is not None)
     return made
 
 
@@ -65,7 +65,7 @@ def until(desk: ServerDesk, qtbot: QtBot, name: str, state: DeskState) -> DeskEn
         entry = desk.entry(name)
         return entry is not None and entry.state is state
 
-    qtbot.waitUntil(there, timeout=30_000)
+    qtbot.waitUntil(there)
     entry = desk.entry(name)
     assert entry is not None
     return entry
@@ -206,7 +206,7 @@ def test_that_local_data_go_into_the_folder_that_is_named(
     entry = until(desk, qtbot, "on-disk", DeskState.RUNNING)
     assert entry.endpoint and entry.endpoint.data and Path(entry.endpoint.data).parent == disk
     desk.forget("on-disk")
-    qtbot.waitUntil(lambda: not list(disk.iterdir()), timeout=10_000)
+    qtbot.waitUntil(lambda: not list(disk.iterdir()))
     disk.rmdir()
 
 
@@ -216,12 +216,12 @@ def test_that_a_test_tells_a_missing_right_and_passes_once_it_is_given(
     server = maria_user(servers, "form", ODD, able=False)
     fill_socket(form, server, "form", ODD)
     qtbot.mouseClick(form.test_button, LEFT)
-    qtbot.waitUntil(form.errors.isVisible, timeout=10_000)
+    qtbot.waitUntil(form.errors.isVisible)
     assert "No database can be made" in form.errors.text()
     assert "GRANT ALL" in form.errors.text() and ODD not in form.errors.text()
     maria_user(servers, "form", ODD)
     qtbot.mouseClick(form.test_button, LEFT)
-    qtbot.waitUntil(lambda: "Connected: version" in form.answer.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Connected: version" in form.answer.text())
     assert not form.errors.isVisible()
     assert server.engine.owned_databases(server.endpoint) == {}
 
@@ -237,14 +237,12 @@ def test_that_pgcrypto_is_offered_with_a_button_that_creates_it(
         fill_socket(form, server, "former", "")
         form.fields.database.setText("formers")
         qtbot.mouseClick(form.test_button, LEFT)
-        qtbot.waitUntil(form.findings.isVisible, timeout=10_000)
+        qtbot.waitUntil(form.findings.isVisible)
         assert "Connected: version" in form.answer.text()
         [button] = form.findings.findChildren(QPushButton)
         assert button.text() == "Create pgcrypto"
         qtbot.mouseClick(button, LEFT)
-        qtbot.waitUntil(
-            lambda: form.test_button.isEnabled() and not form.findings.isVisible(), timeout=10_000
-        )
+        qtbot.waitUntil(lambda: form.test_button.isEnabled() and not form.findings.isVisible())
         with server.engine.connect(server.endpoint, "formers") as inside:
             assert inside.fetch("select 1 from pg_extension where extname = 'pgcrypto'")
     finally:
@@ -261,7 +259,7 @@ def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
     form.fields.remember.click()
     qtbot.mouseClick(form.add_button, LEFT)
     until(desk, qtbot, "mine", DeskState.RUNNING)
-    qtbot.waitUntil(lambda: bool(memory.kept), timeout=5_000)
+    qtbot.waitUntil(lambda: bool(memory.kept))
     assert memory.kept == {(SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
     assert form.fields.password.text() == ""
     assert "päss" not in connections_file().read_text()
@@ -272,7 +270,7 @@ def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
         later.ensure_probed(["mine"])
         until(later, qtbot, "mine", DeskState.RUNNING)
         later.forget("mine")
-        qtbot.waitUntil(lambda: not memory.kept, timeout=5_000)
+        qtbot.waitUntil(lambda: not memory.kept)
     finally:
         later.close()
     assert saved_connections() == []
@@ -289,7 +287,7 @@ def test_that_a_wrong_password_is_not_remembered(
     assert memory.kept == {}
     desk.give_password("mine", ODD, remember=True)
     until(desk, qtbot, "mine", DeskState.RUNNING)
-    qtbot.waitUntil(lambda: bool(memory.kept), timeout=5_000)
+    qtbot.waitUntil(lambda: bool(memory.kept))
     assert list(memory.kept.values()) == [ODD]
 
 
@@ -314,9 +312,9 @@ def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
     Path(os.environ["CIPHERBENCH_CONFIG"]).mkdir()
     connections_file().write_text("[[server")
     desk = ServerDesk()
-    with qtbot.waitSignal(desk.failed, timeout=30_000) as told:
+    with qtbot.waitSignal(desk.failed) as told:
         desk.discover()
     assert told.args is not None and "connections.toml" in str(told.args[0])
-    qtbot.waitUntil(lambda: desk.discovered, timeout=5_000)
+    qtbot.waitUntil(lambda: desk.discovered)
     assert desk.entry("postgresql") is not None
     desk.close()

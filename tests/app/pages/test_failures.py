@@ -41,11 +41,11 @@ def window(
     logged = log_file().stat().st_size if log_file().exists() else 0
     made = MainWindow(str(tmp_path / "results.sqlite"))
     made.resize(1180, 720)
-    made.show()
-    qtbot.waitActive(made)
-    qtbot.waitUntil(lambda: "campaign" in made._pages, timeout=10_000)
+    with qtbot.waitActive(made):
+        made.show()
+    qtbot.waitUntil(lambda: "campaign" in made._pages)
     qtbot.keyClick(made, Qt.Key.Key_1, CTRL)
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered, timeout=30_000)
+    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
     yield made
     made.workbench.close()
     made.close()
@@ -95,7 +95,7 @@ def state(window: MainWindow, name: str) -> DeskState | None:
 
 
 def become(window: MainWindow, qtbot: QtBot, name: str, wanted: DeskState) -> None:
-    qtbot.waitUntil(lambda: state(window, name) is wanted, timeout=30_000)
+    qtbot.waitUntil(lambda: state(window, name) is wanted)
     settle(window, qtbot)
 
 
@@ -139,13 +139,13 @@ def start(window: MainWindow, qtbot: QtBot, size: int, repetitions: int) -> None
     qtbot.keyClicks(field, f"{size}\r")
     campaign.work.repetitions.setValue(repetitions)
     campaign.work.warmups.setValue(0)
-    qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=10_000)
+    qtbot.waitUntil(campaign.summary.start_button.isEnabled)
     qtbot.keyClick(campaign, Qt.Key.Key_Return, CTRL)
-    qtbot.waitUntil(lambda: window.workbench.running, timeout=30_000)
+    qtbot.waitUntil(lambda: window.workbench.running)
 
 
 def until_over(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not window.workbench.running, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.workbench.running)
     settle(window, qtbot)
 
 
@@ -200,7 +200,7 @@ def test_that_a_password_that_is_no_longer_right_fails_the_runs_of_its_server_al
     servers = page(window, ServersPage)
     servers.list.set_current("prod")
     qtbot.keyClick(servers, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: "Access denied" in panel(servers), timeout=10_000)
+    qtbot.waitUntil(lambda: "Access denied" in panel(servers))
 
 
 def test_that_a_server_killed_in_the_middle_is_told_and_the_campaign_goes_on(
@@ -212,7 +212,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_the_campaign_goes_on(
     assert entry is not None and entry.endpoint is not None and entry.endpoint.pid is not None
     start(window, qtbot, size=1500, repetitions=2)
     operation = window.page("run").findChildren(ProgressLine)[1]
-    qtbot.waitUntil(operation.isVisible, timeout=30_000)
+    qtbot.waitUntil(operation.isVisible)
     psutil.Process(entry.endpoint.pid).kill()
     until_over(window, qtbot)
     status, why = cells(window)[0]

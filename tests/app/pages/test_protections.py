@@ -61,14 +61,14 @@ def page(qtbot: QtBot, workbench: Workbench) -> CampaignPage:
     made = CampaignPage(workbench)
     qtbot.addWidget(made)
     made.resize(1085, 690)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
     made.shown()
-    qtbot.waitUntil(lambda: workbench.servers.discovered, timeout=30_000)
+    qtbot.waitUntil(lambda: workbench.servers.discovered)
     settle(made, qtbot)
     for name in ("postgresql", "sqlite"):
         qtbot.keyClick(made.servers.list.row(name), Qt.Key.Key_Space)
-        qtbot.waitUntil(partial(running, made, name), timeout=60_000)
+        qtbot.waitUntil(partial(running, made, name))
         settle(made, qtbot)
     return made
 

@@ -100,8 +100,8 @@ def shown(store: Path, qtbot: QtBot) -> ResultsPage:
     page = ResultsPage(Workbench(str(store)))
     qtbot.addWidget(page)
     page.resize(1085, 690)
-    page.show()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.show()
     page.shown()
     return page
 
@@ -126,12 +126,12 @@ def names(page: ResultsPage) -> list[str]:
 
 
 def select(page: ResultsPage, name: str, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: name in names(page), timeout=10_000)
+    qtbot.waitUntil(lambda: name in names(page))
     view = part(page, QListView)
     index = view.model().index(names(page).index(name), 0)
     qtbot.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center())
     wanted = part(page, CampaignList).current()
-    qtbot.waitUntil(lambda: view_of(page).campaign_id == wanted, timeout=10_000)
+    qtbot.waitUntil(lambda: view_of(page).campaign_id == wanted)
     qtbot.waitUntil(view_of(page).isVisible)
 
 
@@ -155,7 +155,7 @@ def words(head: ResultsHead) -> str:
 
 def test_that_a_page_without_a_store_says_what_to_do(qtbot: QtBot, tmp_path: Path) -> None:
     page = shown(tmp_path / "none.sqlite", qtbot)
-    qtbot.waitUntil(part(page, EmptyState).isVisible, timeout=10_000)
+    qtbot.waitUntil(part(page, EmptyState).isVisible)
     with qtbot.waitSignal(page.workbench.page_wanted) as wanted:
         qtbot.mouseClick(button(page, "Set up a campaign"), LEFT)
     assert wanted.args == ["campaign"]
@@ -248,7 +248,7 @@ def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBo
     assert runs.table.table_model().rowCount() == 8
     runs.table.setFocus()
     qtbot.keyClick(runs.table, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: bool(charts(runs)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(charts(runs)))
     cpu = charts(runs)[0]
     assert cpu.bands == 4
     assert cpu.sample_count("server postgresql") > 0
@@ -277,7 +277,7 @@ def test_that_the_comparison_is_exported_to_the_chosen_file(
     dialog = part(page, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
-    qtbot.waitUntil(target.exists, timeout=10_000)
+    qtbot.waitUntil(target.exists)
     qtbot.waitUntil(lambda: f"Written to {target}" in words(part(page, ResultsHead)))
     assert len(target.read_text().splitlines()) == 1 + 16
 
@@ -306,9 +306,9 @@ def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
     assert resume.isVisible()
     qtbot.mouseClick(resume, LEFT)
     assert page.workbench.running
-    qtbot.waitUntil(lambda: not page.workbench.running, timeout=60_000)
+    qtbot.waitUntil(lambda: not page.workbench.running)
     head = part(page, ResultsHead)
-    qtbot.waitUntil(lambda: "4 of 4 runs" in words(head), timeout=10_000)
+    qtbot.waitUntil(lambda: "4 of 4 runs" in words(head))
     assert resume.isHidden()
 
 
@@ -320,10 +320,10 @@ def test_that_deleting_asks_first_and_then_forgets_the_campaign(
     assert names(page) == ["cut short", "whole"]
     qtbot.mouseClick(button(page, "Delete"), LEFT)
     qtbot.mouseClick(button(page, "Delete it"), LEFT)
-    qtbot.waitUntil(lambda: names(page) == ["cut short"], timeout=10_000)
+    qtbot.waitUntil(lambda: names(page) == ["cut short"])
     with open_store(str(store), write=False) as opened:
         assert [each.name for each in opened.campaigns()] == ["cut short"]
-    qtbot.waitUntil(lambda: view_of(page).campaign_id == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: view_of(page).campaign_id == 2)
 
 
 def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: ResultsPage) -> None:

@@ -29,8 +29,8 @@ def page(qtbot: QtBot, home: Path) -> Iterator[ServersPage]:
     made = ServersPage(workbench)
     qtbot.addWidget(made)
     made.resize(1085, 690)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
     yield made
     workbench.close()
 
@@ -38,7 +38,7 @@ def page(qtbot: QtBot, home: Path) -> Iterator[ServersPage]:
 @pytest.fixture
 def found(page: ServersPage, qtbot: QtBot) -> ServersPage:
     page.shown()
-    qtbot.waitUntil(lambda: page.workbench.servers.discovered, timeout=30_000)
+    qtbot.waitUntil(lambda: page.workbench.servers.discovered)
     page.list.set_current("postgresql")
     return page
 
@@ -51,7 +51,7 @@ def running(found: ServersPage, qtbot: QtBot) -> ServersPage:
 
 
 def until(page: ServersPage, qtbot: QtBot, name: str, state: DeskState) -> DeskEntry:
-    qtbot.waitUntil(lambda: entry(page, name).state is state, timeout=30_000)
+    qtbot.waitUntil(lambda: entry(page, name).state is state)
     return entry(page, name)
 
 
@@ -99,7 +99,7 @@ def test_that_the_page_says_that_it_looks_until_servers_are_found(
 ) -> None:
     assert "Looking for servers" in words(page)
     page.shown()
-    qtbot.waitUntil(lambda: page.list.model().rowCount() >= 2, timeout=30_000)
+    qtbot.waitUntil(lambda: page.list.model().rowCount() >= 2)
     assert "Looking for servers" not in words(page)
     assert page.list.current()
 
@@ -148,7 +148,7 @@ def test_that_arrows_move_from_server_to_server(found: ServersPage, qtbot: QtBot
 
 def test_that_a_test_tells_how_long_it_took(running: ServersPage, qtbot: QtBot) -> None:
     qtbot.keyClick(running, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: "It answers: version" in words(running.detail), timeout=10_000)
+    qtbot.waitUntil(lambda: "It answers: version" in words(running.detail))
 
 
 def test_that_the_log_is_shown_and_copied(running: ServersPage, qtbot: QtBot) -> None:
@@ -197,7 +197,7 @@ def test_that_a_server_that_is_not_there_is_told_in_the_form(
     form = found.form
     form.fields.port.setValue(1)
     qtbot.mouseClick(form.test_button, LEFT)
-    qtbot.waitUntil(lambda: "127.0.0.1:1" in error(form), timeout=10_000)
+    qtbot.waitUntil(lambda: "127.0.0.1:1" in error(form))
     assert form.isVisible() and form.test_button.isEnabled()
 
 
@@ -219,7 +219,7 @@ def test_that_a_server_is_tried_added_reached_and_forgotten(
     ):
         qtbot.keyClicks(field, text)
     qtbot.mouseClick(form.test_button, LEFT)
-    qtbot.waitUntil(lambda: "Connected: version" in words(form), timeout=10_000)
+    qtbot.waitUntil(lambda: "Connected: version" in words(form))
     qtbot.keyClick(form.fields.user, Qt.Key.Key_Return)
     until(running, qtbot, "mine", DeskState.RUNNING)
     assert running.list.current() == "mine"
