@@ -19,6 +19,7 @@ from requests.exceptions import RequestException
 
 from engines.container import keeper
 from engines.container.daemon import daemon, daemon_address
+from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
 from engines.container.owner import LABEL, own_mark, owner_is_gone
 from engines.container.recipe import ContainerRecipe
@@ -147,6 +148,7 @@ def _run(
         environment = recipe.environment(password, spec.tls is not spec.tls.OFF)
         container = _create(client, image, name, environment, spec, recipe.port)
         _tell_made(server._keeper)
+        add_files(container, recipe.files(lambda path: read_file(container, path)))
         server.endpoint = replace(endpoint, container=container.id)
         container.start()
         server.endpoint = _placed(server.endpoint, container, recipe.port)

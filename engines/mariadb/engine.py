@@ -205,7 +205,7 @@ class MariaDB(Engine):
     ) -> bytes | None:
         if self.storage_sealer(protection).table_options:
             with self.connect(endpoint) as session:
-                return key_of(session, protection.bits)
+                return key_of(session, endpoint, protection.bits)
         return super().stored_key(endpoint, protection, keying)
 
 

@@ -66,13 +66,13 @@ def places(session: MariaSession, endpoint: Endpoint, database: str) -> tuple[Da
     return with_layers((*inside, *mapped_places(endpoint), others), root)
 
 
-def key_of(session: MariaSession, bits: int | None) -> bytes | None:
+def key_of(session: MariaSession, endpoint: Endpoint, bits: int | None) -> bytes | None:
     """The key that seals tables of ours, read where the server reads it; None where we cannot, or
     where its file is sealed itself."""
     path = _settings(session).get(_KEYS_SETTING)
     wanted = KEY_IDS.get(bits or 0, 1)
     try:
-        lines = Path(path or "/").read_text().splitlines()
+        lines = Path(seen(endpoint, path or "/")).read_text().splitlines()
         keys = dict(line.split(";", 1) for line in lines if ";" in line)
         return bytes.fromhex(keys[str(wanted)])
     except (OSError, ValueError, KeyError):

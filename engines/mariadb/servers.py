@@ -60,7 +60,8 @@ def _sealing(server: Path, base: Path, directory: Path) -> tuple[dict[str, str],
     if plugin is None:
         return {}, ()
     keys = {tablespace.KEYS_NAME: tablespace.fresh_keys()}
-    return keys, tablespace.options(plugin, directory / tablespace.KEYS_NAME)
+    options = tablespace.options(plugin.read_bytes(), str(directory / tablespace.KEYS_NAME))
+    return keys, tuple(f"--{option}" for option in options)
 
 
 def _usual_folders() -> list[Path]:

@@ -8,7 +8,6 @@ which would spoil the baseline.
 
 from __future__ import annotations
 
-import mmap
 import secrets
 import subprocess
 from collections.abc import Callable, Iterable
@@ -25,10 +24,11 @@ KEY_IDS = {128: 1, 192: 2, 256: 3}
 """The key of each length in a keys file of ours."""
 
 KEYS_NAME = "cipherbench.keys"
-"""The keys file beside the socket of a server that we start; by its name a server is known to have
-the keys of `KEY_IDS`, since no server tells how long its keys are."""
+"""The keys file of a server that we start. By its name a server is known to have the keys of
+`KEY_IDS`, since no server tells how long its keys are."""
 
 _PLUGIN = "file_key_management"
+PLUGIN_FILE = f"{_PLUGIN}.so"
 
 
 def find_plugin(server: Path, base: Path) -> Path | None:
@@ -42,18 +42,21 @@ def find_plugin(server: Path, base: Path) -> Path | None:
     )
     lines = (line.split(maxsplit=1) for line in asked.stdout.splitlines())
     folders = (words[1].strip() for words in lines if words[:1] == ["plugin-dir"] and words[1:])
-    plugin = Path(next(folders, "")) / f"{_PLUGIN}.so"
+    plugin = Path(next(folders, "")) / PLUGIN_FILE
     return plugin if plugin.is_file() else None
 
 
-def options(plugin: Path, keys: Path) -> tuple[str, ...]:
-    """What the server is started with; the keys are in the file only, never among these."""
+def options(plugin: bytes, keys: str) -> tuple[str, ...]:
+    """What the server is started with, as `name=value`, for the plugin of this content; the keys
+    are in the file only, never among these."""
+    # CTR, which MariaDB recommends, where the plugin was built with it.
+    cipher = "aes_ctr" if b"aes_ctr\0" in plugin else "aes_cbc"
     return (
-        f"--plugin-load-add={_PLUGIN}",
-        f"--file-key-management-filename={keys}",
-        f"--file-key-management-encryption-algorithm={_cipher_of(plugin)}",
-        "--innodb-encrypt-tables=OFF",
-        "--innodb-encrypt-log=OFF",
+        f"plugin-load-add={_PLUGIN}",
+        f"file-key-management-filename={keys}",
+        f"file-key-management-encryption-algorithm={cipher}",
+        "innodb-encrypt-tables=OFF",
+        "innodb-encrypt-log=OFF",
     )
 
 
@@ -95,12 +98,6 @@ _ENCRYPTION_PLUGINS = (
 _NO_PLUGIN = (
     "it has no plugin that holds keys (file_key_management comes with Debian's mariadb-server)"
 )
-
-
-def _cipher_of(plugin: Path) -> str:
-    """CTR, which MariaDB recommends, where the plugin was built with it; else CBC."""
-    with plugin.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as code:
-        return "aes_ctr" if code.find(b"aes_ctr\0") >= 0 else "aes_cbc"
 
 
 def _has_our_keys(session: MariaSession) -> bool:

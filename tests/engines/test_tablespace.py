@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engines.capability import Capabilities, Cipher
+from engines.container.daemon import daemon
 from engines.contract import Source
+from engines.data_place import seen
 from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
@@ -19,6 +23,7 @@ from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema, Table
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import NEWER, Servers, lacking
+from tests.engines.containers import container_spec
 from tests.patience import within
 
 MARKER = "marker text that must not lie on a disk"
@@ -32,6 +37,19 @@ def maria(servers: Servers) -> Server:
     programs = LocalMariaDB().find(None)
     if tablespace.find_plugin(programs / "mariadbd", programs.parent) is None:
         lacking("mariadb plugins", "this MariaDB has no plugin file_key_management")
+    return server
+
+
+@pytest.fixture(scope="module")
+def contained() -> Iterator[Server]:
+    with closing(open_server(container_spec("mariadb"))) as server:
+        yield server
+
+
+@pytest.fixture(params=["maria", "contained"])
+def either(request: pytest.FixtureRequest) -> Server:
+    """A server that we start, as a program or in a container."""
+    server: Server = request.getfixturevalue(request.param)
     return server
 
 
@@ -52,48 +70,52 @@ def file_of(server: Server, database: str, table: str) -> bytes:
     """A table's file once the server has written all its pages."""
     with server.engine.connect(server.endpoint, database) as session:
         session.execute(f"flush tables {table} for export")
-        assert server.endpoint.data is not None
-        content = (Path(server.endpoint.data) / database / f"{table}.ibd").read_bytes()
+        [(data,)] = session.fetch("select @@datadir")
+        content = Path(seen(server.endpoint, f"{data!s}{database}/{table}.ibd")).read_bytes()
         session.execute("unlock tables")
     return content
 
 
 @pytest.fixture
-def place(maria: Server) -> Iterator[str]:
-    name = maria.engine.create_database(maria.endpoint, f"space_{secrets.token_hex(4)}")
+def place(either: Server) -> Iterator[str]:
+    name = either.engine.create_database(either.endpoint, f"space_{secrets.token_hex(4)}")
     yield name
-    maria.engine.drop_database(maria.endpoint, name)
+    either.engine.drop_database(either.endpoint, name)
 
 
 @pytest.mark.parametrize("bits", LENGTHS)
 def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
-    maria: Server, place: str, bits: int
+    either: Server, place: str, bits: int
 ) -> None:
-    table_with_marker(maria, place, PLAINTEXT)
-    table_with_marker(maria, place, sealed_by(bits))
-    assert MARKER.encode() in file_of(maria, place, "plaintext")
-    assert MARKER.encode() not in file_of(maria, place, "tablespace")
-    with maria.engine.connect(maria.endpoint, place) as session:
+    table_with_marker(either, place, PLAINTEXT)
+    table_with_marker(either, place, sealed_by(bits))
+    assert MARKER.encode() in file_of(either, place, "plaintext")
+    assert MARKER.encode() not in file_of(either, place, "tablespace")
+    with either.engine.connect(either.endpoint, place) as session:
         assert session.fetch("select word from tablespace") == [(MARKER,)]
 
 
 @pytest.mark.parametrize("bits", LENGTHS)
 def test_that_each_length_is_sealed_by_the_key_of_that_length(
-    maria: Server, place: str, bits: int
+    either: Server, place: str, bits: int
 ) -> None:
-    table_with_marker(maria, place, sealed_by(bits))
-    with maria.engine.connect(maria.endpoint) as session:
+    table_with_marker(either, place, sealed_by(bits))
+    with either.engine.connect(either.endpoint) as session:
         [(key,)] = session.fetch(
             "select current_key_id from information_schema.innodb_tablespaces_encryption "
             f"where name = '{place}/tablespace' and encryption_scheme = 1"
         )
-    keys = dict(line.split(";") for line in keys_of(maria).read_text().splitlines())
+    keys = dict(line.split(";") for line in keys_of(either).read_text().splitlines())
     assert len(bytes.fromhex(keys[str(key)])) * 8 == bits
+    told = either.engine.stored_key(either.endpoint, sealed_by(bits), Keying(bytes(16)))
+    assert told == bytes.fromhex(keys[str(key)])
 
 
 def keys_of(server: Server) -> Path:
-    assert server.log is not None
-    return server.log.parent / KEYS_NAME
+    with server.engine.connect(server.endpoint) as session:
+        [(path,)] = session.fetch("select @@file_key_management_filename")
+    assert Path(str(path)).name == KEYS_NAME
+    return Path(seen(server.endpoint, str(path)))
 
 
 def test_that_keys_are_the_servers_own_and_in_no_command_line(maria: Server) -> None:
@@ -114,23 +136,30 @@ def command_line(path: Path) -> bytes:
         return b""
 
 
-def test_that_two_servers_have_different_keys(maria: Server) -> None:
-    other = open_server(replace(maria.spec, name="other"))
-    try:
-        assert keys_of(other).read_text() != keys_of(maria).read_text()
-    finally:
-        other.close()
+def test_that_the_keys_of_a_container_are_in_nothing_that_the_daemon_tells(
+    contained: Server,
+) -> None:
+    with daemon() as client:
+        told = json.dumps(client.containers.get(contained.endpoint.container).attrs)
+    assert contained.endpoint.password is not None and contained.endpoint.password in told
+    keys = [line.partition(";")[2] for line in keys_of(contained).read_text().splitlines()]
+    assert len(keys) == len(LENGTHS) and not any(key in told for key in keys)
 
 
-def test_that_every_key_length_is_offered_and_the_probe_leaves_nothing(maria: Server) -> None:
-    before = maria.engine.owned_databases(maria.endpoint)
-    answers = maria.engine.probe(maria.endpoint)
+def test_that_two_servers_have_different_keys(either: Server) -> None:
+    with closing(open_server(replace(either.spec, name="other"))) as other:
+        assert keys_of(other).read_text() != keys_of(either).read_text()
+
+
+def test_that_every_key_length_is_offered_and_the_probe_leaves_nothing(either: Server) -> None:
+    before = either.engine.owned_databases(either.endpoint)
+    answers = either.engine.probe(either.endpoint)
     assert answers.storage == {Cipher("aes", bits, "tablespace") for bits in LENGTHS}
     assert answers.probe_seconds < within(2)
     assert answers.settings["innodb_encrypt_tables"] == "OFF"
     assert answers.settings["innodb_encrypt_log"] == "OFF"
     assert answers.settings["file_key_management_encryption_algorithm"] in ("aes_ctr", "aes_cbc")
-    assert maria.engine.owned_databases(maria.endpoint) == before
+    assert either.engine.owned_databases(either.endpoint) == before
 
 
 def by_address(server: Server, user: str) -> Server:
