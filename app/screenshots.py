@@ -23,7 +23,7 @@ from app.pages.servers_list import ServerList
 from app.screenshots_patterns import pattern_views
 from app.window import MainWindow
 from engines.container.daemon import container_reason, daemon
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_named
 from engines.server import ServerSpec

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from engines.contract import Source
+from engines.endpoint import Source
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend

@@ -14,9 +14,9 @@ from time import perf_counter
 
 from app.campaign.board import Board
 from app.campaign.clock import Step, TimedClock
-from engines.contract import Prepared, Session
 from engines.schema import Column, Schema, Table
 from engines.server import Server
+from engines.session import Prepared, Session
 from engines.statement import Statement, Unsealed, ValueType
 
 ROWS = 10_000

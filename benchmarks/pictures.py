@@ -25,9 +25,11 @@ from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
 from engines.bulk import seal_bytes
 from engines.capability import Cipher
-from engines.contract import MARKER_TABLE, Prepared, Session, Source
+from engines.contract import MARKER_TABLE
+from engines.endpoint import Source
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server
+from engines.session import Prepared, Session
 from engines.statement import Statement, Unsealed, ValueType
 
 _WIDTH, _HEIGHT = 4000, 3000

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.leftovers import tidy
 from engines.server import Server, ServerSpec, open_server
 

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engines.client import ClientSealer
-from engines.contract import MARKER_TABLE, Engine, Prepared, Session
+from engines.contract import MARKER_TABLE, Engine
 from engines.errors import Unsupported
 from engines.protection import Keying, Protection, ProtectionKind, block_bytes
+from engines.session import Prepared, Session
 from engines.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
 
 type Progress = Callable[[int, int], None]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from engines.statement import Value
 
 if TYPE_CHECKING:
-    from engines.contract import Endpoint, Engine
+    from engines.contract import Engine
+    from engines.endpoint import Endpoint
 
 
 @dataclass(frozen=True)

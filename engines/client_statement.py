@@ -10,8 +10,8 @@ from itertools import takewhile
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
 from engines.client import ClientSealer
-from engines.contract import Arrived, Bound, Prepared, Row, Session
 from engines.errors import StatementFailed, Unsupported
+from engines.session import Arrived, Bound, Prepared, Row, Session
 from engines.statement import PLACES, Statement, Target, Unsealed, Value, ValueType
 
 

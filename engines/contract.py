@@ -1,248 +1,25 @@
-"""What every engine offers: one `Engine` per kind of database, one `Session` per connection."""
+"""What every engine offers."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from engines.capability import Capabilities
 from engines.catalogue import Catalogue
 from engines.container.recipe import ContainerRecipe
 from engines.diagnosis import Finding, examine
+from engines.endpoint import Endpoint, Source, TlsMode
 from engines.errors import InputError
+from engines.launch import Launcher
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.schema import Schema
-from engines.statement import Sealer, Statement, Unsealed, Value
+from engines.session import Row, Session
+from engines.statement import Sealer, Unsealed
 
 if TYPE_CHECKING:
     from engines.data_place import DataPlace
-
-type Row = tuple[Value, ...]
-type Bound = Sequence[object]
-"""Parameters in the driver's own form."""
-type Arrived = object
-"""A result that has reached the client whole; `Prepared.rows` takes it apart."""
-
-
-class Source(StrEnum):
-    """Where a server comes from."""
-
-    EMBEDDED = "embedded"
-    LOCAL = "local"
-    CONTAINER = "container"
-    ADDRESS = "address"
-
-
-class TlsMode(StrEnum):
-    """How far a connection is secured: `require` encrypts, `verify-full` also makes sure that the
-    server is who its certificate says, host name included."""
-
-    OFF = "off"
-    REQUIRE = "require"
-    VERIFY_FULL = "verify-full"
-
-
-@dataclass(frozen=True)
-class Tls:
-    """Transport security of a connection; the files are PEM.
-
-    `ca` holds the authorities to trust (None: the system's), `certificate` and `key` are the
-    client's own.
-    """
-
-    mode: TlsMode = TlsMode.OFF
-    ca: str | None = None
-    certificate: str | None = None
-    key: str | None = None
-
-
-CONNECT_SECONDS = 5
-"""How long a connection may take where nobody says otherwise."""
-
-
-@dataclass(frozen=True)
-class StorageKey:
-    """The cipher and key that whole database files are sealed with (`Endpoint.storage`)."""
-
-    cipher: str
-    key: bytes = field(repr=False)
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    """All that is needed to enter a running server; it travels to worker processes by pipe.
-
-    `directory` is where an embedded engine keeps its databases; `data` the data directory of a
-    server whose files this machine can see; `pid` the root of the server's processes where they
-    run on this machine; `in_process` says that the engine runs inside the process that connects;
-    `container` is the id of the container that the server runs in.
-    """
-
-    engine: str
-    host: str | None = None
-    port: int | None = None
-    socket: str | None = None
-    user: str | None = None
-    password: str | None = field(default=None, repr=False)
-    database: str | None = None
-    directory: str | None = None
-    library: str | None = None
-    pid: int | None = None
-    in_process: bool = False
-    tls: Tls = Tls()
-    connect_seconds: int = CONNECT_SECONDS
-    data: str | None = None
-    container: str | None = None
-    storage: StorageKey | None = None
-
-
-class Prepared(ABC):
-    """A statement prepared once. Only `run` stands inside the clock."""
-
-    bind: Callable[[Sequence[Value]], Bound]
-    """Brings values (in the order of `Statement.parameters`) into the driver's form."""
-
-    run: Callable[[Bound], Arrived]
-    """Executes and waits until the whole result is here; the only thing inside the clock. A
-    failure is raised as StatementFailed here or, where looking for it takes time, by `settle`."""
-
-    @staticmethod
-    def settle(arrived: Arrived) -> Arrived:
-        """The result, if it is none of a failure. Must follow every `run`.
-
-        Raises: StatementFailed
-        """
-        return arrived
-
-    def execute(self, *values: Value) -> Arrived:
-        """Bind, run and settle, outside any clock.
-
-        Raises: StatementFailed
-        """
-        return self.settle(self.run(self.bind(values)))
-
-    @abstractmethod
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
-        """The rows of the newest result, once; empty for a statement that gives none."""
-
-    @abstractmethod
-    def affected(self, arrived: Arrived) -> int:
-        """How many rows the newest result holds, or its statement changed."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Free the statement. Must come before its session closes."""
-
-
-class Session(ABC):
-    """One connection. Statements run inside the transaction that `begin` opened.
-
-    As a context manager it closes itself.
-    """
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        """Compile a statement for this engine and have the server prepare it.
-
-        Raises: StatementFailed, Unsupported
-        """
-        from engines.client import ClientSealer
-        from engines.client_statement import prepare_sealed
-
-        if isinstance(sealer, ClientSealer):
-            return prepare_sealed(self, statement, sealer)
-        return self._prepare(statement, sealer)
-
-    @abstractmethod
-    def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        """Do so with a sealer whose work is all in the SQL."""
-
-    @abstractmethod
-    def execute(self, sql: str) -> None:
-        """Run one statement in the engine's own SQL, outside any clock, and commit it.
-
-        Raises: StatementFailed
-        """
-
-    @abstractmethod
-    def fetch(self, sql: str) -> list[Row]:
-        """Rows of one query in the engine's own SQL, outside any clock.
-
-        Raises: StatementFailed
-        """
-
-    piece_bytes: int = 1 << 20
-    """How much of a long value goes to the server at a time; more leaves the caches."""
-
-    @abstractmethod
-    def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
-        """What an expression makes of one long value; `write(place)` gives the expression.
-
-        Raises: StatementFailed
-        """
-
-    @abstractmethod
-    def begin(self) -> None:
-        """Open a transaction."""
-
-    @abstractmethod
-    def commit(self) -> None:
-        """Make it last."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Leave the server; what was not committed is rolled back. May be called twice."""
-
-
-@dataclass(frozen=True)
-class Launch:
-    """How a server is brought up in a private directory.
-
-    `files` are secrets that the server reads: names in that directory with their text, kept from
-    everybody but the serving user. `prepare` are commands that make the data directory, each of
-    which reads `prepare_input` from stdin; `serve` is the server itself (None for an engine without
-    a process of its own), `stop_signal` asks it to stop at once and cleanly. All of them have the
-    variables of `environment`.
-    """
-
-    endpoint: Endpoint
-    files: Mapping[str, str] = field(default_factory=dict, repr=False, kw_only=True)
-    environment: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    prepare: tuple[tuple[str, ...], ...] = ()
-    prepare_input: str = field(default="", repr=False, kw_only=True)
-    serve: tuple[str, ...] | None = None
-    stop_signal: str = "SIGTERM"
-
-
-class Launcher(ABC):
-    """One way to get a server of an engine on this machine."""
-
-    source: ClassVar[Source]
-    data_mb: ClassVar[int] = 64
-    """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
-
-    @abstractmethod
-    def find(self, binaries: Path | None) -> Path:
-        """Where the programs are: in `binaries` if given, else where they usually are.
-
-        Raises: ServerUnavailable with the reason and what to install.
-        """
-
-    @abstractmethod
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
-        """The commands that serve from `directory`, which exists, is empty and private.
-
-        `data` is an empty folder for the database files; None: one inside `directory`.
-        """
 
 
 class Engine(ABC):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from engines.filesystem import Layer, layers_under
 from engines.properties import Said
 

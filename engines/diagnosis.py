@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
 
 if TYPE_CHECKING:
-    from engines.contract import Endpoint, Engine
+    from engines.contract import Engine
+    from engines.endpoint import Endpoint
 
 
 class Cause(Enum):

@@ -17,7 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from engines.capability import DATA_LIES_ON, Capabilities, Cipher
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from engines.properties import Said
 
 MODE = "filesystem"

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines import data_folder, home, keeper
-from engines.contract import Engine, Launch, Launcher
+from engines.contract import Engine
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.keeping import start_keeper
+from engines.launch import Launch, Launcher
 from engines.server import Server, ServerSpec
 
 _READY_SECONDS = 60.0

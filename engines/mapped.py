@@ -9,8 +9,8 @@ from pathlib import Path
 
 import psutil
 
-from engines.contract import Endpoint
 from engines.data_place import DataPlace, PlaceName, seen
+from engines.endpoint import Endpoint
 from engines.properties import Said
 
 

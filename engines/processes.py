@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import psutil
 
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 
 _HERE = {None, "localhost", "127.0.0.1", "::1"}
 

@@ -8,14 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engines.capability import Capabilities
-from engines.contract import (
-    CONNECT_SECONDS,
-    Endpoint,
-    Engine,
-    Source,
-    Tls,
-    TlsMode,
-)
+from engines.contract import Engine
+from engines.endpoint import CONNECT_SECONDS, Endpoint, Source, Tls, TlsMode
 from engines.errors import InputError, ServerUnavailable
 from engines.filesystem import add_layers
 from engines.registry import engine_named

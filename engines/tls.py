@@ -5,7 +5,7 @@ from __future__ import annotations
 import ssl
 from pathlib import Path
 
-from engines.contract import Endpoint, Tls, TlsMode
+from engines.endpoint import Endpoint, Tls, TlsMode
 from engines.errors import InputError, ServerUnavailable
 
 _USUAL_AUTHORITIES = (

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
-from engines.contract import Arrived, Prepared, Session
 from engines.protection import Keying
 from engines.schema import Schema
+from engines.session import Arrived, Prepared, Session
 from engines.statement import Sealer, Value
 
 

@@ -12,9 +12,9 @@ import hmac
 import os
 from collections.abc import Iterable, Sequence
 
-from engines.contract import Prepared, Row, Session
 from engines.protection import Keying
 from engines.schema import Column, Schema, Table
+from engines.session import Prepared, Row, Session
 from engines.statement import Sealer, Statement, Value, ValueType
 from workloads import hospital_data
 from workloads.contract import (

@@ -21,7 +21,7 @@ from app.campaign.servers import ServerPool
 from app.campaign.status import FINAL, Status
 from app.results.records import StoredCampaign
 from app.results.store import Store, open_store
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from engines.server import ServerSpec
 
 _BATCH_SECONDS = 0.25

@@ -18,8 +18,9 @@ from app.campaign.nursery import new_pipe, new_worker
 from app.campaign.plan import Profile
 from app.campaign.runner import CampaignRunner
 from app.patterns.exhibit import Exhibit, Ground, Subject
-from engines.contract import Source, database_name
+from engines.contract import database_name
 from engines.data_place import PlaceName
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server

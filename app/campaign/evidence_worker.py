@@ -26,11 +26,13 @@ from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.patterns.marker import Needle, key_needles, needles, new_marker
 from app.patterns.memory import MEMORY, scan_memory
 from app.patterns.search import Searched, search
-from engines.contract import Arrived, Endpoint, Engine, Prepared, Session, database_name
+from engines.contract import Engine, database_name
 from engines.data_place import DataPlace, PlaceName, file_place
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, StatementFailed
 from engines.protection import Protection, ProtectionKind
 from engines.registry import engine_named
+from engines.session import Arrived, Prepared, Session
 from engines.statement import Sealer, Statement, Value, ValueType
 from workloads.contract import Options, Setting, VerificationFailed, Workload
 from workloads.registry import workload_named

@@ -24,7 +24,7 @@ from app.campaign.plan import (
     WorkloadPlan,
     check_unique,
 )
-from engines.contract import Source, TlsMode
+from engines.endpoint import Source, TlsMode
 from engines.errors import InputError
 from engines.protection import Protection, ProtectionKind
 from engines.server import ServerSpec

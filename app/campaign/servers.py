@@ -13,8 +13,8 @@ import psutil
 
 from app.campaign.events import Event, Noted, ServerLost, ServerReady
 from engines.capability import Capabilities
-from engines.contract import Endpoint, Source
 from engines.diagnosis import Cause
+from engines.endpoint import Endpoint, Source
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.leftovers import tidy
 from engines.registry import engine_named

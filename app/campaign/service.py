@@ -26,7 +26,7 @@ from engines.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.campaign.plan import Campaign
-    from engines.contract import Endpoint
+    from engines.endpoint import Endpoint
     from engines.server import ServerSpec
 
 _SPAWN = multiprocessing.get_context("spawn")

@@ -21,7 +21,8 @@ from app.campaign.clock import TimedClock
 from app.campaign.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from app.campaign.status import Status
 from app.folders import log_to_file
-from engines.contract import Endpoint, Engine, database_name
+from engines.contract import Engine, database_name
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError
 from engines.protection import Protection
 from engines.registry import engine_named

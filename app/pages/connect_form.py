@@ -12,7 +12,7 @@ from app.pages.connect_fields import ConnectFields
 from app.pages.connect_findings import FindingsPanel
 from app.pages.server_desk import ServerDesk, Tried
 from app.pages.servers_words import error_texts
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.server import ServerSpec
 from widgets.cards import SectionTitle, ToneLabel

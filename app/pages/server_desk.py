@@ -25,7 +25,7 @@ from app.pages.servers_entries import (
 from app.pages.servers_jobs import Jobs
 from app.pages.servers_passwords import Passwords
 from app.pages.servers_register import Register
-from engines.contract import Endpoint, Source
+from engines.endpoint import Endpoint, Source
 from engines.errors import CipherbenchError
 from engines.server import Server, ServerSpec
 

@@ -27,7 +27,7 @@ from app.pages.protection_card import ProtectionCard
 from app.pages.servers_entries import DeskEntry, DeskState
 from app.pages.servers_words import error_texts
 from engines.capability import Capabilities
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import ProtectionKind
 from widgets.cards import EmptyState, ToneLabel

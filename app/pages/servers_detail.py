@@ -21,7 +21,7 @@ from app.pages.servers_log import ServerLog
 from app.pages.servers_overview import ServerOverview
 from app.pages.servers_password import PasswordRow
 from app.pages.servers_words import dot_of, error_texts, source_word, state_word
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from widgets.cards import StatusDot, ToneLabel
 from widgets.error_panel import ErrorPanel

@@ -10,9 +10,11 @@ from enum import StrEnum
 from app.connections import saved_connections
 from engines.capability import Capabilities
 from engines.container.daemon import container_reason
-from engines.contract import Endpoint, Engine, Launcher, Source, TlsMode
+from engines.contract import Engine
 from engines.diagnosis import Finding
+from engines.endpoint import Endpoint, Source, TlsMode
 from engines.errors import CipherbenchError
+from engines.launch import Launcher
 from engines.leftovers import tidy
 from engines.registry import engine_named, engines
 from engines.server import (

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.pages.servers_entries import DeskEntry
-from engines.contract import Source
+from engines.endpoint import Source
 from widgets.cards import ToneLabel
 from widgets.icons import icon
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.pages.server_desk import ServerDesk
-from engines.contract import Source
+from engines.endpoint import Source
 
 
 class AddMenu(QMenu):

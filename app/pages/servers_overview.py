@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from app.pages.servers_entries import DeskEntry
 from app.pages.servers_words import address_of, source_word
 from engines.capability import DATA_LIES_ON
-from engines.contract import Source, TlsMode
+from engines.endpoint import Source, TlsMode
 from widgets.cards import SectionTitle, ToneLabel
 from widgets.data_table import Column, DataTable
 from widgets.numbers import format_number

@@ -20,7 +20,7 @@ from app.pages.servers_list import ServerList
 from app.pages.servers_menu import AddMenu
 from app.pages.servers_words import error_texts
 from app.pages.workbench import Workbench
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from widgets.cards import EmptyState, SectionTitle
 from widgets.error_panel import ErrorPanel

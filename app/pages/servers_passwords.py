@@ -8,7 +8,7 @@ from functools import partial
 
 from app.pages.servers_jobs import Jobs
 from app.secrets import Keyring
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.server import ServerSpec
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 from app.pages.servers_entries import DeskEntry, DeskState, Surroundings
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.pages.servers_entries import DeskEntry, DeskState
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from widgets.cards import DotState
 

@@ -18,9 +18,11 @@ from app.patterns.statistics import BlockStatistics, examined
 from engines.bulk import Progress, seal_bytes
 from engines.capability import Capabilities
 from engines.client import ClientSealer
-from engines.contract import Endpoint, Engine, Session
+from engines.contract import Engine
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, InputError
 from engines.protection import Keying, Protection, ProtectionKind, block_bytes
+from engines.session import Session
 
 MOST_PROTECTIONS = 6
 """As many pictures as can be told apart side by side."""

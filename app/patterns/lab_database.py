@@ -17,7 +17,8 @@ from pathlib import Path
 
 import psutil
 
-from engines.contract import Endpoint, Engine
+from engines.contract import Engine
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError
 
 _CLOCK_SECONDS = 5

@@ -19,7 +19,7 @@ from app.patterns.statistics import BlockStatistics
 from app.patterns.view import BlockFact
 from engines.capability import Capabilities
 from engines.catalogue import TableColumn
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError
 from engines.protection import Protection
 

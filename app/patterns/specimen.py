@@ -16,9 +16,11 @@ from app.patterns.ability import able
 from app.patterns.column import Column
 from app.patterns.lab_database import lab_database
 from engines.capability import Capabilities
-from engines.contract import Arrived, Endpoint, Engine, Prepared
+from engines.contract import Engine
+from engines.endpoint import Endpoint
 from engines.errors import InputError, StatementFailed
 from engines.protection import Protection, ProtectionKind
+from engines.session import Arrived, Prepared
 from engines.statement import (
     USUAL_BYTES,
     Role,

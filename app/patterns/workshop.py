@@ -49,7 +49,7 @@ from app.patterns.statistics import examined
 from app.patterns.view import View
 from engines import catalogue
 from engines.capability import Capabilities
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, InputError
 from engines.protection import block_bytes
 from engines.registry import engine_named

@@ -23,8 +23,9 @@ from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
 from engines.container.owner import LABEL, own_mark, owner_is_gone
 from engines.container.recipe import ContainerRecipe
-from engines.contract import Endpoint, Engine, Tls
+from engines.contract import Engine
 from engines.diagnosis import Cause
+from engines.endpoint import Endpoint, Tls
 from engines.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.keeping import start_keeper
 from engines.server import Progress, Server, ServerSpec

@@ -11,8 +11,8 @@ from typing import Any
 
 from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
 
-from engines.contract import Endpoint, TlsMode
 from engines.diagnosis import Cause, unavailable, why_not_reached
+from engines.endpoint import Endpoint, TlsMode
 from engines.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of

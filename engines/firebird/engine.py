@@ -9,17 +9,10 @@ from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
 from engines.catalogue import Catalogue
-from engines.contract import (
-    DATABASE_PREFIX,
-    MARKER_TABLE,
-    Endpoint,
-    Engine,
-    TlsMode,
-    database_name,
-    settings_from,
-)
+from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
+from engines.endpoint import Endpoint, TlsMode
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.firebird import DEFAULT_MODE
 from engines.firebird.connection import make_database, open_connection, visit

@@ -7,13 +7,9 @@ import shutil
 import socket
 from pathlib import Path
 
-from engines.contract import (
-    Endpoint,
-    Launch,
-    Launcher,
-    Source,
-)
+from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
+from engines.launch import Launch, Launcher
 
 
 class LocalFirebird(Launcher):

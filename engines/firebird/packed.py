@@ -9,9 +9,9 @@ from typing import Any
 from firebird.driver import DatabaseError
 from firebird.driver.interfaces import iResultSet
 
-from engines.contract import Arrived, Bound, Prepared, Row
 from engines.errors import StatementFailed
 from engines.firebird.message import Layout, layout_of
+from engines.session import Arrived, Bound, Prepared, Row
 from engines.statement import Compiled, make_binder
 
 _ROW = 0

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import psutil
 
-from engines.contract import Endpoint
 from engines.data_place import (
     DataPlace,
     PlaceName,
@@ -18,6 +17,7 @@ from engines.data_place import (
     unseen,
     with_layers,
 )
+from engines.endpoint import Endpoint
 from engines.mapped import mapped_places
 
 _NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.MAPPED)

@@ -13,13 +13,9 @@ from pathlib import Path
 from firebird.driver import driver_config
 
 from engines import home
-from engines.contract import (
-    Endpoint,
-    Launch,
-    Launcher,
-    Source,
-)
+from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
+from engines.launch import Launch, Launcher
 
 
 class EmbeddedFirebird(Launcher):

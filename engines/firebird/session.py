@@ -11,17 +11,11 @@ from typing import Any
 
 from firebird.driver import DatabaseError
 
-from engines.contract import (
-    Arrived,
-    Bound,
-    Endpoint,
-    Prepared,
-    Row,
-    Session,
-)
+from engines.endpoint import Endpoint
 from engines.errors import StatementFailed, disk_full, tells_full_disk
 from engines.firebird.packed import packed
 from engines.firebird.turns import turn
+from engines.session import Arrived, Bound, Prepared, Row, Session
 from engines.statement import (
     Compiled,
     Sealer,

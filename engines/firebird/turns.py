@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 
 
 @contextmanager

@@ -8,8 +8,8 @@ from typing import Any
 import mariadb
 
 from engines import tls
-from engines.contract import Endpoint, Tls, TlsMode
 from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
+from engines.endpoint import Endpoint, Tls, TlsMode
 from engines.errors import ServerUnavailable
 from engines.mariadb.session import words_of
 

@@ -9,17 +9,11 @@ from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
 from engines.catalogue import Catalogue
-from engines.contract import (
-    DATABASE_PREFIX,
-    MARKER_TABLE,
-    Endpoint,
-    Engine,
-    database_name,
-    settings_from,
-)
+from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.diagnosis import Finding
+from engines.endpoint import Endpoint
 from engines.errors import StatementFailed, Unsupported
 from engines.mariadb import DEFAULT_MODE, tablespace
 from engines.mariadb.connection import demands_of_tls, open_connection

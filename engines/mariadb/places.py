@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.contract import Endpoint
 from engines.data_place import (
     DataPlace,
     PlaceName,
@@ -15,6 +14,7 @@ from engines.data_place import (
     unseen,
     with_layers,
 )
+from engines.endpoint import Endpoint
 from engines.mapped import mapped_places
 from engines.mariadb.session import MariaSession
 from engines.mariadb.tablespace import KEY_IDS

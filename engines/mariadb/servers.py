@@ -5,13 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from engines.contract import (
-    Endpoint,
-    Launch,
-    Launcher,
-    Source,
-)
+from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
+from engines.launch import Launch, Launcher
 from engines.mariadb import tablespace
 
 

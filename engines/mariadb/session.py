@@ -9,14 +9,8 @@ from typing import Any
 
 import mariadb
 
-from engines.contract import (
-    Arrived,
-    Bound,
-    Prepared,
-    Row,
-    Session,
-)
 from engines.errors import StatementFailed, disk_full, tells_full_disk
+from engines.session import Arrived, Bound, Prepared, Row, Session
 from engines.statement import (
     Compiled,
     Sealer,

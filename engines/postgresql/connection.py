@@ -8,8 +8,8 @@ import psycopg
 from psycopg.errors import ConnectionTimeout
 
 from engines import tls
-from engines.contract import Endpoint, TlsMode
 from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
+from engines.endpoint import Endpoint, TlsMode
 from engines.errors import ServerUnavailable
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession

@@ -8,17 +8,11 @@ from contextlib import suppress
 
 from engines.capability import Capabilities, Cipher
 from engines.catalogue import Catalogue
-from engines.contract import (
-    DATABASE_PREFIX,
-    MARKER_TABLE,
-    Endpoint,
-    Engine,
-    database_name,
-    settings_from,
-)
+from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.diagnosis import Finding
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
 from engines.postgresql import DEFAULT_MODE
 from engines.postgresql.connection import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.contract import Endpoint
 from engines.data_place import (
     DataPlace,
     PlaceName,
@@ -14,6 +13,7 @@ from engines.data_place import (
     unseen,
     with_layers,
 )
+from engines.endpoint import Endpoint
 from engines.errors import StatementFailed
 from engines.mapped import mapped_places
 from engines.postgresql.session import PostgresSession

@@ -7,13 +7,9 @@ import tarfile
 from pathlib import Path
 
 from engines import home
-from engines.contract import (
-    Endpoint,
-    Launch,
-    Launcher,
-    Source,
-)
+from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
+from engines.launch import Launch, Launcher
 
 
 class EmbeddedPostgreSQL(Launcher):

@@ -10,13 +10,8 @@ from functools import partial
 import psycopg
 from psycopg import OperationalError, pq
 
-from engines.contract import (
-    Arrived,
-    Prepared,
-    Row,
-    Session,
-)
 from engines.errors import StatementFailed, disk_full
+from engines.session import Arrived, Prepared, Row, Session
 from engines.statement import (
     Compiled,
     Sealer,

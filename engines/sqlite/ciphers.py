@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from engines.capability import Cipher, fits
-from engines.contract import StorageKey
+from engines.endpoint import StorageKey
 from engines.errors import Unsupported
 from engines.protection import Keying, Protection
 

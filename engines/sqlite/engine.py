@@ -12,9 +12,10 @@ import apsw
 
 from engines.capability import Capabilities
 from engines.catalogue import Catalogue
-from engines.contract import MARKER_TABLE, Endpoint, Engine, database_name
+from engines.contract import MARKER_TABLE, Engine, database_name
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
+from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed, Unsupported
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import apsw
 
-from engines.contract import DATABASE_PREFIX, Endpoint, StorageKey
+from engines.contract import DATABASE_PREFIX
+from engines.endpoint import Endpoint, StorageKey
 from engines.errors import CipherbenchError, ServerUnavailable, disk_full
 from engines.sqlite.ciphers import unlock
 

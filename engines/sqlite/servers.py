@@ -6,7 +6,8 @@ from pathlib import Path
 
 import apsw
 
-from engines.contract import Endpoint, Launch, Launcher, Source
+from engines.endpoint import Endpoint, Source
+from engines.launch import Launch, Launcher
 
 
 class EmbeddedSqlite(Launcher):

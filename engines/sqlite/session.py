@@ -8,8 +8,8 @@ from typing import Any
 
 import apsw
 
-from engines.contract import Arrived, Bound, Prepared, Row, Session
 from engines.errors import StatementFailed, disk_full
+from engines.session import Arrived, Bound, Prepared, Row, Session
 from engines.statement import (
     Compiled,
     Sealer,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.capability import Cipher
-from engines.contract import Endpoint, StorageKey
+from engines.endpoint import Endpoint, StorageKey
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
 from engines.sqlite.files import files_of, path_of

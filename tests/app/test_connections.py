@@ -20,7 +20,7 @@ from app.connections import (
     save_connection,
     saved_connections,
 )
-from engines.contract import Source, TlsMode
+from engines.endpoint import Source, TlsMode
 from engines.errors import InputError
 from engines.server import Server, ServerSpec
 

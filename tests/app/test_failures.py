@@ -28,7 +28,7 @@ from app.progress import TerminalProgress
 from app.results.store import open_store
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server

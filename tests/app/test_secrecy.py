@@ -38,7 +38,7 @@ from app.folders import log_file
 from app.results.export import export
 from app.results.store import open_store
 from app.secrets import account_of
-from engines.contract import Endpoint, Source
+from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec, open_server

@@ -15,7 +15,7 @@ import pytest
 from keyring.backends import fail
 
 from app.secrets import SERVICE, Keyring, account_of, passwords_for
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.server import ServerSpec
 from tests.patience import within
 

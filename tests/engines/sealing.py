@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from engines.capability import Capabilities, Cipher
-from engines.contract import Endpoint, Session
+from engines.endpoint import Endpoint
 from engines.properties import Properties, properties_of
 from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema, Table
 from engines.server import Server
+from engines.session import Session
 from engines.statement import Sealer, Statement, Value, ValueType
 
 IV = bytes(range(100, 116))

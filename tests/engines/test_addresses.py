@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from engines import home as homes
-from engines.contract import Session, Source, Tls, TlsMode
+from engines.endpoint import Source, Tls, TlsMode
 from engines.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.launched import start
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, endpoint_of, open_server
+from engines.session import Session
 from tests.conftest import spec_of
 from tests.engines.certificates import HOST, Certificates, make_certificates
 

@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.bulk import seal_bytes
 from engines.capability import Cipher
-from engines.contract import Session
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.server import Server
+from engines.session import Session
 
 _KEY, _IV = bytes(range(16)), b"\xff" * 15 + b"\xf0"
 """The counter of CTR overflows within the first piece."""

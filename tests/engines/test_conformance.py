@@ -6,11 +6,11 @@ import secrets
 
 import pytest
 
-from engines.contract import Session
 from engines.errors import StatementFailed, Unsupported
 from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema, Table
 from engines.server import Server
+from engines.session import Session
 from engines.statement import Sealer, Statement, Unsealed, Value, ValueType
 from tests.patience import within
 

@@ -26,7 +26,7 @@ from engines.container.images import provide_image, qualified
 from engines.container.owner import LABEL, own_mark
 from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.container.server import why_lost
-from engines.contract import Source, TlsMode
+from engines.endpoint import Source, TlsMode
 from engines.errors import InputError, ServerUnavailable
 from engines.leftovers import tidy
 from engines.registry import engine_named
@@ -42,7 +42,7 @@ from tests.patience import wait_until, within
 
 _STARTS_A_CONTAINER = """
 import json, sys, time
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))

@@ -18,8 +18,8 @@ import pytest
 
 from engines import home as homes
 from engines import keeper
-from engines.contract import Source
 from engines.data_folder import remove_noted
+from engines.endpoint import Source
 from engines.errors import ServerUnavailable
 from engines.leftovers import tidy
 from engines.server import Server, ServerSpec, open_server
@@ -74,7 +74,7 @@ def test_that_an_endpoint_tells_where_the_data_of_our_own_servers_lie(server: Se
 
 _STARTS_A_SERVER = """
 import json, sys, time
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 engine, source, binaries, data = sys.argv[1:]

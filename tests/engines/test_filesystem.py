@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engines.capability import DATA_LIES_ON, Capabilities, Cipher
-from engines.contract import Endpoint, Source
+from engines.endpoint import Endpoint, Source
 from engines.filesystem import Layer, Layers, add_layers, layers_under
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server

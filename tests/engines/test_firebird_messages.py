@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import engines.firebird.packed as packed_module
-from engines.contract import Prepared, Session
 from engines.errors import StatementFailed
 from engines.firebird.packed import PackedPrepared
 from engines.firebird.session import DrivenPrepared
+from engines.session import Prepared, Session
 from engines.statement import Statement, Unsealed, Value
 from tests.conftest import Servers
 

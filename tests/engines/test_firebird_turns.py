@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engines.contract import Endpoint
+from engines.endpoint import Endpoint
 from tests.conftest import Servers
 
 LOOK = """

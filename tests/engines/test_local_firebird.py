@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import ServerUnavailable, StatementFailed
 from engines.firebird.local import LocalFirebird
 from engines.protection import Protection, ProtectionKind

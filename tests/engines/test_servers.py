@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from engines import home as homes
-from engines.contract import Endpoint, Source
+from engines.endpoint import Endpoint, Source
 from engines.errors import InputError, ServerUnavailable
 from engines.leftovers import tidy
 from engines.postgresql.servers import EmbeddedPostgreSQL
@@ -26,7 +26,7 @@ from tests.patience import wait_until
 
 _STARTS_A_SERVER = """
 import json, sys, time
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)

@@ -13,7 +13,7 @@ import apsw
 import pytest
 
 from engines.capability import Cipher
-from engines.contract import Endpoint, Source, StorageKey
+from engines.endpoint import Endpoint, Source, StorageKey
 from engines.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
 from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server

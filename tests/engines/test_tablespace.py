@@ -14,8 +14,8 @@ import pytest
 
 from engines.capability import Capabilities, Cipher
 from engines.container.daemon import daemon
-from engines.contract import Source
 from engines.data_place import seen
+from engines.endpoint import Source
 from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Arrived, Prepared
 from engines.errors import InputError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
+from engines.session import Arrived, Prepared
 from engines.statement import Sealer, Value
 from workloads import hospital_data
 from workloads.contract import Options, Setting, VerificationFailed

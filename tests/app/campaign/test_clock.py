@@ -12,9 +12,9 @@ import pytest
 
 from app.campaign.board import SLOTS, Board
 from app.campaign.clock import TimedClock
-from engines.contract import Prepared
 from engines.errors import StatementFailed
 from engines.server import Server
+from engines.session import Prepared
 from engines.statement import Statement, Unsealed, ValueType
 from tests.patience import within
 

@@ -29,7 +29,7 @@ from app.campaign.events import (
 )
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import InputError, ServerUnavailable
 from engines.protection import Protection, ProtectionKind
 from engines.server import Server, ServerSpec

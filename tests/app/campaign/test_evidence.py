@@ -22,7 +22,7 @@ from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.results.export import export
 from app.results.threats import Seen, Threat, threats
 from engines.capability import Cipher
-from engines.contract import Endpoint, Source
+from engines.endpoint import Endpoint, Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import Servers

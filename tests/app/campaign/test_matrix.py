@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.campaign.matrix import Cell, cells_of, schedule
 from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
 from engines.capability import Capabilities, Cipher
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 

@@ -27,7 +27,7 @@ from app.patterns.exhibit import Exhibit
 from app.patterns.pictures import shipped
 from app.patterns.pixels import PixelFormat, to_raster
 from app.results.threats import Seen, ThreatRow
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec

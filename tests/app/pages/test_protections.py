@@ -23,7 +23,7 @@ from app.pages.server_desk import DeskEntry, DeskState
 from app.pages.workbench import Workbench
 from app.results.records import CellRecord
 from engines.capability import Cipher
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle

@@ -37,7 +37,7 @@ from app.pages.results_words import headline, within_noise
 from app.pages.workbench import Workbench
 from app.results.findings import Findings, gather
 from app.results.store import open_store
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle

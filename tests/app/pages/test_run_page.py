@@ -28,7 +28,7 @@ from app.pages.run_page import RunPage
 from app.pages.run_tally import Place, Tally
 from app.pages.workbench import Workbench
 from app.results.store import open_store
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.campaign.plan_file import read_plan
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk, Tried
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import Protection, ProtectionKind
 from engines.server import ServerSpec

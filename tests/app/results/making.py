@@ -19,7 +19,7 @@ from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
 from app.campaign.status import Status
 from app.results.records import StoredRun
 from app.results.store import Store
-from engines.contract import Source
+from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 

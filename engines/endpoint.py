@@ -1,0 +1,78 @@
+"""Where a running server is, and how a connection to it is secured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Source(StrEnum):
+    """Where a server comes from."""
+
+    EMBEDDED = "embedded"
+    LOCAL = "local"
+    CONTAINER = "container"
+    ADDRESS = "address"
+
+
+class TlsMode(StrEnum):
+    """How far a connection is secured: `require` encrypts, `verify-full` also makes sure that the
+    server is who its certificate says, host name included."""
+
+    OFF = "off"
+    REQUIRE = "require"
+    VERIFY_FULL = "verify-full"
+
+
+@dataclass(frozen=True)
+class Tls:
+    """Transport security of a connection; the files are PEM.
+
+    `ca` holds the authorities to trust (None: the system's), `certificate` and `key` are the
+    client's own.
+    """
+
+    mode: TlsMode = TlsMode.OFF
+    ca: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+
+
+CONNECT_SECONDS = 5
+"""How long a connection may take where nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class StorageKey:
+    """The cipher and key that whole database files are sealed with (`Endpoint.storage`)."""
+
+    cipher: str
+    key: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """All that is needed to enter a running server; it travels to worker processes by pipe.
+
+    `directory` is where an embedded engine keeps its databases; `data` the data directory of a
+    server whose files this machine can see; `pid` the root of the server's processes where they
+    run on this machine; `in_process` says that the engine runs inside the process that connects;
+    `container` is the id of the container that the server runs in.
+    """
+
+    engine: str
+    host: str | None = None
+    port: int | None = None
+    socket: str | None = None
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    database: str | None = None
+    directory: str | None = None
+    library: str | None = None
+    pid: int | None = None
+    in_process: bool = False
+    tls: Tls = Tls()
+    connect_seconds: int = CONNECT_SECONDS
+    data: str | None = None
+    container: str | None = None
+    storage: StorageKey | None = None

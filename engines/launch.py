@@ -1,0 +1,53 @@
+"""How servers are brought up on this machine."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+from engines.endpoint import Endpoint, Source
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a server is brought up in a private directory.
+
+    `files` are secrets that the server reads: names in that directory with their text, kept from
+    everybody but the serving user. `prepare` are commands that make the data directory, each of
+    which reads `prepare_input` from stdin; `serve` is the server itself (None for an engine without
+    a process of its own), `stop_signal` asks it to stop at once and cleanly. All of them have the
+    variables of `environment`.
+    """
+
+    endpoint: Endpoint
+    files: Mapping[str, str] = field(default_factory=dict, repr=False, kw_only=True)
+    environment: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    prepare: tuple[tuple[str, ...], ...] = ()
+    prepare_input: str = field(default="", repr=False, kw_only=True)
+    serve: tuple[str, ...] | None = None
+    stop_signal: str = "SIGTERM"
+
+
+class Launcher(ABC):
+    """One way to get a server of an engine on this machine."""
+
+    source: ClassVar[Source]
+    data_mb: ClassVar[int] = 64
+    """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
+
+    @abstractmethod
+    def find(self, binaries: Path | None) -> Path:
+        """Where the programs are: in `binaries` if given, else where they usually are.
+
+        Raises: ServerUnavailable with the reason and what to install.
+        """
+
+    @abstractmethod
+    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+        """The commands that serve from `directory`, which exists, is empty and private.
+
+        `data` is an empty folder for the database files; None: one inside `directory`.
+        """
