@@ -5,13 +5,12 @@ Exit code 0: done; 1: a run failed or was cancelled; 2: bad input, told in one s
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
@@ -22,6 +21,7 @@ import click
 
 from app.campaign.status import Status
 from app.folders import log_file, log_to_file
+from app.terminal import ask_password, number, print_json, print_table, say
 from engines.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from app.campaign.conduct import Outcome
     from app.campaign.plan import Campaign
     from app.campaign.runner import CampaignRunner
-    from engines.server import ServerSpec
 
 _BAD_INPUT, _RUN_FAILED = 2, 1
 
@@ -42,20 +41,20 @@ def run(arguments: Sequence[str]) -> int:
         code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)
         return int(code or 0)
     except CipherbenchError as error:
-        _say(str(error))
+        say(str(error))
         return _BAD_INPUT
     except click.ClickException as error:
-        _say(error.format_message())
+        say(error.format_message())
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        _say("Stopped.")
+        say("Stopped.")
         return _RUN_FAILED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception:
         logging.getLogger(__name__).exception("%s", _without_passwords(" ".join(arguments)))
-        _say(f"Internal error; the log file says more: {log_file()}")
+        say(f"Internal error; the log file says more: {log_file()}")
         return _RUN_FAILED
 
 
@@ -90,14 +89,14 @@ def engines(as_json: bool) -> None:
 
     servers = inventory()
     if as_json:
-        _print_json({"servers": servers})
+        print_json({"servers": servers})
         return
     for server in servers:
         click.echo(_server_line(server))
         for kind, rows in ((kind, server[kind]) for kind in ("native", "client", "storage")):
-            for number, row in enumerate(rows):
+            for index, row in enumerate(rows):
                 cipher = f"{row['algorithm'].upper():<11} {row['bits']:>4} bits"
-                click.echo(f"    {'' if number else kind:<8}{cipher}   {' '.join(row['modes'])}")
+                click.echo(f"    {'' if index else kind:<8}{cipher}   {' '.join(row['modes'])}")
 
 
 @cipherbench.command(name="run")
@@ -137,7 +136,7 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
     with open_store(store_url, write=False) as store:
         summaries = store.campaigns()
     if as_json:
-        _print_json([asdict(each) for each in summaries])
+        print_json([asdict(each) for each in summaries])
         return
     for each in summaries:
         when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
@@ -160,19 +159,19 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     with open_store(store_url, write=False) as store:
         rows = compare_rows(store, store.find(campaign), baseline)
     if as_json:
-        _print_json([asdict(row) for row in rows])
+        print_json([asdict(row) for row in rows])
         return
     heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "CPU %", "MB",
              "cost %", "status")  # fmt: skip
     cells = [
         (
             row.server, row.protection, f"{row.size:,}", row.operation, str(row.n),
-            _number(row.mean_s, 4), _number(row.sd_s, 4), _number(row.cpu_percent, 0),
-            _number(row.memory_mb, 0), _number(row.cost_percent, 1, "+"), row.status,
+            number(row.mean_s, 4), number(row.sd_s, 4), number(row.cpu_percent, 0),
+            number(row.memory_mb, 0), number(row.cost_percent, 1, "+"), row.status,
         )
         for row in rows
     ]  # fmt: skip
-    _print_table(heads, cells, left={0, 1, 3, 10})
+    print_table(heads, cells, left={0, 1, 3, 10})
 
 
 @cipherbench.command()
@@ -188,7 +187,7 @@ def export(campaign: str, kind: str, output: Path, baseline: str, store_url: str
 
     with open_store(store_url, write=False) as store:
         write_export(store, store.find(campaign), kind, output, baseline)
-    _say(f"Wrote {output}")
+    say(f"Wrote {output}")
 
 
 @cipherbench.command()
@@ -203,7 +202,6 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     from app.evidence import print_evidence
     from app.results.evidence import place_rows
     from app.results.store import open_store
-    from app.results.threats import Threat
 
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)
@@ -216,10 +214,9 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
         with open_store(store_url, write=False) as store:
             seen = store.evidence(campaign_id)
     if as_json:
-        _print_json(place_rows(seen, memory=memory))
+        print_json(place_rows(seen, memory=memory))
     else:
-        every = range(len(seen) + len(Threat))
-        print_evidence(seen, click.echo, lambda heads, rows: _print_table(heads, rows, left=every))
+        print_evidence(seen)
     return 0
 
 
@@ -232,7 +229,7 @@ def cost(times: Path, as_json: bool) -> None:
 
     table = cost_table(read_times(times))
     if as_json:
-        _print_json(cost_json(table))
+        print_json(cost_json(table))
         return
     operations = list(table[0].operations) if table else []
     rows = [
@@ -240,11 +237,11 @@ def cost(times: Path, as_json: bool) -> None:
             each.engine,
             *(f"{each.operations[name]:.2f}" for name in operations),
             f"{each.mean_percent:.2f}",
-            _number(each.sd_percent, 2),
+            number(each.sd_percent, 2),
         )
         for each in table
     ]
-    _print_table(("engine", *operations, "mean %", "sd"), rows, left={0})
+    print_table(("engine", *operations, "mean %", "sd"), rows, left={0})
 
 
 @cipherbench.command()
@@ -289,10 +286,10 @@ def pattern(
     if (image is None) == (column is None) or not rest["server"]:
         raise click.UsageError("Name a server, and either an image or a column.")
     wanted = command.wanted(rest)
-    ask = _ask_password if sys.stdin.isatty() else None
+    ask = ask_password if sys.stdin.isatty() else None
     found: object
     if image is not None:
-        sealed = command.seal_pictures(wanted, command.picture_wanted(image, rest), ask, _say)
+        sealed = command.seal_pictures(wanted, command.picture_wanted(image, rest), ask, say)
         found, lines = command.picture_json(sealed), command.picture_lines(sealed)
     else:
         assert column is not None
@@ -300,7 +297,7 @@ def pattern(
         report = command.look_at_column(wanted, column, rest["records"], sound, ask)
         found, lines = report.to_json(), command.column_lines(report)
     if as_json:
-        _print_json(found)
+        print_json(found)
     else:
         click.echo("\n".join(lines))
 
@@ -330,15 +327,7 @@ def _passwords(campaign: Campaign) -> dict[str, str]:
     """Passwords of servers at an address: from the environment, the keyring, else asked for."""
     from app.secrets import passwords_for
 
-    return passwords_for(campaign.servers, _ask_password if sys.stdin.isatty() else None)
-
-
-def _ask_password(spec: ServerSpec) -> str:
-    question = f"Password of {spec.user} on {spec.name}"
-    password: str = click.prompt(
-        question, hide_input=True, default="", show_default=False, err=True
-    )
-    return password
+    return passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
 
 
 def _without_passwords(words: str) -> str:
@@ -352,7 +341,7 @@ def _finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
     if as_json:
         with open_store(store_url, write=False) as store:
             summary = next(each for each in store.campaigns() if each.id == outcome.campaign_id)
-        _print_json(asdict(summary))
+        print_json(asdict(summary))
     done = outcome.status is Status.DONE and not outcome.failed
     return 0 if done else _RUN_FAILED
 
@@ -361,26 +350,3 @@ def _server_line(server: dict[str, Any]) -> str:
     if server["available"]:
         return f"● {server['name']}  {server['version']}  {server['source']}"
     return f"○ {server['name']}  {server['source']}  not available: {server['reason']}"
-
-
-def _number(value: float | None, digits: int, sign: str = "") -> str:
-    return "–" if value is None else f"{value:{sign},.{digits}f}"
-
-
-def _print_table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = ()
-) -> None:
-    lines = [tuple(heads), *rows]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-    aligned: Callable[[int], str] = lambda column: "<" if column in left else ">"  # noqa: E731
-    for line in lines:
-        parts = (f"{cell:{aligned(i)}{widths[i]}}" for i, cell in enumerate(line))
-        click.echo("  ".join(parts).rstrip())
-
-
-def _print_json(what: object) -> None:
-    click.echo(json.dumps(what, indent=2, ensure_ascii=False, default=str))
-
-
-def _say(sentence: str) -> None:
-    click.echo(f"cipherbench: {sentence}", err=True)
