@@ -104,6 +104,8 @@ def why_not_reached(endpoint: Endpoint, socket_path: str | None = None) -> Cause
         _knock(endpoint, socket_path or endpoint.socket)
     except OSError as error:
         return next((cause for kind, cause in _CAUSES if isinstance(error, kind)), Cause.NO_ROUTE)
+    except UnicodeError:  # an empty part, or one of more than 63 characters
+        return Cause.UNKNOWN_HOST
     return Cause.OTHER
 
 

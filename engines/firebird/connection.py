@@ -6,6 +6,7 @@ Firebird secures connections by itself, with keys from the login (SRP) and witho
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -47,16 +48,29 @@ def visit(endpoint: Endpoint) -> None:
     """
     use_library(endpoint)
     wire = _wire(endpoint)
-    # Firebird's client has no time limit of its own for a host that swallows packets.
-    _knock(endpoint)
+    knock(endpoint)
     place = _place(endpoint)
     name = f"{place} {wire}"
+    began = time.monotonic()
     config = driver_config.get_server(name) or driver_config.register_server(name)
     config.host.value, config.config.value, config.encoding.value = place, wire, "utf-8"
     try:
         connect_server(name, user=endpoint.user or "", password=endpoint.password or "").close()
     except (DatabaseError, OSError) as error:
-        raise _unavailable(endpoint, error) from error
+        raise _unavailable(endpoint, error, time.monotonic() - began) from error
+
+
+def knock(endpoint: Endpoint) -> None:
+    """See whether anything listens at a server's address: Firebird's client itself waits without
+    limit for a host that swallows packets.
+
+    Raises: ServerUnavailable
+    """
+    place = (endpoint.host or "127.0.0.1", endpoint.port or 3050)
+    try:
+        socket.create_connection(place, endpoint.connect_seconds).close()
+    except (OSError, UnicodeError) as error:
+        raise unavailable(_reason(endpoint, error), "Firebird", endpoint, str(error)) from error
 
 
 def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
@@ -65,11 +79,12 @@ def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
     login: dict[str, Any] = {"user": endpoint.user or "", "charset": "UTF8"}
     if endpoint.password:
         login["password"] = endpoint.password
+    began = time.monotonic()
     try:
         with turn(endpoint):
             return how(name, **login)
     except (DatabaseError, OSError) as error:
-        raise _unavailable(endpoint, error) from error
+        raise _unavailable(endpoint, error, time.monotonic() - began) from error
 
 
 def _configured(endpoint: Endpoint, dsn: str) -> str:
@@ -88,31 +103,28 @@ def _place(endpoint: Endpoint) -> str:
 
 
 def _wire(endpoint: Endpoint) -> str:
-    """Where TLS is off the server decides, as it does for every client of Firebird."""
+    """Settings of the connection, in the form of firebird.conf: one to a line.
+
+    Where TLS is off the server decides, as it does for every client of Firebird.
+    """
     if endpoint.tls.mode is TlsMode.VERIFY_FULL:
         raise InputError(
             "No certificates in Firebird",
             "Firebird encrypts its connections, but a server of it cannot prove who it is.",
             "Choose TLS “require” or “off”.",
         )
-    return f"WireCrypt={'Required' if endpoint.tls.mode is TlsMode.REQUIRE else 'Enabled'}"
+    crypt = "Required" if endpoint.tls.mode is TlsMode.REQUIRE else "Enabled"
+    return f"WireCrypt={crypt}\nConnectionTimeout={endpoint.connect_seconds}"
 
 
-def _knock(endpoint: Endpoint) -> None:
-    place = (endpoint.host or "127.0.0.1", endpoint.port or 3050)
-    try:
-        socket.create_connection(place, endpoint.connect_seconds).close()
-    except OSError as error:
-        raise unavailable(_reason(endpoint, error), "Firebird", endpoint, str(error)) from error
-
-
-def _reason(endpoint: Endpoint, error: OSError) -> Cause:
+def _reason(endpoint: Endpoint, error: Exception) -> Cause:
     return Cause.TIMEOUT if isinstance(error, TimeoutError) else why_not_reached(endpoint)
 
 
 _LOGIN, _NO_PRIVILEGE, _IO_ERROR, _UNKNOWN_DATABASE = 335544472, 335544352, 335544344, 335544734
 _NETWORK = {335544721, 335544726, 335544727}
 _WIRE_DIFFERS = 335545064
+_REJECTED = 335544421
 """Numbers of `isc_…` in Firebird's error table."""
 
 _WIRE_HINT = (
@@ -120,7 +132,8 @@ _WIRE_HINT = (
 )
 
 
-def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
+def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> ServerUnavailable:
+    """`seconds` is how long the server was waited for."""
     said, hint = words_of(error), ""
     codes = set(getattr(error, "gds_codes", None) or ())
     if endpoint.in_process:
@@ -129,6 +142,8 @@ def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
         cause = Cause.LOGIN
     elif _WIRE_DIFFERS in codes:
         cause, hint = Cause.TLS_MISSING, _WIRE_HINT
+    elif _REJECTED in codes and seconds >= endpoint.connect_seconds:
+        cause, said = Cause.TIMEOUT, "timed out"
     elif codes & _NETWORK:
         cause = why_not_reached(endpoint)
     elif codes & {_IO_ERROR, _UNKNOWN_DATABASE}:

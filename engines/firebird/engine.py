@@ -12,10 +12,11 @@ from engines.catalogue import Catalogue
 from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
+from engines.diagnosis import Cause
 from engines.endpoint import Endpoint, TlsMode
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.firebird import DEFAULT_MODE
-from engines.firebird.connection import make_database, open_connection, visit
+from engines.firebird.connection import knock, make_database, open_connection, visit
 from engines.firebird.container import RECIPE
 from engines.firebird.local import LocalFirebird
 from engines.firebird.places import places
@@ -53,6 +54,8 @@ class Firebird(Engine):
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
         path = _path(endpoint, database) if database else endpoint.database
         if path:
+            if database is None and not endpoint.in_process:
+                knock(endpoint)
             return FirebirdSession(open_connection(endpoint, path), endpoint)
         if not endpoint.in_process:
             visit(endpoint)
@@ -103,10 +106,14 @@ class Firebird(Engine):
         return name
 
     def drop_database(self, endpoint: Endpoint, database: str) -> None:
+        if endpoint.in_process and not Path(_path(endpoint, database)).exists():
+            return
         try:
             session = self.connect(endpoint, database)
-        except ServerUnavailable:
-            return  # gone already, or never ours to enter
+        except ServerUnavailable as error:
+            if error.title != Cause.DATABASE.value[0]:
+                raise
+            return  # gone already
         try:
             if session.fetch(_HAS_MARKER):
                 session.drop()

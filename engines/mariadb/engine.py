@@ -120,16 +120,21 @@ class MariaDB(Engine):
         name = database_name(identifier)
         with self.connect(endpoint) as session:
             session.execute(f"create database {_quoted(name)} character set utf8mb4")
-            session.execute(
-                f"create table {_quoted(name)}.{MARKER_TABLE} (id varchar(64) not null)"
-            )
-            session.execute(f"insert into {_quoted(name)}.{MARKER_TABLE} values ('{identifier}')")
+            marker = f"{_quoted(name)}.{MARKER_TABLE}"
+            try:
+                session.execute(f"create table {marker} (id varchar(64) not null)")
+                session.execute(f"insert into {marker} values ('{identifier}')")
+                session.fetch(f"select id from {marker}")
+            except StatementFailed:
+                with suppress(StatementFailed):  # nobody would know it as ours
+                    session.execute(f"drop database {_quoted(name)}")
+                raise
         return name
 
     def drop_database(self, endpoint: Endpoint, database: str) -> None:
-        if database not in self.owned_databases(endpoint):
-            return
         with self.connect(endpoint) as session:
+            if _marker(session, database) is None:
+                return
             _end_sessions(session, database)
             session.execute(f"drop database if exists {_quoted(database)}")
 
@@ -140,12 +145,11 @@ class MariaDB(Engine):
                 f"table_name = '{MARKER_TABLE}' and "
                 f"left(table_schema, {len(DATABASE_PREFIX)}) = '{DATABASE_PREFIX}'"
             )
-            found = {}
-            for (name,) in names:
-                markers = session.fetch(f"select id from {_quoted(str(name))}.{MARKER_TABLE}")
-                if markers:
-                    found[str(name)] = str(markers[0][0])
-            return found
+            return {
+                str(name): marker
+                for (name,) in names
+                if (marker := _marker(session, str(name))) is not None
+            }
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`user_statistics.busy_time` of our user, where the server has userstat switched on."""
@@ -215,6 +219,14 @@ def _type(column: Column, sealer: Sealer) -> str:
         ValueType.BOOLEAN: "boolean",
         ValueType.BYTES: f"varbinary({column.size})",
     }[column.type]
+
+
+def _marker(session: MariaSession, database: str) -> str | None:
+    """What a database of ours is marked with; None for another, or one that has gone meanwhile."""
+    with suppress(StatementFailed):
+        for (marker,) in session.fetch(f"select id from {_quoted(database)}.{MARKER_TABLE}"):
+            return str(marker)
+    return None
 
 
 def _end_sessions(session: MariaSession, database: str) -> None:

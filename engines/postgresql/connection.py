@@ -42,6 +42,8 @@ def open_connection(
         cause = _cause(endpoint, error)
         hint = _TRY_TLS if cause is Cause.TLS_DEMANDED else ""
         raise unavailable(cause, "PostgreSQL", endpoint, _words(error), hint) from error
+    except UnicodeError as error:  # a host's name that can be none
+        raise unavailable(Cause.UNKNOWN_HOST, "PostgreSQL", endpoint, str(error)) from error
     except psycopg.ProgrammingError as error:  # a value that libpq doesn't take
         raise unavailable(Cause.OTHER, "PostgreSQL", endpoint, _words(error)) from error
 
@@ -50,9 +52,9 @@ def pgcrypto_findings(session: PostgresSession) -> list[Finding]:
     """What is to be said of pgcrypto on a server and in the database that the session is in."""
     database, installed, available, trusted, superuser, may_create = session.fetch(_PGCRYPTO)[0]
     if not available:
-        return [Finding(_error(*_NOT_THERE))]
+        return [Finding(_error(*_NOT_THERE), blocking=False)]
     if not (trusted or superuser):
-        return [Finding(_error(*_NOT_TRUSTED))]
+        return [Finding(_error(*_NOT_TRUSTED), blocking=False)]
     if installed:
         return []
     if superuser or may_create:
@@ -152,13 +154,15 @@ type _Texts = tuple[str, str, str]
 
 _NOT_THERE: _Texts = (
     "pgcrypto is not on the server",
-    "PostgreSQL has no extension pgcrypto, which all its ciphers come from.",
+    "PostgreSQL has no extension pgcrypto, which all its ciphers come from: plaintext and client-"
+    "side protections can be measured, native ones cannot.",
     "Have the server's package of additional modules installed (postgresql-contrib).",
 )
 
 _NOT_TRUSTED: _Texts = (
     "pgcrypto cannot be created",
-    "On this server only a superuser may create the extension pgcrypto.",
+    "On this server only a superuser may create the extension pgcrypto, which all ciphers come "
+    "from: plaintext and client-side protections can be measured, native ones cannot.",
     "Connect as a superuser; from PostgreSQL 13 on the owner of a database may create it.",
 )
 

@@ -66,15 +66,13 @@ class PostgreSQL(Engine):
                 findings = pgcrypto_findings(session)
         except CipherbenchError as error:
             return [Finding(error)]
-        if any(finding.blocking for finding in findings):
-            return findings  # without pgcrypto no database of ours can be made
         return [*findings, *super().diagnose(endpoint)]
 
     def remedy(self, endpoint: Endpoint, name: str) -> None:
         if name != CREATE_PGCRYPTO:
             super().remedy(endpoint, name)
         with self.connect(endpoint) as session:
-            session.execute("create extension if not exists pgcrypto")
+            session.execute(CREATE_EXTENSION)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
@@ -126,17 +124,25 @@ class PostgreSQL(Engine):
         name = database_name(identifier)
         with self.connect(endpoint) as admin:
             admin.execute(f"create database \"{name}\" encoding 'UTF8' template template0")
-        with self.connect(endpoint, name) as inside:
-            inside.execute(f"create table {MARKER_TABLE} (id text not null)")
-            inside.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
-            inside.execute("create extension if not exists pgcrypto")
+            try:
+                self._mark(endpoint, name, identifier)
+            except CipherbenchError:
+                with suppress(CipherbenchError):  # nobody would know it as ours
+                    _drop(admin, name)
+                raise
         return name
 
+    def _mark(self, endpoint: Endpoint, database: str, identifier: str) -> None:
+        with self.connect(endpoint, database) as inside:
+            inside.execute(f"create table {MARKER_TABLE} (id text not null)")
+            inside.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
+            with suppress(StatementFailed):  # without it there is no native encryption, and no more
+                inside.execute(CREATE_EXTENSION)
+
     def drop_database(self, endpoint: Endpoint, database: str) -> None:
-        if database not in self.owned_databases(endpoint):
-            return
         with self.connect(endpoint) as admin:
-            admin.execute(f'drop database if exists "{database}" with (force)')
+            if self._marker(endpoint, database) is not None:
+                _drop(admin, database)
 
     def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
         with self.connect(endpoint) as admin:
@@ -200,6 +206,30 @@ class PostgreSQL(Engine):
 
 
 PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
+
+
+CREATE_EXTENSION = "create extension if not exists pgcrypto"
+
+_FORCE_SINCE = 130_000
+"""The version from which on DROP DATABASE ends sessions by itself."""
+
+
+def _drop(admin: PostgresSession, database: str) -> None:
+    if admin.connection.info.server_version >= _FORCE_SINCE:
+        admin.execute(f'drop database if exists "{database}" with (force)')
+        return
+    admin.fetch(
+        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{database}'"
+    )
+    deadline = time.monotonic() + 5.0
+    while True:
+        try:
+            admin.execute(f'drop database if exists "{database}"')
+            return
+        except StatementFailed:  # those that were ended have not all left
+            if time.monotonic() > deadline:
+                raise
+        time.sleep(0.05)
 
 
 def _type(column: Column, sealer: Sealer) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import socket
 import tempfile
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,9 @@ import pytest
 
 from engines import home as homes
 from engines.endpoint import Source, Tls, TlsMode
-from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.errors import CipherbenchError, InputError, ServerUnavailable, StatementFailed
 from engines.launched import start
+from engines.postgresql import engine as postgresql
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, endpoint_of, open_server
 from engines.session import Session
@@ -189,6 +192,11 @@ def test_that_tls_over_a_socket_is_refused_and_not_left_out(secured: Reachable) 
         open_server(spec, "pw")
 
 
+@pytest.mark.parametrize("host", ["db..example", ".local", "long" * 20 + ".example"])
+def test_that_a_name_that_can_be_no_hosts_is_told(secured: Reachable, host: str) -> None:
+    assert secured.refusal(secured.spec(host=host)).title == "Unknown host"
+
+
 @pytest.mark.parametrize("password", PASSWORDS)
 @pytest.mark.parametrize("way", ["TCP", "socket"])
 def test_that_passwords_of_any_kind_let_in_by_tcp_and_by_socket(
@@ -283,6 +291,69 @@ def test_that_pgcrypto_is_offered_where_it_may_be_created_and_created_on_demand(
             admin.execute("drop database theirs")
             admin.execute("drop database mine")
             admin.execute(f"alter role {USER} nocreatedb")
+
+
+def test_that_without_pgcrypto_the_rest_works_and_nothing_is_left(
+    postgres: Reachable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that has no pgcrypto: another name stands for it, which no server has."""
+    monkeypatch.setattr(postgresql, "CREATE_EXTENSION", "create extension no_such_thing")
+    engine, end = postgres.server.engine, postgres.server.endpoint
+    before = engine.owned_databases(end)
+    name = engine.create_database(end, "without")
+    with engine.connect(end, name) as session:
+        assert session.fetch("select 1 from pg_extension where extname = 'pgcrypto'") == []
+        session.execute("create table t (a int)")
+    assert engine.owned_databases(end) == before | {name: "without"}
+    engine.drop_database(end, name)
+    assert engine.owned_databases(end) == before
+
+
+def test_that_a_database_that_cannot_be_marked_does_not_stay(secured: Reachable) -> None:
+    engine, end = secured.server.engine, secured.server.endpoint
+    with secured.admin() as admin:
+        before = set(admin.fetch(_DATABASES[engine.name]))
+        with pytest.raises(StatementFailed):
+            engine.create_database(end, "too'quoted")
+        assert set(admin.fetch(_DATABASES[engine.name])) == before
+
+
+_DATABASES = {"postgresql": "select datname from pg_database", "mariadb": "show databases"}
+
+
+def test_that_servers_of_before_postgresql_13_are_dropped_from_too(
+    postgres: Reachable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "_FORCE_SINCE", 10**9)
+    engine, end = postgres.server.engine, postgres.server.endpoint
+    name = engine.create_database(end, "old_way")
+    with engine.connect(end, name) as inside:
+        inside.fetch("select 1")
+        engine.drop_database(end, name)
+        assert name not in engine.owned_databases(end)
+        with pytest.raises(StatementFailed):
+            inside.fetch("select 1")
+
+
+def test_that_markers_of_databases_that_go_meanwhile_are_passed_over(secured: Reachable) -> None:
+    """Others make and drop theirs while ours are looked up."""
+    engine, end = secured.server.engine, secured.server.endpoint
+    over = threading.Event()
+
+    def come_and_go() -> None:
+        number = 0
+        while not over.is_set():
+            number += 1
+            engine.drop_database(end, engine.create_database(end, f"passing_{number}"))
+
+    with ThreadPoolExecutor(1) as pool:
+        passing = pool.submit(come_and_go)
+        try:
+            for _ in range(60):
+                engine.owned_databases(end)
+        finally:
+            over.set()
+        passing.result()
 
 
 def test_that_an_unknown_remedy_does_nothing(secured: Reachable) -> None:
