@@ -85,18 +85,14 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
 @_json
 def engines(as_json: bool) -> None:
     """Servers found here, their versions, and what each can do."""
-    from app.inventory import inventory
+    from app.inventory import inventory, inventory_lines
 
     servers = inventory()
     if as_json:
         print_json({"servers": servers})
         return
-    for server in servers:
-        click.echo(_server_line(server))
-        for kind, rows in ((kind, server[kind]) for kind in ("native", "client", "storage")):
-            for index, row in enumerate(rows):
-                cipher = f"{row['algorithm'].upper():<11} {row['bits']:>4} bits"
-                click.echo(f"    {'' if index else kind:<8}{cipher}   {' '.join(row['modes'])}")
+    for line in inventory_lines(servers):
+        click.echo(line)
 
 
 @cipherbench.command(name="run")
@@ -155,9 +151,12 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.results.compare import compare as compare_rows
     from app.results.store import open_store
+    from app.results.wording import marked_names
 
     with open_store(store_url, write=False) as store:
-        rows = compare_rows(store, store.find(campaign), baseline)
+        campaign_id = store.find(campaign)
+        rows = compare_rows(store, campaign_id, baseline)
+        names = marked_names(store.cells(campaign_id))
     if as_json:
         print_json([asdict(row) for row in rows])
         return
@@ -165,8 +164,8 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
              "cost %", "status")  # fmt: skip
     cells = [
         (
-            row.server, row.protection, f"{row.size:,}", row.operation, str(row.n),
-            number(row.mean_s, 4), number(row.sd_s, 4), number(row.cpu_percent, 0),
+            row.server, names[row.server, row.protection], f"{row.size:,}", row.operation,
+            str(row.n), number(row.mean_s, 4), number(row.sd_s, 4), number(row.cpu_percent, 0),
             number(row.memory_mb, 0), number(row.cost_percent, 1, "+"), row.status,
         )
         for row in rows
@@ -202,10 +201,12 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     from app.evidence import print_evidence
     from app.results.evidence import place_rows
     from app.results.store import open_store
+    from app.results.wording import marked_names
 
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)
         planned, seen = store.load(campaign_id).campaign, store.evidence(campaign_id)
+        names = marked_names(store.cells(campaign_id))
     if again or not seen:
         with _conductor(store_url, planned) as conductor:
             outcome = conductor.evidence(f"#{campaign_id}")
@@ -216,7 +217,7 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     if as_json:
         print_json(place_rows(seen, memory=memory))
     else:
-        print_evidence(seen)
+        print_evidence(seen, names)
     return 0
 
 
@@ -344,9 +345,3 @@ def _finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
         print_json(asdict(summary))
     done = outcome.status is Status.DONE and not outcome.failed
     return 0 if done else _RUN_FAILED
-
-
-def _server_line(server: dict[str, Any]) -> str:
-    if server["available"]:
-        return f"● {server['name']}  {server['version']}  {server['source']}"
-    return f"○ {server['name']}  {server['source']}  not available: {server['reason']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -12,13 +12,16 @@ from app.results.threats import Threat, threats
 from app.terminal import print_table
 
 
-def print_evidence(evidence: Sequence[Exhibit]) -> None:
-    """Per server a table of places × protections with what was found in full, then the threats."""
+def print_evidence(evidence: Sequence[Exhibit], names: Mapping[tuple[str, str], str]) -> None:
+    """Per server a table of places × protections with what was found in full, then the threats.
+
+    `names` has protections with their marks, by server and protection.
+    """
     every = range(len(evidence) + len(Threat))  # as many columns as there can be
     for table in tables(evidence):
         click.echo(f"\n{table.server}")
         print_table(
-            ("place", *table.protections),
+            ("place", *(names.get((table.server, p), p) for p in table.protections)),
             [
                 (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
                 for place in table.places
@@ -29,6 +32,10 @@ def print_evidence(evidence: Sequence[Exhibit]) -> None:
             if exhibit.found is not False:
                 click.echo(f"  {exhibit.protection}, {exhibit.place}: {exhibit.detail}")
     click.echo("\nWho gets at what")
-    print_table(("server", "protection", *Threat), threat_lines(evidence), left=every)
+    lines = [
+        (server, names.get((server, protection), protection), *gets)
+        for server, protection, *gets in threat_lines(evidence)
+    ]
+    print_table(("server", "protection", *Threat), lines, left=every)
     for row in threats(evidence):
         click.echo(f"  {row.server}, {row.protection}, {row.threat}: {row.detail}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,6 +10,8 @@ from app.connections import saved_connections
 from app.secrets import passwords_for
 from engines.errors import CipherbenchError
 from engines.leftovers import tidy
+from engines.properties import ECB, REUSED_STREAM, properties_of
+from engines.protection import Protection, ProtectionKind
 from engines.server import ServerSpec, found_servers, open_server
 
 
@@ -24,6 +26,40 @@ def inventory() -> list[dict[str, Any]]:
     passwords = passwords_for(saved)
     servers = [*found_servers(), *((spec, None) for spec in saved)]
     return list(_side_by_side(servers, passwords))
+
+
+def inventory_lines(servers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """An inventory as text: a line a server and one for each cipher, weak modes with a star."""
+    weak: dict[str, None] = {}
+    for server in servers:
+        yield _server_line(server)
+        for kind in _KINDS:
+            for index, row in enumerate(server[kind]):
+                marks = {mode: _marks(kind, row, mode) for mode in row["modes"]}
+                weak |= dict.fromkeys(mark for found in marks.values() for mark in found)
+                modes = " ".join(f"{mode}*" if found else mode for mode, found in marks.items())
+                cipher = f"{row['algorithm'].upper():<11} {row['bits']:>4} bits"
+                yield f"    {'' if index else kind:<8}{cipher}   {modes}"
+    if weak:
+        yield f"* {'; '.join(_MEANINGS[mark] for mark in weak)}"
+
+
+_KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
+_MEANINGS = {
+    ECB: "ECB leaves equal blocks equal",
+    REUSED_STREAM: "RC4 has one key stream for all values or pages",
+}
+
+
+def _marks(kind: ProtectionKind, row: Mapping[str, Any], mode: str) -> tuple[str, ...]:
+    protection = Protection("", kind, row["algorithm"], row["bits"] or None, mode)
+    return properties_of(protection, mode, fixed_iv=False).marks
+
+
+def _server_line(server: Mapping[str, Any]) -> str:
+    if server["available"]:
+        return f"● {server['name']}  {server['version']}  {server['source']}"
+    return f"○ {server['name']}  {server['source']}  not available: {server['reason']}"
 
 
 def _side_by_side(

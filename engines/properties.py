@@ -17,15 +17,23 @@ from engines.protection import Protection, ProtectionKind
 
 ECB = "ECB"
 FIXED_IV = "fixed IV"
+REUSED_STREAM = "reused key stream"
 
 _STREAM_LIKE = frozenset({"ofb", "ctr", "stream"})
+_STREAM_FIRST = "cfb"
+"""Its first block is a key stream's; what follows hangs on the ciphertext before it."""
 _WITHOUT_IV = frozenset({"rc4"})
 """Stream ciphers that take no initialisation vector at all."""
 _SELF_SALTED = frozenset({"pgp", "oaep"})
 """Forms that draw what makes each value different by themselves."""
-_AUTHENTICATED = frozenset({"gcm", "poly1305", "gcm-siv", "siv", "cbc-hmac-sha256", "pgp", "oaep"})
-"""`pgp` counts for its modification detection code, `oaep` for its padding; neither is a proof
-against somebody who holds the public key."""
+_AUTHENTICATED = frozenset({"gcm", "pgp"})
+"""Modes of servers' own functions; `pgp` counts for its modification detection code."""
+_PUBLIC_KEY = frozenset({"rsa"})
+"""Ciphers by which anybody can seal, in whatever form: none of it is authenticated."""
+_STORAGE_AUTHENTICATED = frozenset({"chacha20", "sqlcipher", "ascon128", "aegis", "gocryptfs"})
+"""Storage ciphers that keep a tag with each page, or each block of a file."""
+_PAGES_ALIKE = frozenset({"rc4"})
+"""File ciphers that begin the same key stream at every page."""
 _MISUSE_RESISTANT = frozenset({"siv", "gcm-siv"})
 
 
@@ -63,9 +71,10 @@ class Said:
 class Properties:
     """What is known of a protection as it is used.
 
-    `disk`, `os_login` and `database_login` tell whether a thief of the disk, somebody logged into
-    the server's machine and somebody logged into the database are kept out. `marks` are warnings
-    that belong beside the protection's name wherever it stands.
+    `reuses_keystream` counts one that is used again for first blocks only. `disk`, `os_login` and
+    `database_login` tell whether a thief of the disk, somebody logged into the server's machine
+    and somebody logged into the database are kept out. `marks` are warnings that belong beside
+    the protection's name wherever it stands.
     """
 
     authenticated: bool
@@ -88,6 +97,7 @@ class Properties:
             "authenticated": self.authenticated,
             "hides_equality": self.hides_equality,
             "needs_unique_iv": self.needs_unique_iv,
+            "reuses_keystream": self.reuses_keystream,
             "search": self.search.value,
             "index": self.index.value,
             "sort": self.sort.value,
@@ -110,8 +120,7 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
         case ProtectionKind.PLAINTEXT:
             return _PLAINTEXT
         case ProtectionKind.STORAGE:
-            usual = "filesystem" if protection.below_server else ""
-            return _storage(mode or protection.mode or usual)
+            return _storage(protection, mode or protection.mode)
         case ProtectionKind.CLIENT:
             return _client(mode or protection.mode or "")
         case ProtectionKind.NATIVE:
@@ -120,34 +129,35 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
 
 def _native(algorithm: str, mode: str, fixed_iv: bool) -> Properties:
     base = mode.partition("-")[0]
-    ecb = base == "ecb"
-    without_iv = ecb or algorithm in _WITHOUT_IV
+    without_iv = base == "ecb" or algorithm in _WITHOUT_IV
     salted = base in _SELF_SALTED
-    repeats = without_iv or (fixed_iv and not salted)
-    keystream = algorithm in _WITHOUT_IV or (fixed_iv and base in _STREAM_LIKE)
-    marks = (ECB,) if ecb else (FIXED_IV,) if fixed_iv and not salted and not without_iv else ()
+    one_iv = fixed_iv and not salted and not without_iv
+    repeats = without_iv or one_iv
+    keystream = algorithm in _WITHOUT_IV or (one_iv and base in {*_STREAM_LIKE, _STREAM_FIRST})
+    marks = {ECB: base == "ecb", FIXED_IV: one_iv, REUSED_STREAM: keystream}
+    public = algorithm in _PUBLIC_KEY
     return Properties(
-        authenticated=base in _AUTHENTICATED,
+        authenticated=base in _AUTHENTICATED and not public,
         hides_equality=not repeats,
         needs_unique_iv=not without_iv and not salted,
         reuses_keystream=keystream,
         search=Ability.EQUALITY if repeats else Ability.SCAN,
         index=Ability.EQUALITY if repeats else Ability.NO,
         sort=Ability.SCAN,
-        disk=Kept.OUT,
+        disk=Kept.PARTLY,  # a statement that fails is logged with the key in it
         os_login=Kept.PARTLY,
         database_login=Kept.PARTLY,
         protects=_NATIVE_PROTECTS,
-        gives_away=_native_leak(ecb, keystream, repeats),
-        marks=marks,
+        gives_away=_PUBLIC_KEY_LEAK if public else _native_leak(base, keystream, repeats),
+        marks=tuple(mark for mark, holds in marks.items() if holds),
     )
 
 
-def _native_leak(ecb: bool, keystream: bool, repeats: bool) -> Said:
-    if ecb:
+def _native_leak(base: str, keystream: bool, repeats: bool) -> Said:
+    if base == "ecb":
         return _ECB_LEAK
     if keystream:
-        return _KEYSTREAM_LEAK
+        return _FIRST_BLOCK_LEAK if base == _STREAM_FIRST else _KEYSTREAM_LEAK
     return _EQUALITY_LEAK if repeats else _NATIVE_LEAK
 
 
@@ -164,26 +174,37 @@ def _client(mode: str) -> Properties:
         disk=Kept.OUT,
         os_login=Kept.OUT,
         database_login=Kept.OUT,
-        protects=_CLIENT_PROTECTS,
+        protects=_SIV_PROTECTS if deterministic else _CLIENT_PROTECTS,
         gives_away=_SIV_LEAK if deterministic else _CLIENT_LEAK,
     )
 
 
-def _storage(mode: str) -> Properties:
+def _storage(protection: Protection, named: str | None) -> Properties:
+    mode = named if named in _STORAGE_WORDS else _usual_storage(protection)
+    alike = protection.algorithm in _PAGES_ALIKE
+    protects, gives_away = _PAGES_ALIKE_WORDS if alike else _STORAGE_WORDS[mode]
     return Properties(
-        authenticated=False,
-        hides_equality=True,
+        authenticated=protection.algorithm in _STORAGE_AUTHENTICATED,
+        hides_equality=not alike,
         needs_unique_iv=False,
-        reuses_keystream=False,
+        reuses_keystream=alike,
         search=Ability.YES,
         index=Ability.YES,
         sort=Ability.YES,
-        disk=Kept.OUT,
-        os_login=_STORAGE_OS.get(mode, Kept.PARTLY),
+        disk=Kept.PARTLY if alike or mode == "tablespace" else Kept.OUT,
+        os_login=Kept.IN if mode == "filesystem" else Kept.PARTLY,
         database_login=Kept.IN,
-        protects=_STORAGE_PROTECTS,
-        gives_away=_STORAGE_LEAKS.get(mode, _STORAGE_LEAK),
+        protects=protects,
+        gives_away=gives_away,
+        marks=(REUSED_STREAM,) if alike else (),
     )
+
+
+def _usual_storage(protection: Protection) -> str:
+    """The mode of a storage protection that names none: AES by itself is a tablespace's."""
+    if protection.below_server:
+        return "filesystem"
+    return "tablespace" if protection.algorithm == "aes" else "file"
 
 
 _PLAINTEXT = Properties(
@@ -206,45 +227,76 @@ _NATIVE_PROTECTS = Said(
 )
 _ECB_LEAK = Said(
     "Equal blocks of 16 bytes (8 in older ciphers) become equal ciphertext, so patterns stay "
-    "visible. The key passes through the server with every statement."
+    "visible. The key passes through the server with every statement and may reach its log."
 )
 _KEYSTREAM_LEAK = Said(
     "One key stream seals every value: two ciphertexts give the difference of their plaintexts, "
-    "and a known value opens the others. The key passes through the server."
+    "and a known value opens the others. The key passes through the server and may reach its log."
+)
+_FIRST_BLOCK_LEAK = Said(
+    "One key stream seals the first block of every value, 16 bytes (8 in older ciphers): there two "
+    "ciphertexts give the difference of their plaintexts, and a known value opens the others. "
+    "Equal beginnings show beyond it. The key passes through the server and may reach its log."
 )
 _EQUALITY_LEAK = Said(
-    "Equal values become equal ciphertext, and equal beginnings too in CBC and CFB, so "
-    "frequencies can be matched to public figures. The key passes through the server."
+    "Equal values become equal ciphertext, and equal beginnings too, so frequencies can be matched "
+    "to public figures. The key passes through the server and may reach its log."
 )
 _NATIVE_LEAK = Said(
     "Lengths of values, and the key itself to whoever reads the server's memory, statements or "
     "logs."
 )
+_PUBLIC_KEY_LEAK = Said(
+    "Lengths of values, but for OAEP. Whoever has the public key can put valid values in place of "
+    "yours. The private key passes through the server with every SELECT and may reach its log."
+)
 _CLIENT_PROTECTS = Said(
-    "The server never sees key or plaintext; a value that was changed or moved is refused."
+    "The server never sees key or plaintext; a value that was changed, or moved to another column "
+    "or table, is refused; so is one moved to another row where statements name the row's key."
 )
 _CLIENT_LEAK = Said(
-    "Lengths of values, and which rows are read. The server can neither search nor sort without "
-    "a blind index, which tells which values are equal."
+    "Lengths of values, and which rows are read. Where statements do not name the row's key, and "
+    "the hospital workload's do not, two values of a column can change places unnoticed. The "
+    "server can neither search nor sort without a blind index, which tells which values are equal."
 )
-_SIV_LEAK = Said("Lengths of values, and which values of a column are equal; nothing else.")
-_STORAGE_PROTECTS = Said(
-    "A disk, a file or a backup of files that is stolen without its key holds no plaintext."
+_SIV_PROTECTS = Said(
+    "The server never sees key or plaintext; a value that was changed, or moved to another column "
+    "or table, is refused."
 )
-_STORAGE_LEAK = Said(
-    "Everything to a login: the server opens what it reads. Logs and temporary files outside the "
-    "sealed files stay plain."
+_SIV_LEAK = Said(
+    "Lengths of values, and which values of a column are equal. A value moved to another row of "
+    "its column goes unnoticed."
 )
-_STORAGE_OS = {"tablespace": Kept.PARTLY, "file": Kept.PARTLY, "filesystem": Kept.IN}
-_STORAGE_LEAKS = {
-    "tablespace": Said(
-        "Everything to a login of the database. The redo log and temporary files stay plain "
-        "unless they are sealed as well, and the key lies where the server can read it."
+_STORAGE_WORDS = {
+    "tablespace": (
+        Said("Files of sealed tables hold no plaintext, and neither do copies of them."),
+        Said(
+            "Everything to a login of the database. The redo log holds plaintext unless "
+            "innodb_encrypt_log is on, temporary files may, and a keys file lies beside them: who "
+            "steals the disk has all of it."
+        ),
     ),
-    "file": Said(
-        "Everything to the program that holds the key; sizes and times of writing to anybody."
+    "file": (
+        Said("A file, its log or a backup that is stolen without the key holds no plaintext."),
+        Said(
+            "Everything to the program that holds the key; sizes and times of writing to anybody."
+        ),
     ),
-    "filesystem": Said(
-        "Everything while it is mounted, to a login of the machine as to one of the database."
+    "filesystem": (
+        Said(
+            "A disk, or a backup of the sealed files, that is stolen without its key holds no "
+            "plaintext."
+        ),
+        Said(
+            "Everything while it is mounted, to a login of the machine as to one of the database."
+        ),
     ),
 }
+"""By mode: what it protects, what it gives away."""
+_PAGES_ALIKE_WORDS = (
+    Said("Against a search for words in a stolen file, and hardly more."),
+    Said(
+        "One key stream seals every page: two pages give the difference of their plaintexts, and "
+        "an empty one opens all others. Everything to the program that holds the key."
+    ),
+)

@@ -96,8 +96,7 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
         return ()
     if kind is ProtectionKind.STORAGE:
         return _storage_badges(found)
-    marks = tuple((mark_word(mark), "bad") for mark in _marks(found))
-    return marks + _leak_badges(found) + _strength_badges(found)
+    return _mark_badges(found) + _leak_badges(found) + _strength_badges(found)
 
 
 def mark_word(mark: str) -> str:
@@ -161,14 +160,14 @@ def tip(properties: Properties) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _marks(found: Sequence[Properties]) -> list[str]:
-    return list(dict.fromkeys(mark for each in found for mark in each.marks))
+def _mark_badges(found: Sequence[Properties]) -> BadgeWords:
+    marks = dict.fromkeys(mark for each in found for mark in each.marks)
+    return tuple((mark_word(mark), "bad") for mark in marks)
 
 
 def _leak_badges(found: Sequence[Properties]) -> BadgeWords:
-    if any(each.reuses_keystream for each in found):
-        return ((_tr("Protections", "reuses key stream"), "bad"),)
-    if not all(each.hides_equality for each in found):
+    """A reused key stream, which has a mark, gives away more than which values are equal."""
+    if not all(each.hides_equality or each.reuses_keystream for each in found):
         return ((_tr("Protections", "leaks equality"), "warning"),)
     return ()
 
@@ -182,7 +181,13 @@ def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
 
 
 def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
-    disk = ((_tr("Protections", "against a stolen disk"), "good"),)
+    said = [*_mark_badges(found), _disk_badge(found)]
     if any(each.database_login is Kept.IN for each in found):
-        return (*disk, (_tr("Protections", "open to a login"), "warning"))
-    return disk
+        said.append((_tr("Protections", "open to a login"), "warning"))
+    return (*said, *_strength_badges(found))
+
+
+def _disk_badge(found: Sequence[Properties]) -> tuple[str, str]:
+    if all(each.disk is Kept.OUT for each in found):
+        return _tr("Protections", "against a stolen disk"), "good"
+    return _tr("Protections", "partly against a stolen disk"), "warning"

@@ -65,7 +65,8 @@ def properties(cell: CellRecord) -> Properties:
 
 
 def marks(cell: CellRecord) -> tuple[str, ...]:
-    """What is weak about the way a cell seals: ECB, or one initialisation vector for all values."""
+    """What is weak about the way a cell seals: ECB, one initialisation vector for all values, a
+    key stream that is used again."""
     return properties(cell).marks
 
 
@@ -73,6 +74,11 @@ def marked_name(cell: CellRecord) -> str:
     """The protection's name with its marks: “aes-128-ecb (ECB)”."""
     found = marks(cell)
     return f"{cell.protection} ({', '.join(found)})" if found else cell.protection
+
+
+def marked_names(cells: Iterable[CellRecord]) -> dict[tuple[str, str], str]:
+    """Server and protection → the protection's name with its marks."""
+    return {(cell.server, cell.protection): marked_name(cell) for cell in cells}
 
 
 def cautions(cells: Sequence[CellRecord]) -> list[Caution]:

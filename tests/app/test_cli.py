@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psutil
@@ -17,6 +18,8 @@ import pytest
 
 from app.campaign.plan import Campaign
 from app.campaign.plan_file import write_plan
+from app.evidence import print_evidence
+from app.patterns.exhibit import Exhibit, Ground, Subject
 from engines.home import servers_folder
 from engines.leftovers import tidy
 from engines.server import ServerSpec
@@ -102,11 +105,25 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
     ]  # fmt: skip
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)
+    marked = cipherbench("compare", "typed", "--store", store).out
+    assert {line[: line.index("  30  ")] for line in columns(marked)} == {
+        "postgresql  plaintext",
+        "postgresql  aes-128 (fixed IV)",
+        "firebird  plaintext",
+        "firebird  aes-128 (fixed IV, reused key stream)",
+        "mariadb  plaintext",
+        "mariadb  aes-128 (ECB)",
+    }
     assert "typed" in cipherbench("campaigns", "--store", store).out
     for kind in ("csv", "json", "md"):
         target = tmp_path / f"out.{kind}"
         assert cipherbench("export", 1, "--format", kind, "-o", target, "--store", store).code == 0
         assert "aes-128" in target.read_text()
+
+
+def columns(table: str) -> list[str]:
+    """The lines of a table without its head, each with two spaces between its columns."""
+    return [re.sub(" {2,}", "  ", line) for line in table.splitlines()[1:]]
 
 
 def test_that_a_killed_program_loses_nothing_and_resumes(
@@ -253,6 +270,31 @@ def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
     assert servers["sqlite"]["native"] == []
     aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
     assert aegis in servers["sqlite"]["storage"]
+
+
+def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_means() -> None:
+    told = cipherbench("engines").out.splitlines()
+    modes = {mode for line in told if " bits " in line for mode in line.split(" bits ")[1].split()}
+    assert {"ecb*", "stream*", "file*", "stream", "file", "cbc", "ofb", "gcm"} <= modes
+    assert "ecb" not in modes
+    starred = [line for line in told if line.endswith((" stream*", " file*"))]
+    assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
+    assert told[-1] == (
+        "* ECB leaves equal blocks equal; RC4 has one key stream for all values or pages"
+    )
+
+
+def test_that_evidence_names_protections_with_their_marks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seen = Exhibit("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, "")
+    print_evidence([seen, replace(seen, protection="other")], {("db", "mine"): "mine (ECB)"})
+    told = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
+    assert "place  mine (ECB)  other" in told
+    assert [line for line in told if line.startswith("db  ")] == [
+        "db  mine (ECB)  nothing  nothing  unable to tell",
+        "db  other  nothing  nothing  unable to tell",
+    ]
 
 
 def test_that_the_published_cost_table_comes_out_to_the_thousandth() -> None:

@@ -47,16 +47,12 @@ class Offer:
 
     @property
     def refuses_other_keys(self) -> bool:
-        """Whether what it seals is said to be authenticated: a wrong key cannot go unnoticed."""
-        return self._said.authenticated
+        """Whether a wrong key cannot go unnoticed: by a tag, or by the padding of RSA."""
+        return self.said.authenticated or self.protection.algorithm == "rsa"
 
     @property
-    def hides_equality(self) -> bool:
-        """Whether equal values are said to be sealed into different bytes."""
-        return self._said.hides_equality
-
-    @property
-    def _said(self) -> Properties:
+    def said(self) -> Properties:
+        """What is claimed of it."""
         fixed = not self.keying.fresh_iv
         return properties_of(self.protection, self.protection.mode, fixed_iv=fixed)
 

@@ -5,11 +5,14 @@ Which protections there are is what each server answered; none is named here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import pytest
 
 from engines.errors import StatementFailed
+from engines.properties import REUSED_STREAM
 from engines.protection import ProtectionKind
 from engines.server import Server
 from engines.statement import Statement
@@ -97,9 +100,72 @@ def test_that_equal_values_are_sealed_alike_only_where_it_is_said(
         alike = len(set(place.stored(offer, table))) == 1
         if alike != offer.sealer.deterministic:
             wrong[offer.name] = f"deterministic is {offer.sealer.deterministic}"
-        elif alike == offer.hides_equality:
-            wrong[offer.name] = f"hides_equality is {offer.hides_equality}"
+        elif alike == offer.said.hides_equality:
+            wrong[offer.name] = f"hides_equality is {offer.said.hides_equality}"
     assert not wrong, told(wrong)
+
+
+def test_that_a_key_stream_is_used_twice_only_where_it_is_said(
+    server: Server, place: Place
+) -> None:
+    """Two short values: in CFB it is the first block alone that gives their difference."""
+    wrong = {}
+    for offer in offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT):
+        table = place.table(offer)
+        place.store(offer, table, ["a secret", "password"])
+        one, two = (raw for raw in place.stored(offer, table) if isinstance(raw, bytes))
+        reused = xor(b"a secret", b"password") in xor(one, two)
+        if reused != offer.said.reuses_keystream:
+            wrong[offer.name] = f"reuses_keystream is {offer.said.reuses_keystream}"
+        elif reused != (REUSED_STREAM in offer.said.marks):
+            wrong[offer.name] = f"it has the marks {offer.said.marks}"
+    assert not wrong, told(wrong)
+
+
+def test_that_what_is_said_to_be_authenticated_refuses_every_change(
+    server: Server, place: Place
+) -> None:
+    said = [each for each in everything(server) if each.said.authenticated]
+    slipped = {}
+    for offer in said:
+        table = place.table(offer)
+        place.store(offer, table, [SENTENCE])
+        row, raw = place.read(offer, "id, word", table)[0]
+        assert isinstance(row, int) and isinstance(raw, bytes)
+        for at in (len(raw) // 2, len(raw) - 1):
+            place.overwrite(table, row, raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :])
+            with suppress(StatementFailed):
+                slipped[offer.name] = f"byte {at} turned into {_raw(place, offer, table)!r}"
+    assert said and not slipped, told(slipped)
+
+
+def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
+    server: Server, place: Place
+) -> None:
+    """As it is said of schemes that refuse any other move."""
+    for offer in offers(server, ProtectionKind.CLIENT):
+        table = place.table(offer)
+        place.store(offer, table, ["mine", "yours"])
+        (first, mine), (second, yours) = place.read(offer, "id, word", table)
+        for row, raw in ((first, yours), (second, mine)):
+            assert isinstance(row, int) and isinstance(raw, bytes)
+            place.overwrite(table, row, raw)
+        assert place.opened(offer, table) == ["yours", "mine"], offer.name
+        assert "unnoticed" in offer.said.gives_away.text
+
+
+def test_that_what_is_sealed_without_the_key_that_opens_it_is_not_said_to_be_authenticated(
+    server: Server,
+) -> None:
+    for offer in offers(server, ProtectionKind.NATIVE):
+        opening = re.findall(r"[0-9a-f]{32,}", offer.sealer.open("word"))
+        sealing = offer.sealer.seal(lambda role: "?")
+        if opening and not any(key in sealing for key in opening):
+            assert not offer.said.authenticated, offer.name
+
+
+def xor(one: bytes, two: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, two, strict=True))
 
 
 def test_that_what_is_sealed_alike_is_found_by_equality(server: Server, place: Place) -> None:

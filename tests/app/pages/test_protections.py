@@ -16,7 +16,7 @@ from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
 from app.campaign.status import Status
 from app.pages.campaign_offers import Offer, offers, usual_name
 from app.pages.campaign_page import CampaignPage
-from app.pages.protection_words import badges, cipher_title
+from app.pages.protection_words import badges, cipher_title, tip
 from app.pages.run_board import RunBoard
 from app.pages.run_tally import Tally
 from app.pages.server_desk import DeskEntry, DeskState
@@ -24,6 +24,7 @@ from app.pages.workbench import Workbench
 from app.results.records import CellRecord
 from engines.capability import Cipher
 from engines.endpoint import Source
+from engines.properties import properties_of
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
@@ -152,7 +153,20 @@ def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(made: list[
 
 def test_that_storage_says_who_is_not_kept_out(made: list[Offer]) -> None:
     found = words_of(named(made, "storage-aegis"), sound=False)
-    assert found == ["against a stolen disk", "open to a login"]
+    assert found == ["against a stolen disk", "open to a login", "authenticated"]
+    assert words_of(named(made, "storage-rc4-128"), sound=False) == [
+        "reused key stream",
+        "partly against a stolen disk",
+        "open to a login",
+        "not authenticated",
+    ]
+
+
+def test_that_a_sealed_tablespace_is_not_said_to_stand_against_a_stolen_disk() -> None:
+    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+    found = properties_of(sealed, sealed.mode, fixed_iv=True)
+    assert badges([found], sealed.kind)[0] == ("partly against a stolen disk", "warning")
+    assert "Stolen disk: partly" in tip(found) and "innodb_encrypt_log" in tip(found)
 
 
 def test_that_the_page_groups_offers_under_headings(page: CampaignPage) -> None:
@@ -254,12 +268,15 @@ def row_names(grid: CellGrid) -> list[str]:
 def test_that_the_board_of_a_run_marks_before_anything_is_stored(qtbot: QtBot) -> None:
     board = RunBoard()
     qtbot.addWidget(board)
-    for profile, name in ((Profile.STUDY, "mine (fixed IV)"), (Profile.SOUND, "mine")):
+    for profile, names in (
+        (Profile.STUDY, ("mine (fixed IV)", "mine (fixed IV, reused key stream)")),
+        (Profile.SOUND, ("mine", "mine")),
+    ):
         tally = Tally()
         tally.plan(campaign(profile))
         board.show_tally(tally)
         found = row_names(board.findChildren(CellGrid)[0])
-        assert found == ["plaintext", name, "gcm"] * 2
+        assert found == [each for name in names for each in ("plaintext", name, "gcm")]
 
 
 def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> None:
