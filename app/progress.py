@@ -62,8 +62,11 @@ class TerminalProgress:
             self._line(f"{event.server}: {event.engine} {event.version} ({event.source})")
 
     def _note(self, event: Noted) -> None:
-        """Say what is no matter of course; why a run failed is said when it is over."""
-        if event.level != "info" and (event.level != "error" or event.run_id is None):
+        """Say what takes long, and keep what is no matter of course; why a run failed is said when
+        it is over."""
+        if event.level == "info":
+            self._say(event.text)
+        elif event.level != "error" or event.run_id is None:
             self._line(event.text)
 
     def _show_run(self, event: RunStarted) -> None:

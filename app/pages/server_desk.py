@@ -25,6 +25,7 @@ from app.pages.servers_entries import (
 from app.pages.servers_jobs import Jobs
 from app.pages.servers_passwords import Passwords
 from app.pages.servers_register import Register
+from app.pages.servers_steps import Steps
 from engines.endpoint import Endpoint, Source
 from engines.errors import CipherbenchError
 from engines.server import Server, ServerSpec
@@ -53,6 +54,8 @@ class ServerDesk(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = Jobs(self)
+        self._steps = Steps(self)
+        self._steps.told.connect(self._come_so_far)
         self._entries = Register()
         self._servers: dict[str, Server] = {}
         self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
@@ -124,9 +127,9 @@ class ServerDesk(QObject):
         entry = self._entries[name]
         if not entry.startable or self._closing:
             return
-        self._put(replace(entry, state=DeskState.STARTING, reason="", error=None))
+        self._put(replace(entry, state=DeskState.STARTING, reason="", error=None, step=""))
         self._jobs.run(
-            partial(open_and_ask, entry.spec, self._passwords.get(name)),
+            partial(open_and_ask, entry.spec, self._passwords.get(name), self._steps.begin(name)),
             partial(self._opened, name),
             partial(self._failed, name),
             awaited=entry.spec.source is not Source.ADDRESS,
@@ -261,7 +264,13 @@ class ServerDesk(QObject):
         self.failed.emit(error)
         self.changed.emit()
 
+    def _come_so_far(self, name: str, step: str) -> None:
+        entry = self._entries.get(name)
+        if entry is not None and entry.state is DeskState.STARTING:
+            self._put(replace(entry, step=step))
+
     def _opened(self, name: str, opened: Opened) -> None:
+        self._steps.end(name)
         entry = self._entries.get(name)
         if entry is None or entry.spec != opened.server.spec or self._closing:
             self._let_go(opened.server)
@@ -278,6 +287,7 @@ class ServerDesk(QObject):
         self._put(replace(entry, state=DeskState.RUNNING, endpoint=opened.server.endpoint))
 
     def _failed(self, name: str, error: CipherbenchError) -> None:
+        self._steps.end(name)
         entry = self._entries.get(name)
         if entry is None:
             return

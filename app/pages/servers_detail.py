@@ -20,7 +20,7 @@ from app.pages.servers_capabilities import ServerCapabilities
 from app.pages.servers_log import ServerLog
 from app.pages.servers_overview import ServerOverview
 from app.pages.servers_password import PasswordRow
-from app.pages.servers_words import dot_of, error_texts, source_word, state_word
+from app.pages.servers_words import dot_of, error_texts, source_word, state_word, step_of
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from widgets.cards import StatusDot, ToneLabel
@@ -39,7 +39,7 @@ class ServerDetail(QWidget):
     def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._name = ""
+        self._name = self._step = ""
         self._dot = StatusDot()
         self._title = QLabel()
         self._title.setFont(scaled_font(1.35, bold=True))
@@ -61,6 +61,7 @@ class ServerDetail(QWidget):
             self._news.hide()
             self._errors.clear()
         self._show_head(entry)
+        self._show_step(step_of(entry))
         self._show_buttons(entry)
         self._password.setVisible(_wants_password(self._desk, entry))
         self._password.set_server(entry.name)
@@ -95,6 +96,14 @@ class ServerDetail(QWidget):
         if self._desk.locked(entry.name):
             words.append(self.tr("a campaign works on it"))
         self._facts.setText(" · ".join(word for word in words if word))
+
+    def _show_step(self, step: str) -> None:
+        """What a start waits for, until it is over."""
+        if step:
+            self._say(step, "muted")
+        elif self._step:
+            self._news.hide()
+        self._step = step
 
     def _show_buttons(self, entry: DeskEntry) -> None:
         address = entry.spec.source is Source.ADDRESS

@@ -18,6 +18,7 @@ from engines.launch import Launcher
 from engines.leftovers import tidy
 from engines.registry import engine_named, engines
 from engines.server import (
+    Progress,
     Server,
     ServerSpec,
     endpoint_of,
@@ -42,7 +43,8 @@ class DeskEntry:
     """One server. Version and capabilities stay known after it has been stopped.
 
     `reason` says why it is unavailable or has failed; `found` that it was found on this machine
-    and not added by the user; `saved` the name that it is remembered by.
+    and not added by the user; `saved` the name that it is remembered by; `step` what takes long
+    while it starts.
     """
 
     spec: ServerSpec
@@ -53,6 +55,7 @@ class DeskEntry:
     endpoint: Endpoint | None = None
     found: bool = False
     saved: str = ""
+    step: str = ""
     error: CipherbenchError | None = field(default=None, compare=False)
 
     @property
@@ -136,12 +139,14 @@ def look_around() -> Surroundings:
     return Surroundings(servers, kinds(), tuple(saved), fault)
 
 
-def open_and_ask(spec: ServerSpec, password: str | None) -> Opened:
-    """Start or reach a server and ask what it can do.
+def open_and_ask(
+    spec: ServerSpec, password: str | None, progress: Progress = lambda text, fraction: None
+) -> Opened:
+    """Start or reach a server and ask what it can do; `progress` is called in this thread.
 
     Raises: ServerUnavailable, InputError
     """
-    server = open_server(spec, password)
+    server = open_server(spec, password, progress)
     try:
         return Opened(server, server.ask())
     except BaseException:

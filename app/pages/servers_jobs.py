@@ -7,6 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -87,8 +88,14 @@ def _work(number: int, work: Callable[[], object], results: _Results) -> None:
     except CipherbenchError as error:
         results.append((number, None, error))
     except Exception as error:  # a bug of ours must not leave the page waiting
-        log.exception("job %s", work)
+        log.exception("job %s", _name_of(work))
         results.append((number, None, _unexpected(error)))
+
+
+def _name_of(work: Callable[[], object]) -> str:
+    """What was called, without what it was given: a password may be among that."""
+    function = work.func if isinstance(work, partial) else work
+    return getattr(function, "__qualname__", type(function).__name__)
 
 
 def _unexpected(error: Exception) -> CipherbenchError:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.pages.servers_entries import DeskEntry
-from app.pages.servers_words import dot_of, summary
+from app.pages.servers_words import dot_of, step_of, summary
 from widgets.cards import paint_status_dot
 from widgets.theme import (
     current_palette,
@@ -115,7 +115,7 @@ class _ServerModel(QAbstractListModel):
             case Role.AccessibleTextRole:
                 return f"{entry.name} {entry.version}, {summary(entry)}"
             case Role.ToolTipRole:
-                return entry.reason or None
+                return entry.reason or step_of(entry) or None
         return None
 
 

@@ -50,9 +50,14 @@ def state_word(entry: DeskEntry) -> str:
     return words[entry.state]
 
 
+def step_of(entry: DeskEntry) -> str:
+    """What takes long while a server starts; empty where nothing does."""
+    return entry.step if entry.state is DeskState.STARTING else ""
+
+
 def summary(entry: DeskEntry) -> str:
-    """Source and state, or the reason why it cannot be had."""
-    reason = error_texts(entry.error)[0] if entry.error else entry.reason
+    """Source and state, or the reason why it cannot be had, or what its start waits for."""
+    reason = error_texts(entry.error)[0] if entry.error else (entry.reason or step_of(entry))
     return f"{source_word(entry.spec.source)} · {reason or state_word(entry)}"
 
 

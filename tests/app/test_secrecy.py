@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import logging
 import multiprocessing
 import os
 import subprocess
@@ -18,6 +19,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, quote_plus
@@ -34,18 +36,20 @@ from app.campaign.service import CampaignProcess, Commission, Ended
 from app.campaign.status import Status
 from app.campaign.worker import RunOrder, work
 from app.connections import connections_file, save_connection
-from app.folders import log_file
+from app.folders import log_file, log_to_file
+from app.pages.servers_jobs import Jobs
 from app.results.export import export
 from app.results.store import open_store
 from app.secrets import account_of
 from engines.endpoint import Endpoint, Source
-from engines.errors import ServerUnavailable
+from engines.errors import CipherbenchError, ServerUnavailable
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec, open_server
 from tests.app.campaign.conftest import Stage
 from tests.app.test_cli import cipherbench
 from tests.engines import test_addresses as addresses
 from tests.engines.containers import ENGINES, container_spec
+from tests.patience import PatientBot
 from workloads.contract import Options
 
 PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3pM3"
@@ -336,6 +340,30 @@ def test_that_the_log_of_an_internal_error_holds_no_password_of_a_store(
     assert b"Traceback" in log and b"campaigns" in log
     told = (said.err + said.out + broken.stderr + broken.stdout).encode()
     assert found_in(told + log, [PASSWORD]) == []
+
+
+def test_that_the_log_of_a_fault_in_the_window_holds_no_password(
+    qtbot: PatientBot,
+) -> None:
+    """A job of the servers page is given the password, and breaks."""
+    jobs = Jobs()
+    errors: list[CipherbenchError] = []
+    log_to_file()
+    handler = logging.getLogger().handlers[-1]
+    logged = log_file().stat().st_size if log_file().exists() else 0
+    try:
+        jobs.run(partial(_break, PASSWORD), lambda _: None, errors.append)
+        qtbot.waitUntil(lambda: bool(errors))
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+    log = log_file().read_bytes()[logged:]
+    assert b"Traceback" in log and b"job _break" in log
+    assert found_in(log + str(errors[0]).encode(), [PASSWORD]) == []
+
+
+def _break(password: str) -> None:
+    raise RuntimeError("a fault of ours")
 
 
 _BREAKS = """
