@@ -57,7 +57,8 @@ class Endpoint:
     `directory` is where an embedded engine keeps its databases; `data` the data directory of a
     server whose files this machine can see; `pid` the root of the server's processes where they
     run on this machine; `in_process` says that the engine runs inside the process that connects;
-    `container` is the id of the container that the server runs in.
+    `container` is the id of the container that the server runs in; `log` the file that the messages
+    of a server of ours go to, where this machine can read it.
     """
 
     engine: str
@@ -75,4 +76,5 @@ class Endpoint:
     connect_seconds: int = CONNECT_SECONDS
     data: str | None = None
     container: str | None = None
+    log: str | None = None
     storage: StorageKey | None = None

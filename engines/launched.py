@@ -81,13 +81,13 @@ def start(spec: ServerSpec, engine: Engine, launch: Launch, directory: Path) -> 
     """
     log = directory / "log.txt"
     process = start_keeper(keeper.__file__)
-    server = Server(spec, engine, launch.endpoint, log=log, _keeper=process)
+    server = Server(spec, engine, replace(launch.endpoint, log=str(log)), _keeper=process)
     try:
         answer = _ask_keeper(process, launch, directory, log)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
-        server.endpoint = replace(launch.endpoint, pid=pid if isinstance(pid, int) else None)
+        server.endpoint = replace(server.endpoint, pid=pid if isinstance(pid, int) else None)
         _wait_until_ready(server)
     except BaseException:
         server.close()

@@ -59,8 +59,14 @@ class Server:
     engine: Engine
     endpoint: Endpoint
     version: str = ""
-    log: Path | None = None
     _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
+
+    @property
+    def log(self) -> Path | None:
+        """The file of a server of ours that holds its messages as it wrote them; the container
+        daemon keeps them in a form of its own."""
+        end = self.endpoint
+        return Path(end.log) if end.log and end.container is None else None
 
     def ask(self) -> Capabilities:
         """What the server can do, and what its data lie on.
@@ -68,6 +74,16 @@ class Server:
         Raises: ServerUnavailable
         """
         return add_layers(self.engine.probe(self.endpoint), self.endpoint)
+
+    def lies_on(self) -> Capabilities:
+        """What lies under the server's data at this moment, also when it has been closed: the part
+        of its answers that can change without its knowing."""
+        endpoint = self.endpoint
+        if endpoint.data is not None:
+            folder = Path(endpoint.data)
+            there = next(each for each in (folder, *folder.parents) if each.exists())
+            endpoint = replace(endpoint, data=str(there))
+        return add_layers(Capabilities(self.version), endpoint)
 
     def close(self) -> None:
         """Stop a server of ours and remove its directory; leave any other as it is."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import queue
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
 from app.campaign.environment import environment
-from app.campaign.events import Event
+from app.campaign.events import Event, Noted
 from app.campaign.evidence import gather_evidence
 from app.campaign.matrix import cells_of, schedule, why_not
 from app.campaign.nursery import open_nursery
@@ -19,8 +20,9 @@ from app.campaign.plan import Campaign
 from app.campaign.runner import CampaignRunner, QueuedRun
 from app.campaign.servers import ServerPool
 from app.campaign.status import FINAL, Status
-from app.results.records import StoredCampaign
+from app.results.records import ServerRecord, StoredCampaign
 from app.results.store import Store, open_store
+from engines.capability import DATA_LIES_ON
 from engines.endpoint import Endpoint
 from engines.server import ServerSpec
 
@@ -78,7 +80,7 @@ class Conductor:
         Raises: CipherbenchError before anything has run
         """
         with self._taken_up(name_or_id) as (store, stored, pool, early):
-            store.refuse(stored.id, _unable(stored, pool))
+            store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
             store.prepare_resume(stored.id)
             return self._conduct(store, stored.id, pool, early)
 
@@ -120,6 +122,7 @@ class Conductor:
                 told = _tee(early.append, self.sink)
                 with closing(self._pool(stored.campaign)) as pool:
                     pool.open(told)
+                    _tell_moved(store.servers(campaign_id), pool, told)
                     pool.drop_leftovers(_mark(store, campaign_id), told)
                     yield store, stored, pool, early
 
@@ -136,6 +139,7 @@ class Conductor:
             for run in stored.runs
             if run.status not in FINAL
         ]
+        pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
         writer = StoreWriter(store, campaign_id)
         runner = CampaignRunner(
             campaign_id,
@@ -239,14 +243,34 @@ def _mark(store: Store, campaign_id: int) -> str:
     return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]
 
 
-def _unable(stored: StoredCampaign, pool: ServerPool) -> dict[int, str]:
-    """Cells (by index) that turn out to be unsupported, of servers that were away before."""
+def _known(store: Store, campaign_id: int) -> set[str]:
+    """Servers that have answered in this campaign before."""
+    return {server.name for server in store.servers(campaign_id) if server.version}
+
+
+def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, str]:
+    """Cells (by index) that turn out to be unsupported, of servers that were away before.
+
+    What lay below a server that was there can be mounted again: until then its runs fail.
+    """
     reasons = {
         index: why_not(cell.protection, cell.engine, pool.capabilities.get(cell.server))
         for index, cell in enumerate(stored.cells)
-        if not cell.reason
+        if not cell.reason and not (cell.protection.below_server and cell.server in known)
     }
     return {index: reason for index, reason in reasons.items() if reason}
+
+
+def _tell_moved(before: Iterable[ServerRecord], pool: ServerPool, tell: Sink) -> None:
+    """Note where data lie on something else than for the runs so far, whose record is replaced."""
+    for server in before:
+        now = pool.capabilities.get(server.name)
+        then = server.settings.get(DATA_LIES_ON)
+        if now is None or then is None or now.settings.get(DATA_LIES_ON) == then:
+            continue
+        values = {"server": server.name, "then": then, "now": now.settings.get(DATA_LIES_ON, "")}
+        said = "The data directory of {server} was {then} until now; from here on it is {now}"
+        tell(Noted(said, "warning", time.time(), values=values))
 
 
 def _tee(*sinks: Sink) -> Sink:

@@ -177,7 +177,6 @@ class _Watch:
             seed=campaign.seed,
             data=None if generated else Path(plan.data),
         )
-        keeps_log = server.log is not None and not server.endpoint.in_process
         return EvidenceOrder(
             server.spec.name,
             server.endpoint,
@@ -185,7 +184,6 @@ class _Watch:
             plan.name,
             options,
             self._identifier,
-            str(server.log) if keeps_log else None,
             _why_no_memory(server),
         )
 

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 from app.campaign.events import EvidenceProgressed
 from app.campaign.worker import end_with_the_runner
@@ -27,7 +26,7 @@ from app.patterns.marker import Needle, key_needles, needles, new_marker
 from app.patterns.memory import MEMORY, scan_memory
 from app.patterns.search import Searched, search
 from engines.contract import Engine, database_name
-from engines.data_place import DataPlace, PlaceName, file_place
+from engines.data_place import PlaceName
 from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, StatementFailed
 from engines.protection import Protection, ProtectionKind
@@ -47,8 +46,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class EvidenceOrder:
-    """All that the worker must know. `log` is the file that a server of ours writes its messages
-    to; `no_memory` says why its memory is not looked into, "" where it is."""
+    """All that the worker must know. `no_memory` says why the server's memory is not looked into,
+    "" where it is."""
 
     server: str
     endpoint: Endpoint
@@ -56,7 +55,6 @@ class EvidenceOrder:
     workload: str
     options: Options
     identifier: str
-    log: str | None = None
     no_memory: str = ""
 
 
@@ -148,7 +146,7 @@ class _Search:
             session.prepare(twice, self._sealer).execute(1, self._marker)
 
     def _look(self, database: str) -> tuple[Exhibit, ...]:
-        places = (*self._engine.data_places(self._endpoint, database), *self._own_log())
+        places = self._engine.data_places(self._endpoint, database)
         wanted, key = needles(self._marker), self._key()
         exhibits = [
             self._marker_exhibit(each)
@@ -163,10 +161,6 @@ class _Search:
             exhibits += self._key_exhibits(found)
             exhibits += self._memory(Subject.KEY, seeking)
         return tuple(exhibits)
-
-    def _own_log(self) -> Iterable[DataPlace]:
-        if self._order.log is not None:
-            yield file_place(PlaceName.SERVER_LOG, Path(self._order.log))
 
     def _key(self) -> bytes | None:
         """The key as the server gets it; None where no key of ours is at work."""

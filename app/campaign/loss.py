@@ -87,7 +87,10 @@ class Leftovers:
             self.drop(name)
             for database in self._left[name]:
                 values = {"database": database, "server": name}
-                text = "{database} stays on {server}: resume the campaign, or drop it there."
+                text = (
+                    "{database} stays on {server}: resume the campaign, which drops it where the "
+                    "server lists its databases, or drop it there."
+                )
                 sink(Noted(text, "warning", time.time(), values=values))
 
 

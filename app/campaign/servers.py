@@ -12,20 +12,23 @@ from queue import SimpleQueue
 import psutil
 
 from app.campaign.events import Event, Noted, ServerLost, ServerReady
-from engines.capability import Capabilities
+from engines.capability import DATA_LIES_ON, Capabilities
 from engines.diagnosis import Cause
 from engines.endpoint import Endpoint, Source
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.leftovers import tidy
+from engines.protection import Protection
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, open_server
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
 _MAY_PASS = {
-    cause.value[0] for cause in (Cause.REFUSED, Cause.NO_ROUTE, Cause.TIMEOUT, Cause.NOT_READY)
+    cause.value[0]
+    for cause in (Cause.REFUSED, Cause.NO_ROUTE, Cause.TIMEOUT, Cause.NOT_READY, Cause.OTHER)
 }
-"""Titles of what a server that is being restarted is met with."""
+"""Titles of what a server that is being restarted is met with. Words that nobody knows count: one
+that has let us in before and crashes may drop a connection at any point of its beginning."""
 
 
 def _sleep(seconds: float) -> bool:
@@ -46,6 +49,10 @@ class ServerPool:
     """Servers that could not be had when the campaign began, and are no optional ones."""
     _away: set[str] = field(default_factory=set)
     """Servers at an address that were waited for in vain."""
+    _below: dict[str, set[Protection]] = field(default_factory=dict)
+    """What must lie under servers' data, as long as runs are to be measured with it."""
+    _displaced: set[str] = field(default_factory=set)
+    """Servers whose data lay on something else when they were last looked at."""
 
     def open(self, sink: Callable[[Event], None]) -> None:
         """Start or reach every server, all at once, and ask what each can do.
@@ -73,8 +80,15 @@ class ServerPool:
         if not self.servers:
             raise next(iter(self.missing.values()), _none_left(self.specs))
 
+    def rely_on(self, protections: Iterable[tuple[str, Protection]]) -> None:
+        """Have `ensure` see that what protects these servers from below is still there."""
+        for name, protection in protections:
+            if protection.below_server:
+                self._below.setdefault(name, set()).add(protection)
+
     def ensure(self, name: str, pause: Callable[[float], bool] = _sleep) -> bool:
-        """Make sure a server answers; one of ours that died is started again.
+        """Make sure a server answers and its data lie where they are taken to lie; one of ours
+        that died is started again.
 
         One at an address is waited for when it is first seen to be away: `pause` lets so many
         seconds pass and tells whether to give up. True when the server had to be had anew.
@@ -83,21 +97,11 @@ class ServerPool:
         """
         if name in self.missing:
             raise self.missing[name]
-        server = self.servers[name]
-        if _answers(server):
-            return False
-        patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
-        deadline = time.monotonic() + patience
-        while True:
-            try:
-                self._have_anew(name)
-                self._away.discard(name)
-                return True
-            except CipherbenchError as error:
-                self._away.add(name)
-                hopeless = error.title_template not in _MAY_PASS or time.monotonic() > deadline
-                if hopeless or pause(_RETRY_SECONDS):
-                    raise
+        if name in self._displaced:
+            self._check_below(name)  # before it is started in an ordinary folder
+        anew = self._ensure_answer(name, pause)
+        self._check_below(name)
+        return anew
 
     def close(self) -> None:
         """Let go of every server; those we started are stopped, side by side."""
@@ -134,12 +138,42 @@ class ServerPool:
             server.close()
             raise
 
+    def _ensure_answer(self, name: str, pause: Callable[[float], bool]) -> bool:
+        server = self.servers[name]
+        if name not in self._displaced and _answers(server):
+            return False
+        patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                self._have_anew(name)
+                self._away.discard(name)
+                self._displaced.discard(name)
+                return True
+            except CipherbenchError as error:
+                self._away.add(name)
+                hopeless = error.title_template not in _MAY_PASS or time.monotonic() > deadline
+                if hopeless or pause(_RETRY_SECONDS):
+                    raise
+
     def _have_anew(self, name: str) -> None:
         """Start a server of ours again, also in place of one that was lent; enter any other."""
         server = self.servers[name]
         server.close()
         password = server.endpoint.password or self.passwords.get(name)
         self.servers[name] = open_server(server.spec, password)
+
+    def _check_below(self, name: str) -> None:
+        """Without its mount a data directory is an ordinary folder, on which no run of this server
+        compares with those before."""
+        server = self.servers[name]
+        for protection in self._below.get(name, ()):
+            found = server.lies_on()
+            if found.why_not(protection, "") is not None:
+                # Once it is mounted again, the server must be started there, not go on below it.
+                self._displaced.add(name)
+                server.close()
+                raise _uncovered(name, protection, found)
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         return next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
@@ -187,6 +221,17 @@ class _Steps:
             self._told = step
             values = {"server": self._server, "text": text}
             self._tell(Noted("{server}: {text}", at=time.time(), values=values))
+
+
+def _uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
+    return CipherbenchError(
+        "Protection gone",
+        "The data of {server} do not lie on {algorithm} any more. They are {lies}.",
+        "Mount it again and resume the campaign.",
+        server=name,
+        algorithm=protection.algorithm or protection.name,
+        lies=found.settings[DATA_LIES_ON],
+    )
 
 
 def _pass_on(news: SimpleQueue[Event | None], sink: Callable[[Event], None], openings: int) -> None:

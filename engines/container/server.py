@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import subprocess
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -103,9 +105,14 @@ def why_lost(endpoint: Endpoint) -> str | None:
             container = client.containers.get(endpoint.container or "")
             return None if container.status == "running" else _last_words(container)
     except NotFound:
-        return "Its container was removed by someone else."
-    except (DockerException, RequestException, CipherbenchError):
-        return "The container daemon does not answer."
+        return _REMOVED
+    except (DockerException, RequestException, CipherbenchError) as error:
+        # Conflict: while it is being removed its log is told no more.
+        leaving = isinstance(error, APIError) and error.status_code == HTTPStatus.CONFLICT
+        return _REMOVED if leaving else "The container daemon does not answer."
+
+
+_REMOVED = "Its container was removed by someone else."
 
 
 def tidy_containers() -> int:
@@ -217,7 +224,19 @@ def _placed(endpoint: Endpoint, container: Container, port: int) -> Endpoint:
         )
     pid = int(container.attrs["State"].get("Pid") or 0)
     here = _runs_here(pid, str(container.id))
-    return replace(endpoint, port=int(published[0]["HostPort"]), pid=pid if here else None)
+    return replace(
+        endpoint,
+        port=int(published[0]["HostPort"]),
+        pid=pid if here else None,
+        log=_readable_log(container) if here else None,
+    )
+
+
+def _readable_log(container: Container) -> str | None:
+    """The file that the daemon keeps a container's messages in, which is root's; other logging
+    drivers than Docker's usual ones have none."""
+    path: str = container.attrs.get("LogPath") or ""
+    return path if path and os.access(path, os.R_OK) else None
 
 
 def _runs_here(pid: int, container: str) -> bool:

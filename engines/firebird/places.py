@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from engines.data_place import (
 )
 from engines.endpoint import Endpoint
 from engines.mapped import mapped_places
+from engines.message_log import message_log, unread_log
+from engines.properties import Said
 
-_NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.MAPPED)
+_NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.SERVER_LOG, PlaceName.MAPPED)
 
 
 def places(endpoint: Endpoint, path: str) -> tuple[DataPlace, ...]:
@@ -51,16 +54,44 @@ def _of_server(endpoint: Endpoint) -> tuple[DataPlace, ...]:
         DataPlace(
             PlaceName.TEMPORARY, seen(endpoint, _temporary(endpoint)), ("fb_*", "firebird/*")
         ),
+        *_logs(endpoint),
         *mapped_places(endpoint),
     )
 
 
 def _temporary(endpoint: Endpoint) -> str:
     """Where a server sorts; one that may not be asked does so in the usual folder."""
+    return _variable(endpoint, "FIREBIRD_TMP") or _USUAL
+
+
+def _logs(endpoint: Endpoint) -> tuple[DataPlace, ...]:
+    """The log in the server's root directory or where a distribution puts it, made when there is
+    first something to tell, and what a server of ours writes to its error stream."""
+    root = _variable(endpoint, "FIREBIRD")
+    launched = endpoint.log is not None and endpoint.container is None
+    named = [f"{root}/firebird.log"] if root else []
+    patterns = [*named, *(() if launched else _USUAL_LOGS)]
+    logs = [file_place(PlaceName.SERVER_LOG, file) for file in _files(endpoint, patterns)]
+    if endpoint.log is not None:
+        logs.append(message_log(endpoint))
+    return tuple(logs) or (unread_log(_LOG_NOT_TOLD),)
+
+
+def _files(endpoint: Endpoint, patterns: Iterable[str]) -> list[Path]:
+    top = Path(seen(endpoint, "/"))
+    return sorted({path for each in patterns for path in top.glob(each.lstrip("/"))})
+
+
+def _variable(endpoint: Endpoint, name: str) -> str | None:
+    """A variable of the server's environment, where we may look at that."""
     with suppress(psutil.Error):
         if endpoint.pid is not None:
-            return str(psutil.Process(endpoint.pid).environ().get("FIREBIRD_TMP", _USUAL))
-    return _USUAL
+            return psutil.Process(endpoint.pid).environ().get(name) or None
+    return None
 
 
 _USUAL = "/tmp"
+_USUAL_LOGS = (
+    "/opt/firebird/firebird.log", "/usr/local/firebird/firebird.log", "/var/log/firebird/*.log",
+)  # fmt: skip
+_LOG_NOT_TOLD = Said("Firebird does not tell where its log is.")

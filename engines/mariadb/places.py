@@ -18,6 +18,7 @@ from engines.endpoint import Endpoint
 from engines.mapped import mapped_places
 from engines.mariadb.session import MariaSession
 from engines.mariadb.tablespace import KEY_IDS
+from engines.message_log import message_log
 
 _NAMES = (
     PlaceName.DATA, PlaceName.REDO_LOG, PlaceName.UNDO, PlaceName.SYSTEM, PlaceName.TEMPORARY,
@@ -96,6 +97,8 @@ def _named(told: Mapping[str, str], endpoint: Endpoint, root: str) -> tuple[Data
             parent = root if inside else seen(endpoint, str(path.parent))
             suffix = ".*" if name is PlaceName.BINARY_LOG else ""
             found.append(DataPlace(name, parent, (path.name + suffix,)))
+    if not told.get("log_error"):
+        found.append(message_log(endpoint))
     return tuple(found)
 
 

@@ -114,6 +114,8 @@ _SIGNS: tuple[tuple[str, Cause], ...] = (
     ("too many ", Cause.BUSY),
     ("connection slots", Cause.BUSY),
     ("starting up", Cause.NOT_READY),
+    ("not yet accepting connections", Cause.NOT_READY),
+    ("not accepting connections", Cause.NOT_READY),
     ("in recovery mode", Cause.NOT_READY),
     ("shutting down", Cause.NOT_READY),
 )

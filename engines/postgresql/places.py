@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from engines.data_place import (
@@ -16,7 +17,9 @@ from engines.data_place import (
 from engines.endpoint import Endpoint
 from engines.errors import StatementFailed
 from engines.mapped import mapped_places
+from engines.message_log import message_log, unread_log
 from engines.postgresql.session import PostgresSession
+from engines.properties import Said
 
 _NAMES = (
     PlaceName.DATA, PlaceName.WRITE_AHEAD_LOG, PlaceName.TEMPORARY, PlaceName.SERVER_LOG,
@@ -43,18 +46,27 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
             PlaceName.TEMPORARY, root, ("base/pgsql_tmp/*", "pg_tblspc/*/pgsql_tmp/*",
                                         "pg_stat_tmp/*"),
         ),
-        _log(session, endpoint, root),
+        *_logs(session, endpoint, root),
         DataPlace(PlaceName.MAPPED, root, ("pg_dynshmem/*",)),
     )  # fmt: skip
     others = rest_of(root, inside, besides=("base/*", "pg_tblspc/*"))
     return with_layers((*inside, *mapped_places(endpoint), others), root)
 
 
-def _log(session: PostgresSession, endpoint: Endpoint, root: str) -> DataPlace:
-    folder = _setting(session, "log_directory") or "log"
-    if Path(folder).is_absolute():
-        return DataPlace(PlaceName.SERVER_LOG, seen(endpoint, folder))
-    return DataPlace(PlaceName.SERVER_LOG, root, (f"{folder}/*",))
+def _logs(session: PostgresSession, endpoint: Endpoint, root: str) -> Iterator[DataPlace]:
+    """Without the collector messages stay on the error stream, as by default."""
+    if "syslog" in (_setting(session, "log_destination") or ""):
+        yield unread_log(_SYSTEM_LOG)
+    if _setting(session, "logging_collector") != "on":
+        yield message_log(endpoint)
+        return
+    folder = _setting(session, "log_directory")
+    if folder is None:
+        yield unread_log(_LOG_NOT_TOLD)
+    elif Path(folder).is_absolute():
+        yield DataPlace(PlaceName.SERVER_LOG, seen(endpoint, folder))
+    else:
+        yield DataPlace(PlaceName.SERVER_LOG, root, (f"{folder}/*",))
 
 
 def _setting(session: PostgresSession, name: str) -> str | None:
@@ -62,3 +74,7 @@ def _setting(session: PostgresSession, name: str) -> str | None:
         return str(session.fetch(f"show {name}")[0][0])
     except StatementFailed:  # it takes a privilege
         return None
+
+
+_SYSTEM_LOG = Said("The server's messages go to the system's log, which is not read.")
+_LOG_NOT_TOLD = Said("The server does not tell this user where its log is.")

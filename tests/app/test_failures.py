@@ -357,7 +357,8 @@ def test_that_a_server_that_throws_everybody_out_is_waited_for_and_cleaned(
     other = elsewhere("postgresql")
     stage.watch = at_first(OperationStarted, other.kill_a_backend)
     outcome = stage.run(campaign(other.spec, workload=WorkloadPlan(sizes=(3000,)), repetitions=2))
-    assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE]
+    finished = stage.of(RunFinished)
+    assert [event.status for event in finished] == [FAILED, DONE], finished
     assert outcome.failed == 1
     assert other.databases() == {}
 

@@ -23,6 +23,7 @@ from app.results.export import export
 from app.results.threats import Seen, Threat, threats
 from engines.capability import Cipher
 from engines.endpoint import Endpoint, Source
+from engines.properties import Kept, properties_of
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import Servers
@@ -86,6 +87,18 @@ def seen_by(exhibits: list[Exhibit]) -> dict[Threat, Seen]:
     return {row.threat: row.seen for row in threats(exhibits)}
 
 
+def assert_said(protection: Protection, exhibits: list[Exhibit]) -> None:
+    """What is claimed of a stolen disk is what was seen."""
+    claim = properties_of(protection, protection.mode, fixed_iv=True).disk
+    seen = seen_by(exhibits)[Threat.DISK]
+    fits = {
+        Seen.NOTHING: (Kept.OUT, Kept.PARTLY),
+        Seen.KEY: (Kept.PARTLY,),
+        Seen.PLAINTEXT: (Kept.PARTLY if protection is not PLAINTEXT else Kept.IN,),
+    }
+    assert claim in fits[seen], protection.name
+
+
 @pytest.mark.parametrize("engine", STORED_IN)
 def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
     engine: str, gather: Gather, servers: Servers
@@ -111,22 +124,49 @@ def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
         assert {each.found for each in files.values()} == {False}, name
         assert seen_by(seen[name])[Threat.DATABASE_LOGIN] is Seen.NOTHING
     assert seen_by(seen["client"])[Threat.DISK] is Seen.NOTHING
+    for protection in protections:
+        assert_said(protection, seen[protection.name])
     keys = in_files(seen["client"], Subject.KEY)
     assert [each.found for each in keys.values()] == [False]
     assert server.engine.owned_databases(server.endpoint) == {}
 
 
+@pytest.mark.parametrize("whose", ["our own", "lent", "at an address"])
 def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
-    gather: Gather, spec_for: Callable[..., ServerSpec]
+    whose: str, gather: Gather, servers: Servers
 ) -> None:
-    spec_for("postgresql")
-    seen = gather("postgresql", NATIVE)  # plaintext, though not planned, is looked for first
+    """The window lends its servers to a campaign; one at an address has its log behind stderr."""
+    end = servers["postgresql"].endpoint
+    address = ServerSpec("postgresql", Source.ADDRESS, "postgresql", socket=end.socket)
+    lent = {
+        "our own": None,
+        "lent": lent_by(servers["postgresql"]),
+        "at an address": {address: replace(end, log=None)},
+    }
+    # plaintext, though not planned, is looked for first
+    seen = gather("postgresql", NATIVE, lent=lent[whose])
     assert list(seen) == ["plaintext", "native"]
     [key] = in_files(seen["native"], Subject.KEY).values()
     assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, small letters")
     assert key.spots[0].context == ""  # what lies around is the key
     assert seen_by(seen["native"])[Threat.DISK] is Seen.KEY
     assert seen_by(seen["native"])[Threat.OS_LOGIN] is Seen.KEY
+    assert_said(NATIVE, seen["native"])
+
+
+def test_that_the_log_of_a_container_is_read_where_the_daemon_keeps_a_file(
+    gather: Gather,
+) -> None:
+    with closing(open_server(container_spec("postgresql"))) as server:
+        held = gather("postgresql", NATIVE, lent=lent_by(server, log=None))["native"]
+        seen = gather("postgresql", NATIVE, lent=lent_by(server))["native"]
+    [log] = [each for each in held if each.place == "server log"]
+    assert log.found is None
+    assert log.detail == "Not readable: The container daemon holds the server's messages."
+    assert [each.found for each in in_files(held, Subject.KEY).values()] == [None]
+    if os.geteuid() == 0:
+        [key] = in_files(seen, Subject.KEY).values()
+        assert (key.place, key.found) == ("server log", True)
 
 
 def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
@@ -143,6 +183,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     [key] = in_files(seen, Subject.KEY).values()
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, "cipherbench.keys")
     assert seen_by(seen) == dict.fromkeys(Threat, Seen.PLAINTEXT)
+    assert_said(TABLESPACE, seen)
 
 
 def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
@@ -154,6 +195,7 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     [login] = [each for each in seen if each.ground is Ground.LOGIN]
     assert login.found is False and login.detail.startswith("Refused without the key")
     assert seen_by(seen)[Threat.DISK] is Seen.NOTHING
+    assert_said(FILE, seen)
 
 
 def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
@@ -173,6 +215,7 @@ def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
         Threat.OS_LOGIN: Seen.PLAINTEXT,
         Threat.DATABASE_LOGIN: Seen.PLAINTEXT,
     }
+    assert_said(GOCRYPTFS, seen)
 
 
 def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
@@ -189,7 +232,7 @@ def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
 
 
 def test_that_files_of_another_machine_are_not_judged(gather: Gather, servers: Servers) -> None:
-    lent = lent_by(servers["mariadb"], data=None, pid=None)
+    lent = lent_by(servers["mariadb"], data=None, pid=None, log=None)
     seen = gather("mariadb", CLIENT, lent=lent)["client"]
     files = in_files(seen)
     assert {each.found for each in files.values()} == {None}

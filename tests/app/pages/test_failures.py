@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,16 @@ from app.pages.server_desk import DeskState
 from app.pages.servers_page import ServersPage
 from app.pages.theme_menu import settings
 from app.window import MainWindow
+from engines.container.daemon import daemon
 from engines.server import Server, ServerSpec
 from tests.app.pages.settling import settle
+from tests.app.test_failures import Elsewhere, disk, elsewhere, fill_up
+from tests.engines.containers import container_spec
 from widgets.cell_grid import CellGrid
 from widgets.error_panel import ErrorPanel
 from widgets.progress_line import ProgressLine
+
+__all__ = ["disk", "elsewhere"]
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -229,3 +235,80 @@ def test_that_a_server_killed_in_the_middle_is_told_and_the_campaign_goes_on(
     assert "Nothing listens there" in panel(servers)
     qtbot.mouseClick(servers.detail.start_button, LEFT)
     become(window, qtbot, "mariadb", DeskState.RUNNING)
+
+
+def add(window: MainWindow, qtbot: QtBot, spec: ServerSpec, password: str | None = None) -> None:
+    """Put a server on the desk, and wait until the campaign page has it."""
+    window.workbench.servers.add(spec, password)
+    qtbot.keyClick(window, Qt.Key.Key_2, CTRL)
+    settle(window, qtbot)
+
+
+def until_it_works(window: MainWindow, qtbot: QtBot) -> None:
+    """Wait until the run page shows an operation."""
+    operation = window.page("run").findChildren(ProgressLine)[1]
+    qtbot.waitUntil(operation.isVisible)
+
+
+def test_that_a_container_removed_by_someone_else_is_told_and_replaced(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    add(window, qtbot, container_spec("mariadb", "boxed"))
+    tick(window, qtbot, "boxed")
+    entry = window.workbench.servers.entry("boxed")
+    assert entry is not None and entry.endpoint is not None
+    start(window, qtbot, size=1500, repetitions=2)
+    until_it_works(window, qtbot)
+    with daemon() as client:
+        client.containers.get(entry.endpoint.container).remove(force=True, v=True)
+    until_over(window, qtbot)
+    words = "Its container was removed by someone else."
+    status, why = cells(window)[0]
+    assert status == "failed" and words in why
+    lines = log_lines(window)
+    assert len([line for line in lines if words in line]) == 1
+    assert any("boxed was started again" in line for line in lines)
+    assert "1 runs failed" in lines[-1]
+
+
+def test_that_a_disk_that_fills_up_is_told_with_what_helps(
+    disk: Callable[[int], Path],
+    window: MainWindow,
+    qtbot: QtBot,
+    spec_for: Callable[..., ServerSpec],
+) -> None:
+    mounted = disk(160)
+    spec = replace(spec_for("postgresql", "tiny"), data_directory=str(mounted))
+    add(window, qtbot, spec)
+    tick(window, qtbot, "tiny")
+    start(window, qtbot, size=20_000, repetitions=1)
+    until_it_works(window, qtbot)
+    fill_up(mounted)
+    until_over(window, qtbot)
+    (mounted / "ballast").unlink()
+    status, why = cells(window)[0]
+    assert status == "failed"
+    assert "The disk with the server's data is full." in why and "Free some space on it" in why
+    lines = log_lines(window)
+    assert len([line for line in lines if "is full." in line]) == 1
+    assert "1 runs failed" in lines[-1]
+
+
+def test_that_a_server_out_of_reach_fails_its_own_runs_and_the_others_go_on(
+    window: MainWindow,
+    qtbot: QtBot,
+    elsewhere: Callable[[str], Elsewhere],
+) -> None:
+    """It is waited for once, ten seconds long."""
+    other = elsewhere("mariadb")
+    add(window, qtbot, other.spec, password="")
+    tick(window, qtbot, "sqlite", "elsewhere")
+    start(window, qtbot, size=300, repetitions=2)
+    until_it_works(window, qtbot)
+    other.kill()
+    until_over(window, qtbot)
+    (here, _), (there, why) = cells(window)
+    assert (here, there) == ("done", "failed"), why
+    lines = log_lines(window)
+    assert len([line for line in lines if "Nothing listens there" in line]) == 1
+    assert "runs failed" in lines[-1]

@@ -1,0 +1,36 @@
+"""Where the messages of a server go that keeps no log file of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.data_place import DataPlace, PlaceName, file_place
+from engines.endpoint import Endpoint
+from engines.properties import Said
+
+
+def message_log(endpoint: Endpoint) -> DataPlace:
+    """The file behind a server's error stream, or why it cannot be read."""
+    if endpoint.log is not None:
+        return file_place(PlaceName.SERVER_LOG, Path(endpoint.log))
+    if endpoint.container is not None:
+        return unread_log(_HELD_BY_DAEMON)
+    if endpoint.pid is None:
+        return unread_log(_ELSEWHERE)
+    try:
+        file = Path(f"/proc/{endpoint.pid}/fd/2").readlink()
+    except OSError:
+        return unread_log(_NOT_OURS)
+    is_file = file.is_absolute() and file.is_file()  # else a pipe, a terminal or /dev/null
+    return file_place(PlaceName.SERVER_LOG, file) if is_file else unread_log(_NO_FILE)
+
+
+def unread_log(reason: Said) -> DataPlace:
+    """A log that is there and cannot be looked into."""
+    return DataPlace(PlaceName.SERVER_LOG, None, reason=reason)
+
+
+_HELD_BY_DAEMON = Said("The container daemon holds the server's messages.")
+_ELSEWHERE = Said("The server's messages are on another machine.")
+_NOT_OURS = Said("The server's processes belong to another user.")
+_NO_FILE = Said("The server writes its messages to no file that can be read here.")

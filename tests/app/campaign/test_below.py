@@ -1,0 +1,139 @@
+"""Campaigns on a server whose data lie on gocryptfs, which is not always mounted."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.campaign.events import Event, RunFinished
+from app.campaign.plan import Campaign, PlannedProtection
+from app.campaign.runner import CampaignRunner
+from app.campaign.status import Status
+from engines.protection import PLAINTEXT
+from tests.conftest import lacking
+from tests.engines.test_filesystem import GOCRYPTFS, run
+
+
+@dataclass
+class Mount:
+    """A gocryptfs that is mounted and unmounted as a test goes on."""
+
+    plain: Path
+    cipher: Path
+    password: Path
+
+    def mount(self) -> None:
+        # What root starts serves as another user, who must get in.
+        others = ["-allow_other"] if os.geteuid() == 0 else []
+        run("gocryptfs", "-q", *others, "-passfile", self.password, self.cipher, self.plain)
+        self.plain.chmod(0o711)
+
+    def unmount(self) -> None:
+        """Also when a server still works there."""
+        command = "fusermount3" if shutil.which("fusermount3") else "fusermount"
+        run(command, "-u", "-z", self.plain)
+
+
+@pytest.fixture
+def mount(home: Path) -> Iterator[Mount]:
+    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
+        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
+    folder = Path(tempfile.mkdtemp(prefix="below-", dir=home))
+    folder.chmod(0o711)
+    made = Mount(folder / "plain", folder / "cipher", folder / "password")
+    for each in (made.plain, made.cipher):
+        each.mkdir(mode=0o711)
+    made.password.write_text(secrets.token_hex())
+    made.password.chmod(0o600)
+    run("gocryptfs", "-init", "-q", "-scryptn", "10", "-passfile", made.password, made.cipher)
+    try:
+        made.mount()
+    except OSError as error:
+        lacking("gocryptfs", f"FUSE does not mount here: {error}")
+    yield made
+    with suppress(OSError):
+        made.unmount()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Campaign:
+    """Two plaintext runs and two on gocryptfs, all of one server whose data lie there."""
+    campaign = plan("postgresql")
+    spec = replace(campaign.servers[0], data_directory=str(mount.plain))
+    protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GOCRYPTFS))
+    return replace(campaign, servers=(spec,), protections=protections)
+
+
+def after_first(stage: Any, act: Callable[[CampaignRunner], None]) -> None:
+    """Do something when the first run is over."""
+    done: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished) and not done:
+            done.append(event)
+            act(stage.runner)
+
+    stage.watch = watch
+
+
+def ends(stage: Any, campaign_id: int) -> list[Status]:
+    with stage.store() as store:
+        return [run.status for run in store.runs(campaign_id)]
+
+
+def test_that_runs_fail_where_the_protection_below_is_not_mounted_when_resumed(
+    stage: Any, mount: Mount, sealed_campaign: Campaign
+) -> None:
+    after_first(stage, lambda runner: runner.cancel())
+    first = stage.run(sealed_campaign)
+    assert first.status is Status.CANCELLED
+    assert sorted(ends(stage, first.campaign_id)).count(Status.DONE) == 1
+
+    mount.unmount()
+    stage.events.clear()
+    resumed = stage.conductor().resume("small")
+    assert resumed.failed == 3
+    reasons = {event.reason for event in stage.of(RunFinished)}
+    [reason] = reasons
+    assert reason.startswith("The data of postgresql do not lie on gocryptfs any more. They are ")
+    assert ends(stage, first.campaign_id).count(Status.FAILED) == 3
+    with stage.store() as store:
+        said = [event.message for event in store.events(first.campaign_id)]
+    assert any("was encrypted by gocryptfs" in each and "until now" in each for each in said)
+
+    mount.mount()
+    last = stage.conductor().resume("small")
+    assert last.failed == 0
+    assert ends(stage, first.campaign_id) == [Status.DONE] * 4
+
+
+def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
+    stage: Any, mount: Mount, sealed_campaign: Campaign
+) -> None:
+    seen: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            seen.append(event)
+            if len(seen) == 1:
+                mount.unmount()
+            elif len(seen) == 3:
+                mount.mount()
+
+    stage.watch = watch
+    outcome = stage.run(sealed_campaign)
+    statuses = [event.status for event in stage.of(RunFinished)]
+    assert statuses == [Status.DONE, Status.FAILED, Status.FAILED, Status.DONE]
+    assert outcome.failed == 2
+    with stage.store() as store:
+        assert not [op for op in store.operations(outcome.campaign_id) if op.status != Status.DONE]
