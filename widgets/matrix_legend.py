@@ -21,7 +21,7 @@ class MatrixLegend(QWidget):
         row.setSpacing(6)
         entries: tuple[tuple[CellState, bool, str], ...] = (
             ("yes", False, self.tr("can")),
-            ("yes", True, self.tr("can, but leaks patterns (ECB)")),
+            ("yes", True, self.tr("can, but weak (ECB, reused key stream)")),
             ("no", False, self.tr("refuses")),
         )
         for state, warned, words in entries:

@@ -108,7 +108,7 @@ class CampaignSummary(Panel):
             text = self.tr("{0} runs").format(runs)
             known = draft.properties(cell)
             if known.marks:
-                frame = self.tr("{marks} · {runs}")
+                frame = self.tr("{runs} · {marks}")
                 text = frame.format(marks=marks_words(known.marks), runs=text)
                 told = f"{told}\n{said_text(known.gives_away)}"
             self.grid.set_cell(*place, "pending", text, told)

@@ -81,6 +81,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
         "modes-differ": _tr("Results", "cipher modes differ between engines"),
         "ecb": _tr("Results", "ECB was used"),
         "fixed-iv": _tr("Results", "one fixed IV was used"),
+        "reused-stream": _tr("Results", "a key stream was used again"),
     }
     known = [words.get(each.name, each.name) for each in cautions]
     return _tr("Results", "Compares engines as they were, not ciphers: {cautions}.").format(

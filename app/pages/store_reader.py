@@ -39,6 +39,7 @@ class StoreReader(QObject):
         super().__init__(parent)
         self._store_url = store_url
         self._pool = ThreadPoolExecutor(1, "store reader")
+        self._closed = False
         self._done.connect(self._hand_over)
 
     def read[T](self, job: Callable[[Store], T], then: Callable[[T | None], None]) -> None:
@@ -50,13 +51,15 @@ class StoreReader(QObject):
         self._pool.submit(self._carry_out, lambda: self._writing(job), lambda _done: then())
 
     def close(self) -> None:
-        """Wait for the job at hand and drop the others."""
+        """Wait for the job at hand and drop the others; what it gives reaches nobody any more."""
+        self._closed = True
         self._pool.shutdown(cancel_futures=True)
 
     @Slot(object, object)
     def _hand_over(self, then: Callable[[object], None], result: object) -> None:
         """On the GUI thread: a slot of an object that lives there."""
-        then(result)
+        if not self._closed:
+            then(result)
 
     def _reading[T](self, job: Callable[[Store], T]) -> T | None:
         from app.results.location import file_of, locate

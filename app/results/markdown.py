@@ -13,7 +13,7 @@ from app.results.evidence import found_text, tables, threat_lines
 from app.results.findings import Findings
 from app.results.records import CellRecord
 from app.results.threats import Threat, threats
-from app.results.wording import marked_name, percent_text, properties
+from app.results.wording import marked_name, marked_names, percent_text, properties
 
 type _Key = tuple[str, str, int]
 
@@ -29,7 +29,7 @@ def markdown(findings: Findings) -> str:
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
         f"{_plain(findings.baseline)} in percent.",
         _times(findings),
-        *_costs(findings.headline),
+        *_costs(findings.headline, findings.cells),
         *_reasons(findings.cells),
         "## Protections",
         _protections(findings.cells),
@@ -85,13 +85,14 @@ def _time(row: ComparisonRow) -> str:
     return f"{row.mean_s:.4f}{deviation}{cost}"
 
 
-def _costs(items: Sequence[HeadlineItem]) -> list[str]:
+def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
     if not items:
         return []
+    names = marked_names(cells)
     lines = [
         (
             item.server,
-            item.protection,
+            names[item.server, item.protection],
             percent_text(item.cost_percent),
             "" if item.sd_percent is None else percent_text(item.sd_percent),
             "yes" if item.complete else "no, some cells are missing",
@@ -108,7 +109,7 @@ def _costs(items: Sequence[HeadlineItem]) -> list[str]:
 
 def _reasons(cells: Sequence[CellRecord]) -> list[str]:
     lines = [
-        (cell.server, cell.protection, str(cell.size), cell.status.value, cell.reason)
+        (cell.server, marked_name(cell), str(cell.size), cell.status.value, cell.reason)
         for cell in cells
         if cell.reason and cell.status is not Status.DONE
     ]

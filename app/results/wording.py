@@ -9,7 +9,7 @@ from app.campaign.plan import Profile
 from app.campaign.status import Status
 from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
-from engines.properties import ECB, FIXED_IV, Properties, Said, properties_of
+from engines.properties import ECB, FIXED_IV, REUSED_STREAM, Properties, Said, properties_of
 from engines.protection import Protection, ProtectionKind
 
 
@@ -88,6 +88,7 @@ def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
         *_modes_differ(measured),
         *_marked(measured, ECB, "ecb", _ECB_TEXT),
         *_marked(measured, FIXED_IV, "fixed-iv", _FIXED_IV_TEXT),
+        *_marked(measured, REUSED_STREAM, "reused-stream", _REUSED_STREAM_TEXT),
     ]
 
 
@@ -102,6 +103,11 @@ _MODES_TEXT = (
 _FIXED_IV_TEXT = (
     "The study profile seals every value with one fixed key and initialisation vector, so equal "
     "values stay recognisable: {names}. Real systems need a fresh vector per value."
+)
+
+_REUSED_STREAM_TEXT = (
+    "One key stream seals several values, so whoever knows one reads the others: {names}. Real "
+    "systems need a fresh vector per value."
 )
 
 

@@ -87,7 +87,7 @@ def test_that_markdown_has_headline_table_and_cautions(
     assert "| pg | plaintext | 10 | 3 | 1.0000 ± 0.0000 |" in text
     assert "| pg | aes-128-cbc (fixed IV) | 10 | 3 | 1.1600 ± 0.0000 (+16.0 %) |" in text
     assert "| maria | aes-128-ecb (ECB) | 10 | 3 |" in text
-    assert "| pg | aes-128-ecb | 10 | unsupported | It has no ECB. |" in text
+    assert "| pg | aes-128-ecb (ECB) | 10 | unsupported | It has no ECB. |" in text
     assert "## Machine" in text
 
 

@@ -1,0 +1,48 @@
+"""The thread that reads the results store for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from app.pages.store_reader import StoreReader
+from app.results.store import Store, open_store
+from tests.patience import PatientBot
+
+
+@pytest.fixture
+def reader(tmp_path: Path, qtbot: PatientBot) -> Iterator[StoreReader]:
+    del qtbot
+    url = str(tmp_path / "results.sqlite")
+    open_store(url, write=True).close()
+    page = QObject()
+    made = StoreReader(url, page)
+    yield made
+    made.close()
+
+
+def test_that_what_is_read_comes_back_on_the_windows_thread(
+    reader: StoreReader, qtbot: PatientBot
+) -> None:
+    got: list[object] = []
+    reader.read(lambda store: store.campaigns(), got.append)
+    qtbot.waitUntil(lambda: got == [[]])
+
+
+def test_that_a_page_that_is_closed_is_given_nothing_any_more(reader: StoreReader) -> None:
+    begun, got = Event(), list[object]()
+
+    def read(store: Store) -> int:
+        begun.set()
+        return len(store.campaigns())
+
+    reader.read(read, got.append)
+    begun.wait()
+    reader.close()  # waits for the job, whose result is on its way by now
+    QApplication.processEvents()
+    assert got == []
