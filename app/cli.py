@@ -58,7 +58,19 @@ def run(arguments: Sequence[str]) -> int:
         return _RUN_FAILED
 
 
-_store = click.option("--store", "store_url", metavar="URL", help="Results store: a file or URL.")
+def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:
+    """The store named after the command, or else before it."""
+    before = context.parent.params.get("store_url") if context.parent else None
+    return named or before
+
+
+_store = click.option(
+    "--store",
+    "store_url",
+    metavar="URL",
+    callback=_named_store,
+    help="Results store: a file or URL.",
+)
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _baseline = click.option(
     "--baseline", default="plaintext", show_default=True, help="Protection to compare with."

@@ -97,6 +97,7 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
     assert ran.code == 0, ran.err
     assert ran.json["runs_done"] == 12  # type: ignore[index]
     compared = cipherbench("compare", "typed", "--store", store, "--json")
+    assert cipherbench("--store", store, "compare", "typed", "--json").json == compared.json
     rows = compared.json
     assert isinstance(rows, list) and len(rows) == 3 * 2 * 1 * 4
     assert list(rows[0]) == [
