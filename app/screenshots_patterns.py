@@ -8,8 +8,10 @@ from hashlib import shake_256
 from PySide6.QtCore import QPoint, QPointF
 
 from app.pages.patterns_columns import ColumnsTab
+from app.pages.patterns_evidence import EvidenceTab
 from app.pages.patterns_page import PatternsPage
 from app.pages.patterns_pictures import PicturesTab
+from app.pages.workbench import Workbench
 from app.patterns.material import Material
 from app.window import MainWindow
 
@@ -35,15 +37,7 @@ def pattern_views(window: MainWindow, take: Take) -> Iterator[Wait]:
     view.tabs.setCurrentWidget(view.columns)
     yield from _columns(view.columns, take)
     view.tabs.setCurrentWidget(view.evidence)
-    evidence = view.evidence
-    yield lambda: evidence.campaigns.count() > 0
-    evidence.look.click()
-    yield lambda: window.workbench.gathering
-    yield lambda: not window.workbench.gathering
-    yield lambda: evidence.look.isVisible() and evidence.places.table_model().rowCount() > 0
-    evidence.places.setCurrentIndex(evidence.places.table_model().index(0, 2))
-    yield 0.5
-    yield from take("patterns-evidence")
+    yield from _evidence(view.evidence, window.workbench, take)
 
 
 def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
@@ -77,8 +71,15 @@ def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
 def _columns(tab: ColumnsTab, take: Take) -> Iterator[Wait]:
     tab.controls.server.choose(_SERVER)
     yield lambda: tab.controls.order() is not None
+    yield 0.5
+    yield from take("patterns-columns-empty")
     yield from _stored(tab, "aes-128-ecb")
     yield from take("patterns-frequencies")
+    tab.views.setCurrentWidget(tab.figures)
+    yield from take("patterns-block-figures")
+    tab.views.setCurrentWidget(tab.frequency)
+    yield from _others(tab)
+    yield from take("patterns-other-tables")
     yield from _stored(tab, "aes-128-cbc", sound=True)
     yield from take("patterns-fresh-vectors")
     yield from _stored(tab, "aes-128-cbc")
@@ -105,6 +106,32 @@ def _columns(tab: ColumnsTab, take: Take) -> Iterator[Wait]:
     tab.flip.flip.click()
     yield lambda: len(tab.flip.rows.rows()) == 3
     yield from take("patterns-bit-flip-refused")
+
+
+def _others(tab: ColumnsTab) -> Iterator[Wait]:
+    """A column as the server lists it: the lab knows neither key nor plaintext of it."""
+    shown = tab.controls.columns
+    own = shown.count()
+    tab.controls.others.click()
+    yield lambda: shown.count() > own and not tab.working
+    names = [shown.item(at).text() for at in range(own, shown.count())]
+    shown.setCurrentRow(own + next(at for at, name in enumerate(names) if "estado" in name.lower()))
+    yield lambda: tab.working
+    yield lambda: not tab.working
+    yield 0.6
+
+
+def _evidence(tab: EvidenceTab, workbench: Workbench, take: Take) -> Iterator[Wait]:
+    yield lambda: tab.campaigns.count() > 0
+    yield 0.5
+    yield from take("patterns-evidence-empty")
+    tab.look.click()
+    yield lambda: workbench.gathering
+    yield lambda: not workbench.gathering
+    yield lambda: tab.look.isVisible() and tab.places.table_model().rowCount() > 0
+    tab.places.setCurrentIndex(tab.places.table_model().index(0, 2))
+    yield 0.5
+    yield from take("patterns-evidence")
 
 
 def _stored(tab: ColumnsTab, protection: str, *, sound: bool = False) -> Iterator[Wait]:

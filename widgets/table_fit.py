@@ -11,11 +11,14 @@ _ROOM = 26
 _WIDEST = 360
 
 
-def fit_to_lines(table: DataTable) -> None:
-    """Fit all columns to what they hold now."""
-    model, metrics = table.table_model(), QFontMetrics(scaled_font())
+def fit_to_lines(table: DataTable, room: int = _ROOM) -> None:
+    """Fit all columns to what they hold now, with `room` pixels beside each text."""
+    model, head = table.table_model(), QFontMetrics(scaled_font())
     for at, column in enumerate(model.columns):
-        texts = [model.text(row, at) for row in range(model.rowCount())]
-        words = [*column.title.split("\n"), *texts]
-        width = max(map(metrics.horizontalAdvance, words), default=0)
-        table.setColumnWidth(at, min(_WIDEST, width + _ROOM))
+        metrics = QFontMetrics(column.font or scaled_font())
+        texts = (model.text(row, at) for row in range(model.rowCount()))
+        widths = [
+            *map(head.horizontalAdvance, column.title.split("\n")),
+            *map(metrics.horizontalAdvance, texts),
+        ]
+        table.setColumnWidth(at, min(_WIDEST, max(widths) + room))

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
 
+from widgets.byte_rows import mono_font
 from widgets.theme import number_font, tone_color
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
+_MONO = 0.92
+"""Fonts of even width look larger than others of the same size."""
 _ALIGN = {
     "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
@@ -28,7 +32,7 @@ def plain_text(value: object) -> str:
 @dataclass(frozen=True)
 class Column:
     """One column: `format` writes a raw value, `tone` may colour it (good, warning, bad, …), `tip`
-    says more about it when it is pointed at."""
+    says more about it when it is pointed at. `mono` is for bytes in hexadecimal digits."""
 
     key: str
     title: str
@@ -37,6 +41,14 @@ class Column:
     tone: Callable[[object], str | None] | None = None
     tooltip: str = ""
     tip: Callable[[object], str] | None = None
+    mono: bool = False
+
+    @property
+    def font(self) -> QFont | None:
+        """The font of its cells; None for the table's own."""
+        if self.mono:
+            return mono_font(_MONO)
+        return number_font() if self.align == "right" else None
 
 
 class TableModel(QAbstractTableModel):
@@ -92,7 +104,7 @@ class TableModel(QAbstractTableModel):
             case Role.TextAlignmentRole:
                 return _ALIGN[self._columns[column].align]
             case Role.FontRole:
-                return number_font() if self._columns[column].align == "right" else None
+                return self._columns[column].font
             case Role.ForegroundRole:
                 return self._ink(row, column)
         return self._tip(row, column) if role == Role.ToolTipRole else None

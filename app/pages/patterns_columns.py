@@ -229,7 +229,7 @@ class ColumnsTab(QWidget):
         self.figures.show_figures([(news.report.name, news.report.statistics)])
         self._right.setCurrentIndex(1)
         name = news.column if isinstance(news.column, str) else ""
-        self.stream.show_column(name, news.rows if own else ())
+        self.stream.show_column(news.column, news.rows)
         self.flip.show_column(name, news.rows if own else ())
         self.reported.emit()
 

@@ -98,8 +98,7 @@ class PictureControls(QWidget):
         self.protections.show_server(entry, mode)
 
     def _protections_changed(self) -> None:
-        bits = [each.bits or 0 for each in self.protections.chosen()]
-        self.material.set_key_bytes(max(bits, default=128) // 8)
+        self.material.set_key_sizes([(each.bits or 0) // 8 for each in self.protections.chosen()])
         self.sealing_changed.emit()
 
 

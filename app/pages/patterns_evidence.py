@@ -33,6 +33,10 @@ from widgets.progress_line import ProgressLine
 from widgets.table_fit import fit_to_lines
 from widgets.theme import scaled_font
 
+_ROOM = 18
+"""Pixels beside each word: all protections of a campaign stand side by side."""
+_UPPER, _LOWER = 390, 370
+
 
 class EvidenceTab(QWidget):
     """A campaign of the store, who gets at its data, and where the planted marker was found."""
@@ -65,6 +69,10 @@ class EvidenceTab(QWidget):
         if place >= 0:
             self.campaigns.setCurrentIndex(place)
 
+    def headline(self) -> str:
+        """What the details are about."""
+        return self._heading.text()
+
     def close_down(self) -> None:
         """Wait for what is still being read."""
         self._reader.close()
@@ -79,11 +87,13 @@ class EvidenceTab(QWidget):
         self.cancel.hide()
         self.progress.hide()
         self.details.setReadOnly(True)
-        self.details.setFont(mono_font(0.95))
+        self.details.setFont(mono_font(0.9))
         self.details.setAccessibleName(self.tr("What it stands on"))
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self.details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._heading = ToneLabel()
         self._heading.setFont(scaled_font(bold=True))
+        self._heading.setWordWrap(True)
         self._verdict = ToneLabel("", "muted")
         self._verdict.setWordWrap(True)
 
@@ -135,26 +145,36 @@ class EvidenceTab(QWidget):
         return row
 
     def _make_filled(self) -> QWidget:
-        tables = QSplitter(Qt.Orientation.Horizontal, self)
-        tables.addWidget(_titled(self.tr("Who gets at the data"), self.threats))
-        tables.addWidget(_titled(self.tr("Where the planted marker was found"), self.places))
-        tables.setSizes([604, 696])
-        below = QWidget(self)
-        column = QVBoxLayout(below)
+        """Who gets at the data, beside it what that stands on, and below both all places."""
+        words = QWidget(self)
+        column = QVBoxLayout(words)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._heading)
         column.addWidget(self.details, 1)
+        self._upper = QSplitter(Qt.Orientation.Horizontal, self)
+        self._upper.addWidget(_titled(self.tr("Who gets at the data"), self.threats))
+        self._upper.addWidget(words)
+        self._upper.setStretchFactor(0, 0)
+        self._upper.setStretchFactor(1, 1)
         body = QSplitter(Qt.Orientation.Vertical, self)
-        body.addWidget(tables)
-        body.addWidget(below)
-        body.setStretchFactor(0, 3)
-        body.setStretchFactor(1, 1)
-        body.setSizes([430, 190])
-        for splitter in (tables, body):
+        body.addWidget(self._upper)
+        body.addWidget(
+            _titled(self.tr("Where the planted marker and the keys were found"), self.places)
+        )
+        body.setSizes([_UPPER, _LOWER])
+        for splitter in (self._upper, body):
             splitter.setHandleWidth(12)
             splitter.setChildrenCollapsible(False)
         return body
+
+    def _fit_tables(self) -> None:
+        """Columns as wide as what they hold, and the table at the left as wide as its columns."""
+        for table in (self.threats, self.places):
+            fit_to_lines(table, _ROOM)
+        bar = self.threats.verticalScrollBar().sizeHint().width()
+        wanted = self.threats.horizontalHeader().length() + bar + 2 * self.threats.frameWidth()
+        self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])
 
     def _connect(self) -> None:
         workbench = self._workbench
@@ -194,8 +214,7 @@ class EvidenceTab(QWidget):
         if evidence and changed:
             self.threats.set_rows(*threat_table(evidence))
             self.places.set_rows(*place_table(evidence))
-            for table in (self.threats, self.places):
-                fit_to_lines(table)
+            self._fit_tables()
             self.threats.setCurrentIndex(self.threats.table_model().index(0, 2))
         self._show_state()
 

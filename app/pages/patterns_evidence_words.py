@@ -6,18 +6,23 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.patterns.exhibit import Exhibit, Spot
+from app.patterns.exhibit import Exhibit, Spot, Subject
 from app.results.evidence import tables
 from app.results.threats import Seen, Threat, ThreatRow, threats
+from engines.protection import ProtectionKind
 from widgets.numbers import format_number
 from widgets.table_model import Column
 
 _tr = QCoreApplication.translate
 
 type Rows = list[tuple[object, ...]]
+type Cells = dict[tuple[str, str], Exhibit]
+"""By place and protection."""
 
 _BYTES_IN_LINE = 16
 _LONG = 12
+_KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
+"""What the names of protections begin with that are not sealed by the server's own functions."""
 _FOUND_TONES = {True: "bad", False: "good", None: "warning"}
 _SEEN_TONES = {
     Seen.PLAINTEXT: "bad",
@@ -31,13 +36,14 @@ _SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen
 def place_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
     """Server and place a row, protection a column; cells are Exhibits, None where none was sought.
 
-    The sign differs too: a disc for found, a ring for not found, a question mark for neither.
+    Below the places of a server are those where its keys were sought. The sign differs too: a disc
+    for found, a ring for not found, a question mark for neither.
     """
     found = tables(evidence)
     names = list(dict.fromkeys(name for table in found for name in table.protections))
     columns = [
         Column("server", _tr("Evidence", "Server")),
-        Column("place", _tr("Evidence", "Place"), format=lambda place: place_word(str(place))),
+        Column("place", _tr("Evidence", "Place")),
         *(
             Column(
                 f"protection {name}", _broken(name), "left", found_words, found_tone, tip=found_tip
@@ -45,12 +51,28 @@ def place_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
             for name in names
         ),
     ]
-    rows: Rows = [
-        (table.server, place, *(table.cells.get((place, name)) for name in names))
-        for table in found
-        for place in table.places
-    ]
+    rows: Rows = []
+    for table in found:
+        keys = _key_cells(evidence, table.server)
+        for cells, places in ((table.cells, table.places), (keys, _places_of(keys))):
+            for place in places:
+                shown = [cells.get((place, name)) for name in names]
+                first = next(each for each in shown if each is not None)
+                rows.append((table.server, _where(first), *shown))
     return columns, rows
+
+
+def _key_cells(evidence: Sequence[Exhibit], server: str) -> Cells:
+    """Where the keys of a server's protections were sought, by place and protection."""
+    return {
+        (each.place, each.protection): each
+        for each in evidence
+        if each.server == server and each.subject is Subject.KEY
+    }
+
+
+def _places_of(cells: Cells) -> list[str]:
+    return list(dict.fromkeys(place for place, _ in cells))
 
 
 def threat_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
@@ -140,11 +162,13 @@ def _threat_title(threat: Threat) -> str:
 
 
 def _broken(name: str) -> str:
-    """A long name in two lines, at the hyphen next to its middle."""
+    """A long name in two lines: behind where it is sealed, or at the hyphen next to its middle."""
     places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
     if len(name) <= _LONG or not places:
         return name
     at = min(places, key=lambda place: abs(place - len(name) / 2))
+    if name.startswith(_KINDS):
+        at = places[0]
     return f"{name[:at]}\n{name[at:]}"
 
 
@@ -153,11 +177,19 @@ def place_word(place: str) -> str:
     return _tr("Evidence", place)
 
 
+def _where(exhibit: Exhibit) -> str:
+    """“data files”; “the key: server memory” where a key was sought."""
+    place = place_word(exhibit.place)
+    if exhibit.subject is Subject.KEY:
+        return _tr("Evidence", "the key: {place}").format(place=place)
+    return place
+
+
 def headline(cell: object) -> str:
     """What a cell is about, in one line."""
     match cell:
         case Exhibit():
-            where = f"{cell.server} · {cell.protection} · {place_word(cell.place)}"
+            where = f"{cell.server} · {cell.protection} · {_where(cell)}"
             return f"{where}: {found_words(cell)[2:]}"
         case ThreatRow():
             who = f"{cell.server} · {cell.protection} · {threat_word(cell.threat)}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidget
 
+from app.pages.patterns_histogram import BlockHistogram
 from app.patterns.remark import Remark
 from app.patterns.remarks import UNLIKELY, remarks
 from app.patterns.statistics import BlockStatistics
@@ -20,6 +22,15 @@ _tr = QCoreApplication.translate
 
 _LEAK_PERCENT = 1.0
 """From so many repeated blocks on a pattern is likely to be seen."""
+_ROOM = 18
+"""Pixels beside each figure: nine columns and a histogram stand in one row."""
+_HIGH = 380
+"""Pixels from which on there is room for the histogram below the table."""
+_LEAST_WIDTH = 232
+_NO_LIMIT = (1 << 24) - 1
+"""Qt's QWIDGETSIZE_MAX."""
+_SHARES_BESIDE = (3, 1)
+_SHARES_BELOW = (1, 1)
 
 
 class Cell(float):
@@ -40,40 +51,95 @@ class Cell(float):
 
 
 class FigureTable(QWidget):
-    """The table, and under it the sentence of the cell that is looked at."""
+    """The table with a histogram of the row that is looked at, and under them what both mean.
+
+    The histogram stands beside the table, and below it where there is much height.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._rows: Sequence[tuple[str, BlockStatistics]] = ()
+        self._originals = 0
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Block statistics"))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.table.set_placeholder(self.tr("Figures appear as pictures are sealed."))
+        self.histogram = BlockHistogram(self)
+        self.histogram.setMinimumWidth(_LEAST_WIDTH)
+        self.histogram.hide()
         self.sentence = ToneLabel("", "muted")
-        self.sentence.setWordWrap(True)
+        self.counted = ToneLabel("", "muted")
         self.table.selectionModel().currentChanged.connect(self._tell)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.sentence)
+        self._lay_out()
 
-    def show_figures(self, rows: Sequence[tuple[str, BlockStatistics]]) -> None:
-        """Show titles with their figures; the cell looked at stays."""
+    def show_figures(
+        self, rows: Sequence[tuple[str, BlockStatistics]], *, originals: int = 0
+    ) -> None:
+        """Show titles with their figures; the cell looked at stays.
+
+        The first `originals` rows are no ciphertext: what they show gives nothing away.
+        """
         index, several = self.table.currentIndex(), self.table.table_model().rowCount() > 1
         place = (index.row(), index.column()) if index.isValid() and several else (1, 1)
-        self.table.set_rows(_columns(), [(title, *_cells(found)) for title, found in rows])
-        fit_to_lines(self.table)
+        self._rows, self._originals = list(rows), originals
+        cells = [
+            (title, *_cells(found, judged=at >= originals))
+            for at, (title, found) in enumerate(rows)
+        ]
+        self.table.set_rows(_columns(), cells)
+        fit_to_lines(self.table, _ROOM)
+        self.histogram.setVisible(bool(rows))
+        self._arrange()
         if rows:
             row = min(place[0], len(rows) - 1)
             self.table.setCurrentIndex(self.table.table_model().index(row, place[1]))
         else:
             self.sentence.clear()
+            self.counted.clear()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Table and histogram side by side, or the table no higher than its rows on top."""
+        high = self.height() > _HIGH
+        way = QBoxLayout.Direction
+        self._parts.setDirection(way.TopToBottom if high else way.LeftToRight)
+        for at, share in enumerate(_SHARES_BELOW if high else _SHARES_BESIDE):
+            self._parts.setStretch(at, share)
+        rows = self.table.horizontalHeader().height() + self.table.verticalHeader().length()
+        most = rows + 2 * self.table.frameWidth() if high and self._rows else _NO_LIMIT
+        self.table.setMaximumHeight(most)
+
+    def _lay_out(self) -> None:
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._parts.setSpacing(12)
+        self._parts.addWidget(self.table)
+        self._parts.addWidget(self.histogram)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(self._parts, 1)
+        for words in (self.sentence, self.counted):
+            words.setWordWrap(True)
+            column.addWidget(words)
 
     def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         title = index.siblingAtColumn(0).data()
         text = remark_text(cell.remark) if isinstance(cell, Cell) and cell.remark else ""
         self.sentence.setText(f"{title}: {text}" if text else "")
+        self._show_histogram(self.table.current_source_row())
+
+    def _show_histogram(self, row: int) -> None:
+        if not 0 <= row < len(self._rows):
+            return
+        title, found = self._rows[row]
+        among = [each for _, each in self._rows]
+        self.histogram.show_counts(title, found, among, plain=row < self._originals)
+        said = next(each for each in remarks(found) if each.name == "histogram")
+        self.counted.setText(self.tr("How often blocks occur: {0}").format(remark_text(said)))
 
 
 def distinct_percent(found: BlockStatistics) -> float:
@@ -95,8 +161,16 @@ def leaks(found: BlockStatistics) -> bool:
 
 
 def remark_text(said: Remark) -> str:
-    """A sentence, translated before its places are filled."""
-    return _tr("Remarks", said.template).format(**said.values)
+    """A sentence, translated before its places are filled, no figure parted from its “%”."""
+    return unbroken(_tr("Remarks", said.template).format(**said.values))
+
+
+def unbroken(text: str) -> str:
+    """The same text with “4.7 %” kept in one line where it is wrapped."""
+    return text.replace(" %", f"{NO_BREAK}%")
+
+
+NO_BREAK = "\u00a0"
 
 
 def _columns() -> list[Column]:
@@ -105,49 +179,43 @@ def _columns() -> list[Column]:
         "blocks": _tr("Figures", "Blocks"),
         "repeated": _tr("Figures", "Repeated"),
         "longest": _tr("Figures", "Longest run,\nblocks"),
-        "commonest": _tr("Figures", "Commonest,\ntimes"),
         "entropy": _tr("Figures", "Entropy,\nbits per byte"),
         "chi2": _tr("Figures", "Even bytes,\nχ² p-value"),
         "zlib": _tr("Figures", "zlib,\nleft over"),
         "zstd": _tr("Figures", "zstd,\nleft over"),
     }
     return [
-        Column("picture", _tr("Figures", "Picture")),
+        Column("name", _tr("Figures", "Name")),
         *(Column(key, title, "right", _text, _tone, tip=_tip) for key, title in titles.items()),
     ]
 
 
-def _cells(found: BlockStatistics) -> list[Cell]:
+def _cells(found: BlockStatistics, *, judged: bool) -> list[Cell]:
+    """Figures in the order of the columns; what is not `judged` has no tone."""
     said = {each.name: each for each in remarks(found)}
-    share = distinct_percent(found)
-    tone = "bad" if leaks(found) else None
-    p = found.chi2_p
-    return [
-        Cell.of(share, percent_text(share), said["distinct_blocks"], tone),
-        Cell.of(found.blocks, format_number(found.blocks), said["blocks"]),
-        Cell.of(
-            found.repeated_percent,
-            percent_text(found.repeated_percent),
-            said["repeated_percent"],
-            tone,
-        ),
-        Cell.of(found.longest_repeat, format_number(found.longest_repeat), said["longest_repeat"]),
-        Cell.of(found.commonest, format_number(found.commonest), said["histogram"]),
-        Cell.of(
-            found.entropy_bits_per_byte,
-            format_number(found.entropy_bits_per_byte, 3),
-            said["entropy_bits_per_byte"],
-        ),
-        Cell.of(p, _p_text(p), said["chi2_p"], "bad" if p is not None and p < UNLIKELY else None),
-        _squeezed(found.zlib_percent, said["zlib_percent"]),
-        _squeezed(found.zstd_percent, said["zstd_percent"]),
-    ]
+    leaking, p = leaks(found), found.chi2_p
 
+    def cell(name: str, value: float | None, text: str, bad: bool = False) -> Cell:
+        return Cell.of(value, text, said[name], "bad" if bad and judged else None)
 
-def _squeezed(percent: float, said: Remark) -> Cell:
-    return Cell.of(
-        percent, percent_text(min(percent, 100.0)), said, "bad" if percent < 99 else None
+    def squeezed(name: str, percent: float) -> Cell:
+        return cell(name, percent, percent_text(min(percent, 100.0)), percent < 99)
+
+    share, repeated, entropy = (
+        distinct_percent(found),
+        found.repeated_percent,
+        found.entropy_bits_per_byte,
     )
+    return [
+        cell("distinct_blocks", share, percent_text(share), leaking),
+        cell("blocks", found.blocks, format_number(found.blocks)),
+        cell("repeated_percent", repeated, percent_text(repeated), leaking),
+        cell("longest_repeat", found.longest_repeat, format_number(found.longest_repeat)),
+        cell("entropy_bits_per_byte", entropy, format_number(entropy, 3)),
+        cell("chi2_p", p, _p_text(p), p is not None and p < UNLIKELY),
+        squeezed("zlib_percent", found.zlib_percent),
+        squeezed("zstd_percent", found.zstd_percent),
+    ]
 
 
 def _p_text(p: float | None) -> str:

@@ -74,10 +74,15 @@ class FlipView(QWidget):
                 self.tr("Choose a byte by click or arrows, and the bits of it to turn over."),
                 "muted",
             )
-        elif found.refused:
+        elif found.noticed:
             self._tell(
                 self.tr("Refused: the change was noticed. “{said}”").format(said=found.said), "good"
             )
+        elif found.refused:
+            broken = self.tr(
+                "Broken padding: an accident, not a check; other bytes would open. “{said}”"
+            )
+            self._tell(broken.format(said=found.said), "warning")
         elif found.opened == found.plaintext:
             self._tell(self.tr("It opens as before."), "muted")
         else:

@@ -62,7 +62,7 @@ class Gallery(QWidget):
     def show_sealed(self, place: int, ready: PictureReady) -> None:
         """Show a picture that was sealed."""
         panel = self.panel(place)
-        tone = "warning" if leaks(ready.statistics) else "good"
+        tone = "bad" if leaks(ready.statistics) else "good"
         panel.set_figure(distinct_words(ready), tone, sealing_note(ready), sealing_tip(ready))
         self._want(panel, ready)
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRegularExpression, Signal
-from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QLabel,
-    QLineEdit,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Collection
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.patterns.material import Material
-from widgets.byte_rows import mono_font
 from widgets.cards import ToneLabel
+from widgets.hex_field import HexField
 from widgets.theme import scaled_font
 
 VECTOR_BYTES = 16
@@ -30,17 +24,19 @@ class MaterialFields(QWidget):
         super().__init__(parent)
         self._material = Material.drawn()
         self._key_bytes = VECTOR_BYTES
-        self.key = _field(self.tr("Key in hexadecimal digits"))
-        self.vector = _field(self.tr("Initialisation vector in hexadecimal digits"))
+        self.key = HexField(self.tr("Key in hexadecimal digits"))
+        self.vector = HexField(self.tr("Initialisation vector in hexadecimal digits"))
         self.key_drawer = self._drawer(self.tr("Random key"))
         self.vector_drawer = self._drawer(self.tr("Random vector"))
+        self._shorter = ToneLabel("", "muted")
         self._fault = ToneLabel("", "bad")
-        self._fault.setFont(scaled_font(0.92))
-        self._fault.setWordWrap(True)
-        self._fault.hide()
+        for words in (self._shorter, self._fault):
+            words.setFont(scaled_font(0.92))
+            words.setWordWrap(True)
+            words.hide()
         self._lay_out()
-        self.key.textEdited.connect(self._edited)
-        self.vector.textEdited.connect(self._edited)
+        self.key.text_edited.connect(self._edited)
+        self.vector.text_edited.connect(self._edited)
         self.key_drawer.clicked.connect(self._draw_key)
         self.vector_drawer.clicked.connect(self._draw_vector)
         self._show()
@@ -56,8 +52,10 @@ class MaterialFields(QWidget):
         """What is wrong with what is typed; empty if nothing is."""
         return " ".join(self._faults())
 
-    def set_key_bytes(self, size: int) -> None:
-        """How long the key must be, that of the longest protection."""
+    def set_key_sizes(self, sizes: Collection[int]) -> None:
+        """How many bytes of key the protections take; the field holds the longest key."""
+        self._show_shorter(sizes)
+        size = max(sizes, default=VECTOR_BYTES)
         if size == self._key_bytes:
             return
         whole = self.material()
@@ -65,34 +63,40 @@ class MaterialFields(QWidget):
         self._key_bytes = size
         self._show()
 
+    def shorter(self) -> str:
+        """What shorter keys take of the digits shown; empty if all keys are equally long."""
+        return self._shorter.text()
+
     def set_material(self, material: Material) -> None:
         """Take over a key and a vector."""
         self._material = material
         self._show()
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(6)
-        for at, (text, line, drawer) in enumerate(
-            (
-                (self.tr("&Key"), self.key, self.key_drawer),
-                (self.tr("&IV"), self.vector, self.vector_drawer),
-            )
-        ):
-            label = QLabel(text)
-            label.setBuddy(line)
-            for place, part in enumerate((label, line, drawer)):
-                grid.addWidget(part, at, place)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(grid)
+        for text, field, drawer in (
+            (self.tr("&Key"), self.key, self.key_drawer),
+            (self.tr("&IV"), self.vector, self.vector_drawer),
+        ):
+            label = QLabel(text)
+            label.setBuddy(field)
+            head = QHBoxLayout()
+            head.setSpacing(8)
+            head.addWidget(label)
+            if field is self.key:
+                head.addWidget(self._shorter, 1)
+            head.addStretch()
+            head.addWidget(drawer)
+            column.addLayout(head)
+            column.addWidget(field)
         column.addWidget(self._fault)
 
     def _drawer(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setText("⟳")
+        button.setAutoRaise(True)
         button.setToolTip(name)
         button.setAccessibleName(name)
         return button
@@ -113,11 +117,16 @@ class MaterialFields(QWidget):
         return self._material.vector if whole is None else whole.vector
 
     def _show(self) -> None:
-        self.key.setText(self._material.key[: self._key_bytes].hex())
-        self.vector.setText(self._material.vector.hex())
-        for line in (self.key, self.vector):
-            line.setCursorPosition(0)
+        self.key.set_text(self._material.key[: self._key_bytes].hex())
+        self.vector.set_text(self._material.vector.hex())
         self._show_fault()
+
+    def _show_shorter(self, sizes: Collection[int]) -> None:
+        said = self.tr("{bits} bits: its first {size} bytes.")
+        shorter = sorted({size for size in sizes if 0 < size < max(sizes)})
+        words = [said.format(bits=8 * size, size=size) for size in shorter]
+        self._shorter.setText(" ".join(words))
+        self._shorter.setVisible(bool(words))
 
     def _edited(self) -> None:
         self._show_fault()
@@ -139,12 +148,3 @@ class MaterialFields(QWidget):
             for what, line, wanted in parts
             if len(line.text()) != wanted
         ]
-
-
-def _field(name: str) -> QLineEdit:
-    line = QLineEdit()
-    line.setFont(mono_font(0.92))
-    line.setAccessibleName(name)
-    line.setMaxLength(128)
-    line.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9A-Fa-f]*"), line))
-    return line

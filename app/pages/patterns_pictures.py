@@ -87,7 +87,7 @@ class PicturesTab(QWidget):
         body.addWidget(self.figures)
         body.setStretchFactor(0, 5)
         body.setStretchFactor(1, 1)
-        body.setSizes([540, 236])
+        body.setSizes([516, 260])
         body.setHandleWidth(12)
         body.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
@@ -245,7 +245,7 @@ class PicturesTab(QWidget):
             rows.append((self.tr("Original"), self._original.statistics))
         for place in sorted(self._sealed):
             rows.append((cipher_title(self._protections[place]), self._sealed[place].statistics))
-        self.figures.show_figures(rows)
+        self.figures.show_figures(rows, originals=1)
 
     def _show_progress(self, place: int, share: float) -> None:
         done = (place + share) / max(1, len(self._protections))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.column import ColumnReport
 from app.patterns.prefixes import PrefixGroup
@@ -12,7 +12,12 @@ from widgets.numbers import format_number
 from widgets.table_fit import fit_to_lines
 
 _MOST_MEMBERS = 3
+_MOST_IN_TIP = 12
 _DIGITS = 32
+_MEMBER_DIGITS = 16
+_TIP_DIGITS = 64
+_ROOM = 18
+"""Pixels beside each text."""
 
 
 class PrefixView(QWidget):
@@ -46,12 +51,12 @@ class PrefixView(QWidget):
     def show_report(self, report: ColumnReport) -> None:
         """Fill the table."""
         columns = [
-            Column("prefix", self.tr("They begin with"), format=_prefix_text),
-            Column("text", self.tr("Their plaintexts begin with"), format=_quoted),
-            Column("blocks", self.tr("Blocks alike"), "right", _number),
-            Column("distinct", self.tr("Different values"), "right", _number),
+            Column("prefix", self.tr("They begin with"), format=_prefix_text, mono=True),
+            Column("text", self.tr("Their plaintexts\nbegin with"), format=_quoted),
+            Column("blocks", self.tr("Blocks\nalike"), "right", _number),
+            Column("distinct", self.tr("Different\nvalues"), "right", _number),
             Column("records", self.tr("Records"), "right", _number),
-            Column("members", self.tr("And go on with"), format=_members_text),
+            Column("members", self.tr("And go on with"), format=_members_text, tip=_tip, mono=True),
         ]
         known = report.beginnings
         rows = [
@@ -59,11 +64,13 @@ class PrefixView(QWidget):
             for each in report.prefixes
         ]
         self.table.set_rows(columns, rows)
-        fit_to_lines(self.table)
+        fit_to_lines(self.table, _ROOM)
+        last = len(columns) - 1
+        self.table.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
 
 
 def _prefix_text(value: object) -> str:
-    return _shortened(value.prefix.hex()) if isinstance(value, PrefixGroup) else ""
+    return _shortened(value.prefix.hex(), _DIGITS) if isinstance(value, PrefixGroup) else ""
 
 
 def _quoted(value: object) -> str:
@@ -71,14 +78,26 @@ def _quoted(value: object) -> str:
 
 
 def _members_text(value: object) -> str:
+    """The first members, as far as a row has room."""
+    return "  ".join(_rests(value, _MOST_MEMBERS, _MEMBER_DIGITS))
+
+
+def _tip(value: object) -> str:
+    """More of the same members, one a line."""
+    return "\n".join(_rests(value, _MOST_IN_TIP, _TIP_DIGITS))
+
+
+def _rests(value: object, most: int, digits: int) -> list[str]:
+    """What the first members of a group have behind what they share; “…” where there are more."""
     if not isinstance(value, PrefixGroup):
-        return ""
-    rest = [_shortened(each[len(value.prefix) :].hex()) for each in value.members[:_MOST_MEMBERS]]
-    return "  ·  ".join(rest) + (" …" if len(value.members) > _MOST_MEMBERS else "")
+        return []
+    shown = [each[len(value.prefix) :].hex() for each in value.members[:most]]
+    more = ["…"] if len(value.members) > most else []
+    return [*(_shortened(each, digits) for each in shown), *more]
 
 
-def _shortened(digits: str) -> str:
-    return digits if len(digits) <= _DIGITS else f"{digits[:_DIGITS]}…"
+def _shortened(digits: str, most: int) -> str:
+    return digits if len(digits) <= most else f"{digits[:most]}…"
 
 
 def _number(value: object) -> str:

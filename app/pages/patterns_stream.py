@@ -18,6 +18,7 @@ from app.pages.patterns_rows import RowChoice
 from app.patterns.column import StreamReuse
 from app.patterns.keystream import xor
 from app.patterns.orders import DragWord
+from engines.catalogue import TableColumn
 from engines.errors import CipherbenchError
 from widgets.byte_rows import ByteRow, ByteRows
 from widgets.cards import ToneLabel
@@ -28,6 +29,8 @@ from widgets.theme import scaled_font
 
 _PLAUSIBLE = 1.0
 """Bits of evidence per byte from which on a reading looks like text."""
+_ALIKE = 8
+"""Bytes at the beginning that are the same: a block of the older ciphers."""
 _TYPING_MS = 250
 _MOST_BYTES = 40
 
@@ -40,7 +43,7 @@ class StreamView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = ""
+        self._column: str | TableColumn = ""
         self._found: StreamReuse | None = None
         self._offset = 0
         self.one = RowChoice(self.tr("Record that is known"), shows_text=True, parent=self)
@@ -56,20 +59,23 @@ class StreamView(QWidget):
         self._lay_out()
         self._connect()
 
-    def show_column(self, name: str, rows: Sequence[tuple[int, str]]) -> None:
-        """Take a column of the records stored; empty for one whose key is not known."""
+    def show_column(self, name: str | TableColumn, rows: Sequence[tuple[int, str]]) -> None:
+        """Take a column; where nobody has its key, the texts of its rows are empty."""
         self._column, self._found = name, None
         self.one.set_rows(rows)
         self.other.set_rows(rows)
         self.rows.set_rows([])
         self.table.set_rows(_columns(), [])
+        self.word.clear()
         usable = bool(name and rows)
         for part in (self.one, self.other, self.word, self.slider):
             part.setEnabled(usable)
         self._reading.clear()
+        self._verdict.set_tone("muted")
         if not usable:
             self._verdict.setText(self.tr("Store records of the hospital workload to try this."))
             return
+        self._verdict.setText(self.tr("Type a word that record A may hold."))
         first, second = _two(rows)
         self.one.choose(first)
         self.other.choose(second)
@@ -106,6 +112,10 @@ class StreamView(QWidget):
             self._reading.clear()
             self._verdict.setText(error.message)
             self._verdict.set_tone("warning")
+
+    def verdict(self) -> str:
+        """What the two have in common."""
+        return self._verdict.text()
 
     def reading(self) -> str:
         """What the word reads where it lies now."""
@@ -156,7 +166,9 @@ class StreamView(QWidget):
         self.ask()
 
     def _suggest_word(self) -> None:
-        """As much of what is known as the other record has room for."""
+        """As much of what is known as the other record has room for; else what was typed stays."""
+        if not self.one.text():
+            return
         room = len(self.other.text().encode())
         known = self.one.text()
         while len(known.encode()) > room:
@@ -198,19 +210,36 @@ class StreamView(QWidget):
         )
 
     def _tell_verdict(self, found: StreamReuse) -> None:
-        if found.reused:
-            self._verdict.setText(
-                self.tr(
-                    "Both were sealed with the same key stream: A ⊕ B of the ciphertexts is A ⊕ B "
-                    "of the plaintexts, and the key falls out. A word known in A opens B."
-                )
-            )
-            self._verdict.set_tone("bad")
-        else:
-            self._verdict.setText(
-                self.tr("The two have no key stream in common: no place makes the word read text.")
-            )
-            self._verdict.set_tone("good")
+        text, tone = self._verdict_on(found)
+        self._verdict.setText(text.format(shared=found.shared, same=found.same))
+        self._verdict.set_tone(tone)
+
+    def _verdict_on(self, found: StreamReuse) -> tuple[str, str]:
+        if found.one == found.other:
+            return self.tr("The same value twice: nothing to learn from A ⊕ B."), "warning"
+        if found.shared is None:
+            return self.tr(
+                "Nobody has the key here: a reading with much evidence tells that the same key "
+                "stream sealed both."
+            ), "muted"
+        if found.shared == len(found.mixed):
+            return self.tr(
+                "Both were sealed with the same key stream: A ⊕ B of the ciphertexts is A ⊕ B "
+                "of the plaintexts, and the key falls out. A word known in A opens B."
+            ), "bad"
+        if found.shared:
+            return self.tr(
+                "The first {shared} bytes of both were sealed with the same key stream: as far as "
+                "that, a word known in A opens B."
+            ), "bad"
+        if found.same >= _ALIKE:
+            return self.tr(
+                "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B tells "
+                "no more than that."
+            ), "warning"
+        return self.tr("The two have no key stream in common: what the word reads is chance."), (
+            "good"
+        )
 
     def _crib(self) -> bytes:
         return self.word.text().encode()
@@ -224,7 +253,8 @@ def _is_plausible(found: StreamReuse, offset: int) -> bool:
 def _two(rows: Sequence[tuple[int, str]]) -> tuple[int, int]:
     """A record with a long text, and one with another text of about that length."""
     known = max(rows, key=lambda row: len(row[1]))
-    others = [row for row in rows if row[1] != known[1]] or list(rows)
+    others = [row for row in rows if row[1] != known[1]]
+    others = others or [row for row in rows if row[0] != known[0]] or list(rows)
     return known[0], max(others, key=lambda row: len(row[1]))[0]
 
 

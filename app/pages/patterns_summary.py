@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.pages.patterns_figures import percent_text
+from app.pages.patterns_figures import NO_BREAK, percent_text, unbroken
 from app.patterns.column import ColumnReport
+from app.patterns.frequency import Recovery
 from widgets.cards import ToneLabel
 from widgets.numbers import format_number
 from widgets.theme import number_font, scaled_font
@@ -44,47 +45,82 @@ class ColumnSummary(QWidget):
 
     def words(self) -> str:
         """The headline beside it."""
-        return f"{self._words.text()} {self._against.text()}".strip()
+        return f"{self._words.text()} {self._against.text()}".strip().replace(NO_BREAK, " ")
 
     def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
         """Tell of a column; `title` says how it is protected, `marks` what is wrong with that."""
-        found = report.recovery
-        records = format_number(report.records)
-        if found is None:
-            self._show_repeats(report, records, title)
+        named = f"{title} ({marks})" if marks else title
+        if report.recovery is None:
+            self._show_repeats(report, named)
         else:
-            leaking = found.beyond_chance
-            self._share.setText(percent_text(100 * found.share))
-            self._share.set_tone("bad" if leaking else "good")
-            said = self.tr("of {records} patients' states recovered from ciphertext alone")
-            self._words.setText(said.format(records=records))
-            chance = self.tr(
-                "{title}. By chance: {common} by always naming the most populous state, {random} "
-                "by drawing lots."
-            )
-            self._against.setText(
-                chance.format(
-                    title=f"{title} ({marks})" if marks else title,
-                    common=percent_text(100 * found.commonest_share),
-                    random=percent_text(100 * found.random_share),
-                )
-            )
+            self._show_recovery(report, report.recovery, named)
+        against = f"{self._against.text()} {self._left_out(report)}".rstrip()
+        self._against.setText(unbroken(against))
         self._show_facts(report)
 
-    def _show_repeats(self, report: ColumnReport, records: str, title: str) -> None:
-        """Where there is nothing public to match: how many values can be told apart."""
-        share = 100 * report.distinct_ciphertexts / report.records
-        leaking = report.distinct_ciphertexts < report.records
-        self._share.setText(percent_text(share))
-        self._share.set_tone("bad" if leaking else "good")
-        said = (
-            self.tr("of {records} ciphertexts differ")
-            if leaking
-            else self.tr("of {records} ciphertexts differ: nothing can be counted")
+    def _left_out(self, report: ColumnReport) -> str:
+        """What of the column was not looked at."""
+        said = []
+        if report.cut:
+            rows = format_number(report.records + report.nulls)
+            said.append(self.tr("Only the first {rows} rows were read.").format(rows=rows))
+        if report.nulls:
+            nulls = format_number(report.nulls)
+            said.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
+        return " ".join(said)
+
+    def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
+        hidden = not found.length_beyond_chance and report.hides_equality
+        self._share.setText(percent_text(100 * found.share))
+        self._share.set_tone("bad" if found.beyond_chance else "good" if hidden else "warning")
+        said = self.tr(
+            "of {records} patients' states recovered by frequency, from ciphertext alone"
         )
-        self._words.setText(said.format(records=records))
+        self._words.setText(said.format(records=format_number(report.records)))
+        chance = self.tr(
+            "{title}. By chance: {common} by always naming the most populous state, {random} "
+            "by drawing lots."
+        )
+        against = chance.format(
+            title=title,
+            common=percent_text(100 * found.commonest_share),
+            random=percent_text(100 * found.random_share),
+        )
+        self._against.setText(f"{against} {self._length_words(found)}".rstrip())
+
+    def _length_words(self, found: Recovery) -> str:
+        if found.length_share is None:
+            return ""
+        said = (
+            self.tr("By length alone: {share}. Sealed values tell lengths: pad all to one length.")
+            if found.length_beyond_chance
+            else self.tr("By length alone: {share}.")
+        )
+        return said.format(share=percent_text(100 * found.length_share))
+
+    def _show_repeats(self, report: ColumnReport, title: str) -> None:
+        """Where there is nothing public to match: how many values can be told apart."""
+        leaking = report.distinct_ciphertexts < report.records
+        self._share.setText(percent_text(100 * report.distinct_ciphertexts / report.records))
+        said, tone = self._repeats_words(report, leaking=leaking)
+        self._share.set_tone(tone)
+        self._words.setText(said.format(records=format_number(report.records)))
         why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
         self._against.setText(why.format(title=title) if leaking else f"{title}.")
+
+    def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
+        """What is said of the share, and its tone."""
+        if leaking:
+            return self.tr("of {records} ciphertexts differ"), "bad"
+        if report.reuses_keystream:
+            said = self.tr("of {records} ciphertexts differ, but they share a key stream")
+            return said, "bad"
+        if report.hides_equality is False:
+            return self.tr("of {records} ciphertexts differ, but equal values would show"), (
+                "warning"
+            )
+        tone = "good" if report.hides_equality else "text"
+        return self.tr("of {records} ciphertexts differ: nothing can be counted"), tone
 
     def _show_facts(self, report: ColumnReport) -> None:
         plain, sealed = report.distinct_plaintexts, report.distinct_ciphertexts

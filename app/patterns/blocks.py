@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 type Ints = NDArray[np.int64]
+type Numbers = NDArray[np.unsignedinteger]
+"""Of 32 bits, or of 64 where there are too many blocks: they stay as long as a picture does."""
+
 type Rows = NDArray[np.uint8]
 
 AES_BLOCK = 16
@@ -24,8 +27,8 @@ class Blocks:
     """
 
     size: int
-    ids: Ints
-    counts: Ints
+    ids: Numbers
+    counts: Numbers
     starts: Ints
 
     def equal_to(self, index: int) -> Ints:
@@ -52,14 +55,22 @@ def split(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
         raise ValueError(f"a block of {size} bytes")
     keys = _sort_keys(values, size)
     order = np.lexsort(keys)
-    changes = np.zeros(len(order), bool)
+    begins = np.zeros(len(order), bool)  # where, among sorted blocks, another value begins
+    begins[:1] = True
     for key in keys:
         ordered = key[order]
-        changes[1:] |= ordered[1:] != ordered[:-1]
-    ids = np.empty(len(order), np.int64)
-    ids[order] = np.cumsum(changes)
+        begins[1:] |= ordered[1:] != ordered[:-1]
+    kind = _number_type(len(order))
+    ids: Numbers = np.empty(len(order), kind)
+    ids[order] = np.cumsum(begins, dtype=kind)
+    ids -= 1
+    counts: Numbers = np.diff(np.flatnonzero(begins), append=len(order)).astype(kind)
     lengths = np.array([-(-len(value) // size) for value in values if value], np.int64)
-    return Blocks(size, ids, np.bincount(ids), np.cumsum(lengths) - lengths)
+    return Blocks(size, ids, counts, np.cumsum(lengths) - lengths)
+
+
+def _number_type(blocks: int) -> np.dtype[np.unsignedinteger]:
+    return np.dtype(np.uint32 if blocks <= np.iinfo(np.uint32).max else np.uint64)
 
 
 def _sort_keys(values: Sequence[bytes], size: int) -> tuple[NDArray[np.uint64], ...]:

@@ -13,19 +13,25 @@ from app.patterns.keystream import Placement, TextModel, drag, xor
 from app.patterns.prefixes import PrefixGroup, prefix_groups
 from app.patterns.statistics import BlockStatistics, of_values
 from engines.errors import InputError
+from engines.properties import Properties
 from workloads.hospital_data import populations
 
 PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome": populations}
 """Column → what anybody can look up about its values (residents of states, IBGE 2022)."""
 
 _SHOWN = 30
+_SHORTEST_BLOCK = 8
+_TELLING = 2
+"""Bytes that must agree before a key stream is said to be shared."""
 
 
 @dataclass(frozen=True, eq=False)
 class Column:
     """A column's values in the order of `ids`; `plaintexts` are None where no key opens them.
 
-    `sealed_size(n)` tells how long the ciphertext of n bytes is, where that is public knowledge.
+    `sealed_size(n)` tells how long the ciphertext of n bytes is, where that is public knowledge,
+    and `properties` what the protection promises, where it is known. `nulls` were left out, and
+    where `cut` is true there are more rows than these.
     """
 
     name: str
@@ -33,6 +39,14 @@ class Column:
     ciphertexts: tuple[bytes, ...] = field(repr=False)
     plaintexts: tuple[str, ...] | None = field(repr=False, default=None)
     sealed_size: Callable[[int], int] | None = None
+    properties: Properties | None = None
+    nulls: int = 0
+    cut: bool = False
+
+    def length_of(self) -> Callable[[str], int] | None:
+        """How long the ciphertext of a text is, where that is known."""
+        size = self.sealed_size
+        return None if size is None else lambda text: size(len(text.encode()))
 
     def place(self, row: int) -> int:
         """Where the row with this id stands.
@@ -60,7 +74,8 @@ class ColumnReport:
     `guesses` are the ciphertexts that public figures alone give a name, and `recovery` says how
     many records that names rightly; `truths` are their true names, ciphertext → plaintext.
     `prefixes` are groups of different values that begin alike, and `beginnings` what their
-    plaintexts begin with, prefix → text.
+    plaintexts begin with, prefix → text. `hides_equality` and `reuses_keystream` are what the
+    protection does with any values, None where it is not known; `nulls` and `cut` are the column's.
     """
 
     name: str
@@ -75,6 +90,10 @@ class ColumnReport:
     prefixes: tuple[PrefixGroup, ...]
     truths: Mapping[bytes, str] = field(default_factory=dict)
     beginnings: Mapping[bytes, str] = field(default_factory=dict)
+    hides_equality: bool | None = None
+    reuses_keystream: bool | None = None
+    nulls: int = 0
+    cut: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The statistics' keys, then those of the column; shares in percent."""
@@ -95,14 +114,20 @@ class ColumnReport:
 class StreamReuse:
     """Two ciphertexts laid over each other, and a crib dragged along them, best place first.
 
-    `reused` says that their XOR is that of their plaintexts, as far as the shorter one reaches.
+    `shared` is how many leading bytes of their XOR are the XOR of their plaintexts because one key
+    stream sealed both; None where no key tells the plaintexts.
     """
 
     one: bytes
     other: bytes
     mixed: bytes
-    reused: bool
+    shared: int | None
     placements: tuple[Placement, ...]
+
+    @property
+    def same(self) -> int:
+        """How many bytes both begin with alike: there the XOR tells no more than that."""
+        return len(_shared(self.one, self.other))
 
 
 def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> ColumnReport:
@@ -110,10 +135,11 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
 
     Raises: InputError for a column without a single byte
     """
-    sealed, plain = column.ciphertexts, column.plaintexts
+    sealed, plain, known = column.ciphertexts, column.plaintexts, column.properties
     public = PUBLIC_FIGURES.get(column.name)
-    guesses = _guesses(column, public()) if public else ()
-    found = recovery(sealed, plain, guesses, public()) if public and plain else None
+    length_of = column.length_of()
+    guesses = match(sealed, public(), length_of) if public else ()
+    found = recovery(sealed, plain, guesses, public(), length_of) if public and plain else None
     named = tuple(guess for guess in guesses if guess.name is not None)
     opened = dict(zip(sealed, plain or (), strict=False))
     prefixes = tuple(prefix_groups(sealed, block_size))
@@ -130,20 +156,25 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
         prefixes=prefixes,
         truths={each.ciphertext: opened[each.ciphertext] for each in named if opened},
         beginnings=_beginnings(prefixes, opened),
+        hides_equality=None if known is None else known.hides_equality,
+        reuses_keystream=None if known is None else known.reuses_keystream,
+        nulls=column.nulls,
+        cut=column.cut,
     )
 
 
 def _beginnings(groups: Iterable[PrefixGroup], opened: Mapping[bytes, str]) -> dict[bytes, str]:
     if not opened:
         return {}
-    return {each.prefix: _shared([opened[one] for one in each.members]) for each in groups}
+    texts = {each.prefix: [opened[one] for one in each.members] for each in groups}
+    # What the lowest and the highest begin with, all between them begin with.
+    return {prefix: _shared(min(found), max(found)) for prefix, found in texts.items()}
 
 
-def _shared(texts: Sequence[str]) -> str:
-    """What all texts begin with."""
-    lowest, highest = min(texts), max(texts)  # what these two share, all between them share
-    pairs = zip(lowest, highest, strict=False)
-    return "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _shared[Text: (str, bytes)](one: Text, other: Text) -> Text:
+    """What both begin with."""
+    pairs = zip(one, other, strict=False)
+    return one[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
 
 
 def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 20) -> StreamReuse:
@@ -165,23 +196,20 @@ def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 2
         column.ciphertexts[first],
         column.ciphertexts[second],
         mixed,
-        _is_reused(column, first, second, mixed),
+        _key_stream_shared(column, first, second, mixed),
         tuple(drag(mixed, word, _model(column))[:shown]),
     )
 
 
-def _guesses(column: Column, public: Mapping[str, float]) -> Sequence[Guess]:
-    size = column.sealed_size
-    if size is None:
-        return match(column.ciphertexts, public)
-    return match(column.ciphertexts, public, lambda name: size(len(name.encode())))
-
-
-def _is_reused(column: Column, first: int, second: int, mixed: bytes) -> bool:
+def _key_stream_shared(column: Column, first: int, second: int, mixed: bytes) -> int | None:
     if column.plaintexts is None:
-        return False
+        return None
     plain = xor(column.plaintexts[first].encode(), column.plaintexts[second].encode())
-    return bool(plain) and mixed[: len(plain)] == plain
+    agreed = len(_shared(mixed, plain))
+    # Equal blocks agree in any mode that repeats them, and one byte in 256 does by accident.
+    alike = len(_shared(mixed, bytes(len(mixed)))) // _SHORTEST_BLOCK * _SHORTEST_BLOCK
+    told = agreed - alike
+    return agreed if told >= _TELLING or (told > 0 and agreed == len(plain)) else 0
 
 
 def _model(column: Column) -> TextModel:

@@ -12,6 +12,7 @@ from engines.protection import Protection, ProtectionKind
 
 if TYPE_CHECKING:
     from app.patterns.column import ColumnReport
+    from app.patterns.frequency import Recovery
     from app.patterns.lab import SealedPicture
     from app.patterns.pixels import Raster
     from engines.server import ServerSpec
@@ -198,7 +199,15 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
             f"    {100 * found.share:.2f} % recovered by frequency, {100 * found.chance:.2f} % "
             "without looking at any ciphertext"
         )
+        yield from _length_lines(found)
     yield from (f"    {remark.text}" for remark in remarks(report.statistics))
+
+
+def _length_lines(found: Recovery) -> Iterator[str]:
+    if found.length_share is not None:
+        said = ": sealed values tell their lengths; pad all to one length"
+        told = said if found.length_beyond_chance else ""
+        yield f"    {100 * found.length_share:.2f} % recovered by length alone{told}"
 
 
 def _write(

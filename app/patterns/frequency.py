@@ -37,13 +37,16 @@ class Recovery:
 
     `random_share` is expected of a one-to-one matching drawn by lot: 1 / max(names, distinct
     ciphertexts). `commonest_share` is reached without looking at any ciphertext, by giving every
-    record the name that is the most frequent by the public figures. Shares are 0 to 1.
+    record the name that is the most frequent by the public figures. `length_share` is reached by
+    the length of each ciphertext alone, repeats or not: a record gets the most frequent name of
+    its length; None where lengths are not known. Shares are 0 to 1.
     """
 
     records: int
     recovered: int
     random_share: float
     commonest_share: float
+    length_share: float | None = None
 
     @property
     def share(self) -> float:
@@ -52,8 +55,13 @@ class Recovery:
 
     @property
     def beyond_chance(self) -> bool:
-        """Whether ciphertext has given more away than the public figures say by themselves."""
+        """Whether counts of ciphertexts give more away than the public figures by themselves."""
         return self.share > self.chance
+
+    @property
+    def length_beyond_chance(self) -> bool:
+        """Whether lengths do; they do so under fresh vectors too."""
+        return self.length_share is not None and self.length_share > self.chance
 
     @property
     def chance(self) -> float:
@@ -87,6 +95,7 @@ def recovery(
     truths: Sequence[str],
     guesses: Iterable[Guess],
     public: Mapping[str, float],
+    length_of: Callable[[str], int] | None = None,
 ) -> Recovery:
     """Compare guesses with the plaintext of each record, `truths[i]` being that of `values[i]`.
 
@@ -102,7 +111,21 @@ def recovery(
         recovered=right,
         random_share=1 / max(len(public), len(named)),
         commonest_share=truths.count(commonest) / len(truths),
+        length_share=None if length_of is None else _by_length(values, truths, public, length_of),
     )
+
+
+def _by_length(
+    values: Sequence[bytes],
+    truths: Sequence[str],
+    public: Mapping[str, float],
+    length_of: Callable[[str], int],
+) -> float:
+    rising = sorted(public, key=lambda name: public[name])
+    commonest = {length_of(name): name for name in rising}  # the last of a length stays
+    named = [commonest.get(len(value)) for value in values]
+    right = sum(name == truth for name, truth in zip(named, truths, strict=True))
+    return right / len(values)
 
 
 def _pairs(

@@ -72,7 +72,10 @@ class MakeSpecimen:
 
 @dataclass(frozen=True)
 class LookAtColumn:
-    """Report on a column of the specimen (`table.column`), or of any server; `ColumnReady`."""
+    """Report on a column of the specimen (`table.column`), or of any server; `ColumnReady`.
+
+    Of a server's column `most` rows are read, and the report says if there are more.
+    """
 
     column: str | TableColumn
     place: Place | None = None
@@ -81,9 +84,10 @@ class LookAtColumn:
 
 @dataclass(frozen=True)
 class DragWord:
-    """Lay two rows of the specimen's column over each other; gives `WordDragged`."""
+    """Lay two rows over each other, of the specimen's column or of the other column that was looked
+    at last; gives `WordDragged`."""
 
-    column: str
+    column: str | TableColumn
     one: int
     other: int
     crib: str
@@ -229,7 +233,10 @@ class SpecimenDropped:
 
 @dataclass(frozen=True)
 class ColumnReady:
-    """The report on a column, and the ids of its first rows with their plaintext if known."""
+    """The report on a column, and the ids of its first rows with their plaintext if known.
+
+    The ids of a column that is no specimen's are the places of its rows, counted from 1.
+    """
 
     column: str | TableColumn
     report: ColumnReport

@@ -23,6 +23,8 @@ type Bytes = NDArray[np.uint8]
 
 _COLOURS = 16
 _TABLE = 256
+_BAND = 256
+"""Rows that are worked on at once."""
 
 
 class PixelFormat(StrEnum):
@@ -125,6 +127,8 @@ def _raster(pixel_format: PixelFormat, channels: Bytes, palette: bytes = b"") ->
     height, width, depth = channels.shape
     geometry = Geometry(pixel_format, width, height, palette)
     padded_width = geometry.row_bytes // pixel_format.pixel_bytes
+    if (padded_width, pixel_format.pixel_bytes) == (width, depth):
+        return Raster(geometry, channels.tobytes())
     rows = np.zeros((height, padded_width, pixel_format.pixel_bytes), np.uint8)
     rows[:, :width, :depth] = channels
     return Raster(geometry, rows.tobytes())
@@ -134,21 +138,34 @@ def _indexed(image: Image.Image) -> tuple[Bytes, bytes]:
     """Indices, shape (height, width), and a full table of colours."""
     if image.mode == "P":
         return np.asarray(image), _table(bytes(image.getpalette("RGB") or b""))
-    rgb = image.convert("RGB")
+    rgb = image if image.mode == "RGB" else image.convert("RGB")
     colours = rgb.getcolors(_TABLE)
     if colours is None:
         few = rgb.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         return np.asarray(few), _table(bytes(few.getpalette("RGB") or b""))
     table = np.array(sorted(colour for _, colour in colours), np.uint8)
-    lookup = np.zeros(1 << 24, np.uint8)  # by colour: much quicker than sorting pixels
+    return _looked_up(rgb, table), _table(table.tobytes())
+
+
+def _looked_up(rgb: Image.Image, table: Bytes) -> Bytes:
+    """The place of each pixel's colour in a table, shape (height, width).
+
+    A list of all 2²⁴ colours is much quicker than sorting pixels; bands keep what each pixel needs
+    meanwhile small.
+    """
+    lookup = np.zeros(1 << 24, np.uint8)
     lookup[_packed(table)] = np.arange(len(table))
-    return lookup[_packed(np.asarray(rgb))], _table(table.tobytes())
+    indices = np.empty((rgb.height, rgb.width), np.uint8)
+    for top in range(0, rgb.height, _BAND):
+        band = rgb.crop((0, top, rgb.width, min(top + _BAND, rgb.height)))
+        indices[top : top + _BAND] = lookup[_packed(np.asarray(band))]
+    return indices
 
 
-def _packed(colours: Bytes) -> NDArray[np.int64]:
+def _packed(colours: Bytes) -> NDArray[np.uint32]:
     """Red, green, blue in the last axis as one number."""
-    wide = colours.astype(np.int64)
-    return wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
+    red, green, blue = (colours[..., at].astype(np.uint32) for at in range(3))
+    return red << np.uint32(16) | green << np.uint32(8) | blue
 
 
 def _table(colours: bytes) -> bytes:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from app.patterns.remark import Remark, remark
 from app.patterns.statistics import BlockStatistics, random_entropy
 
 UNLIKELY = 1e-6
 """A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""
+_NEARLY_ALL = 99.0
+_SELDOM = 0.01
+"""A p-value that chance brings now and then, but that is nothing to be content with."""
 _INCOMPRESSIBLE = 99.0
 
 
@@ -37,7 +42,7 @@ def _blocks(figures: BlockStatistics) -> Remark:
 
 def _distinct(figures: BlockStatistics) -> Remark:
     if figures.distinct_blocks == figures.blocks:
-        template = "No block occurs twice, so no equal plaintext shows."
+        template = "No block occurs twice."
     else:
         template = "Only {distinct} of {blocks} blocks differ; the others repeat one of them."
     return remark(
@@ -47,7 +52,7 @@ def _distinct(figures: BlockStatistics) -> Remark:
 
 def _repeated(figures: BlockStatistics) -> Remark:
     if figures.repeated_percent == 0:
-        template = "No block repeats an earlier one, as a mode with a fresh vector promises."
+        template = "No block repeats an earlier one."
     else:
         template = (
             "{percent} of the blocks repeat an earlier one: whoever sees the ciphertext sees where "
@@ -86,6 +91,11 @@ def _evenness(figures: BlockStatistics) -> Remark:
             "Byte values are so uneven (χ² = {chi2}, 255 degrees of freedom) that chance would do "
             "it with a probability of {p}: this is not random."
         )
+    elif figures.chi2_p < _SELDOM:
+        template = (
+            "Byte values are less even than random ones mostly are (χ² = {chi2}, 255 degrees of "
+            "freedom): chance would do it with a probability of {p}."
+        )
     else:
         template = (
             "Byte values are as even as chance makes them (χ² = {chi2}, 255 degrees of freedom, "
@@ -116,7 +126,9 @@ def _histogram(figures: BlockStatistics) -> Remark:
 
 
 def _percent(value: float) -> str:
-    """Two digits that say something: 37 %, 4.2 %, 0.013 %."""
+    """Two digits that say something: 37 %, 4.2 %, 0.013 %; near all, more: 99.6 %, never 100 %."""
+    if value >= _NEARLY_ALL:
+        return f"{floor(round(100 * value, 6)) / 100:g} %"
     return f"{value:.0f} %" if value >= 9.95 else f"{value:.2g} %"
 
 

@@ -7,6 +7,7 @@ would read it, and dropped when it is closed.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -16,10 +17,12 @@ from app.patterns.ability import able
 from app.patterns.column import Column
 from app.patterns.lab_database import lab_database
 from engines.capability import Capabilities
+from engines.client import ClientSealer
 from engines.contract import Engine
 from engines.endpoint import Endpoint
 from engines.errors import InputError, StatementFailed
-from engines.protection import Protection, ProtectionKind
+from engines.properties import Properties, properties_of
+from engines.protection import Protection
 from engines.session import Arrived, Prepared
 from engines.statement import (
     USUAL_BYTES,
@@ -52,8 +55,8 @@ class SpecimenOrder:
 class Tampered:
     """A stored value that was changed behind the server's back, and what became of it.
 
-    `opened` is what the server or the application now makes of it; None where it refused, and
-    `said` then tells in whose words.
+    `opened` is what the server or the application now makes of it; None where it did not open, and
+    `said` then tells in whose words. `authenticated` says whether the protection checks values.
     """
 
     column: str
@@ -62,12 +65,18 @@ class Tampered:
     changed: bytes = field(repr=False)
     plaintext: bytes
     opened: bytes | None
+    authenticated: bool
     said: str = ""
 
     @property
     def refused(self) -> bool:
-        """Whether the change was noticed."""
+        """Whether it did not open any more."""
         return self.opened is None
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a check has found the change; broken padding is found by accident."""
+        return self.refused and self.authenticated
 
 
 class Specimen:
@@ -129,13 +138,10 @@ class Specimen:
         opened = dict(self._rows(f"select id, open({name}) from {table}", self.sealer))
         ids = tuple(sorted(int(str(row)) for row, _ in sealed))
         by_id = dict(sealed)
-        return Column(
-            name,
-            ids,
-            tuple(as_bytes(by_id[row]) for row in ids),
-            tuple(as_bytes(opened[row]).decode() for row in ids),
-            self.sealer.sealed_size if self.protection.kind is ProtectionKind.NATIVE else None,
-        )
+        ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
+        plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
+        size = self._sealed_size(ciphertexts, plaintexts)
+        return Column(name, ids, ciphertexts, plaintexts, size, self.properties)
 
     def tamper(self, name: str, row: int, change: Callable[[bytes], bytes]) -> Tampered:
         """Change one stored value (`row` is its id), open it, and put the old value back.
@@ -149,13 +155,43 @@ class Specimen:
         sealed = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
         changed = change(sealed)
-        self._store(table, stored, row, changed)
+        opened, said = self._opened_when(table, stored, row, changed, sealed)
+        checked = self.properties.authenticated
+        return Tampered(name, row, sealed, changed, plaintext, opened, checked, said)
+
+    @property
+    def properties(self) -> Properties:
+        """What the protection is good for, as it is used here."""
+        return properties_of(self.protection, self.protection.mode, fixed_iv=not self.order.sound)
+
+    def _sealed_size(
+        self, ciphertexts: Sequence[bytes], plaintexts: Sequence[str]
+    ) -> Callable[[int], int] | None:
+        """How long the ciphertext of n bytes is, as anybody knows who knows the protection."""
+        sealer = self.sealer
+        if isinstance(sealer, ClientSealer):
+            return lambda size: len(sealer.seal_value(bytes(size), b""))
+        if not self.protection.seals:
+            return None
+        # Sealers of OpenPGP know a bound only: their packets add the same to any value.
+        beside = Counter(
+            len(sealed) - sealer.sealed_size(len(text.encode()))
+            for sealed, text in zip(ciphertexts, plaintexts, strict=True)
+        )
+        added = max(beside, key=lambda each: beside[each], default=0)
+        return lambda size: sealer.sealed_size(size) + added
+
+    def _opened_when(
+        self, table: str, column: str, row: int, changed: bytes, sealed: bytes
+    ) -> tuple[bytes | None, str]:
+        """What a value opens to while it is changed, or why it does not."""
+        self._store(table, column, row, changed)
         try:
-            return Tampered(name, row, sealed, changed, plaintext, self._opened(name, row))
+            return self._opened(f"{table}.{column}", row), ""
         except StatementFailed as error:
-            return Tampered(name, row, sealed, changed, plaintext, None, error.message)
+            return None, error.message
         finally:
-            self._store(table, stored, row, sealed)
+            self._store(table, column, row, sealed)
 
     def _named(self, name: str) -> tuple[str, str]:
         if name not in self.columns:

@@ -70,6 +70,7 @@ class Workshop:
         self._asked: dict[Endpoint, Capabilities] = {}
         self._bench: tuple[Endpoint, Bench] | None = None
         self._specimen: Specimen | None = None
+        self._other: tuple[catalogue.TableColumn, Column] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
         self._told = 0.0
 
@@ -195,13 +196,30 @@ class Workshop:
         """A column that somebody else has made: there is no key to open it with."""
         assert order.place is not None
         endpoint = order.place.endpoint
-        found = catalogue.values(engine_named(endpoint.engine), endpoint, wanted, order.most)
-        values = tuple(as_bytes(value) for value in found if value is not None)
-        return Column(f"{wanted.table}.{wanted.column}", tuple(range(len(values))), values)
+        # One more than is wanted tells whether there are more.
+        found = catalogue.values(engine_named(endpoint.engine), endpoint, wanted, order.most + 1)
+        rows = found[: order.most]
+        values = {at: as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
+        column = Column(
+            f"{wanted.table}.{wanted.column}",
+            tuple(values),
+            tuple(values.values()),
+            nulls=len(rows) - len(values),
+            cut=len(found) > len(rows),
+        )
+        self._other = wanted, column
+        return column
 
     def _drag(self, order: DragWord) -> WordDragged:
-        column = self._held().column(order.column)
+        column = self._to_drag_along(order.column)
         return WordDragged(order, stream_reuse(column, order.one, order.other, order.crib))
+
+    def _to_drag_along(self, wanted: str | catalogue.TableColumn) -> Column:
+        if isinstance(wanted, str):
+            return self._held().column(wanted)
+        if self._other is None or self._other[0] != wanted:
+            raise InputError("Column not read", "Read the column first.")
+        return self._other[1]
 
     def _flip(self, order: FlipBits) -> BitsFlipped:
         def change(value: bytes) -> bytes:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +13,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from PIL import Image
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
@@ -21,8 +24,10 @@ from app.pages.patterns_columns import ColumnsTab
 from app.pages.patterns_evidence import EvidenceTab
 from app.pages.patterns_page import PatternsPage
 from app.pages.patterns_pictures import PicturesTab
+from app.pages.patterns_summary import ColumnSummary
 from app.pages.patterns_view import PatternsView
 from app.pages.workbench import Workbench
+from app.patterns.column import Column, report
 from app.patterns.exhibit import Exhibit
 from app.patterns.pictures import shipped
 from app.patterns.pixels import PixelFormat, to_raster
@@ -33,8 +38,9 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.patience import within
-from widgets.cards import EmptyState
+from widgets.cards import EmptyState, ToneLabel
 from widgets.linked_views import PicturePanel
+from widgets.theme import tone_color
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -329,6 +335,7 @@ def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
     beat.stop()
     gaps = np.diff(beats)
     assert np.percentile(gaps, 95) < within(0.05)
+    assert max(gaps) < within(0.5)
     assert panels(pictures)["ECB"].badges() == ["ECB"]
 
 
@@ -387,24 +394,76 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     store(columns, "aes-128-ecb", qtbot, records=8000)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share >= 70
-    assert "8,000 patients' states recovered from ciphertext alone" in columns.summary.words()
+    words = columns.summary.words()
+    assert "8,000 patients' states recovered by frequency, from ciphertext alone" in words
+    assert "(ECB)" in words and has_tone(columns.summary, columns.summary.share_text(), "bad")
     model = columns.frequency.table.table_model()
     assert model.rowCount() == 27
     assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 1) == model.text(0, 3)
+    store(columns, "aes-128-cbc", qtbot, records=8000)  # the same attack where values repeat
+    assert float(columns.summary.share_text().removesuffix(" %")) >= 70
+    assert "fixed IV" in columns.summary.words()
     store(columns, "aes-128-cbc", qtbot, sound=True, records=8000)
-    assert float(columns.summary.share_text().removesuffix(" %")) < 3.7
+    share = float(columns.summary.share_text().removesuffix(" %"))
+    assert share < chance_told(columns)
+    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.01 %"}  # none repeats
+
+
+def chance_told(tab: ColumnsTab) -> float:
+    """The percentage that always naming the most populous state would reach."""
+    return float(tab.summary.words().partition("By chance: ")[2].split(" %")[0])
+
+
+@pytest.mark.parametrize(
+    ("protection", "least", "most"), [("aes-128-ctr", 74, 78), ("aes-128-cbc", 26, 29)]
+)
+def test_that_what_lengths_tell_under_fresh_vectors_is_told_and_never_called_good(
+    columns: ColumnsTab, qtbot: QtBot, protection: str, least: float, most: float
+) -> None:
+    store(columns, protection, qtbot, sound=True, records=1000)
+    words = columns.summary.words()
+    share = float(words.partition("By length alone: ")[2].split(" %")[0])
+    assert least < share < most
+    assert "pad all to one length" in words
+    assert has_tone(columns.summary, columns.summary.share_text(), "warning")
+
+
+@pytest.mark.parametrize(
+    ("protection", "sound", "said", "tone"),
+    [
+        ("aes-128-ctr", False, "but they share a key stream AES-128 CTR (fixed IV", "bad"),
+        ("aes-128-cbc", False, "but equal values would show AES-128 CBC (fixed IV).", "warning"),
+        ("aes-128-ctr", True, "nothing can be counted AES-128 CTR.", "good"),
+    ],
+)
+def test_that_a_column_of_unique_values_is_called_good_under_fresh_vectors_only(
+    columns: ColumnsTab, qtbot: QtBot, protection: str, sound: bool, said: str, tone: str
+) -> None:
+    store(columns, protection, qtbot, sound=sound, records=100)
+    choose_column(columns, "notificacao.id_data_sus", qtbot)
+    summary = columns.summary
+    assert summary.share_text() == "100 %"
+    assert said in summary.words()
+    assert has_tone(summary, "100 %", tone)
+
+
+def choose_column(tab: ColumnsTab, name: str, qtbot: QtBot) -> None:
+    items = tab.controls.columns
+    with qtbot.waitSignal(tab.reported):
+        items.setCurrentRow(next(i for i in range(items.count()) if items.item(i).text() == name))
+
+
+def has_tone(part: QWidget, text: str, tone: str) -> bool:
+    """Whether the label that says so has the ink of a tone."""
+    label = next(each for each in part.findChildren(ToneLabel) if each.text() == text)
+    return label.palette().color(QPalette.ColorRole.WindowText) == tone_color(tone)
 
 
 def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
     store(columns, "aes-128-cbc", qtbot, records=8000)
-    items = columns.controls.columns
-    row = next(
-        at for at in range(items.count()) if items.item(at).text() == "notificacao.created_at"
-    )
-    with qtbot.waitSignal(columns.reported):
-        items.setCurrentRow(row)
+    choose_column(columns, "notificacao.created_at", qtbot)
     columns.views.setCurrentWidget(columns.prefixes)
     model = columns.prefixes.table.table_model()
     assert model.rowCount() > 3
@@ -433,6 +492,42 @@ def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twi
     qtbot.waitUntil(lambda: not stream.reading())
 
 
+def test_that_the_key_stream_view_tells_cfb_and_ecb_apart_from_a_stream_cipher(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    stream = columns.stream
+    columns.views.setCurrentWidget(stream)
+    for protection, verdict, tone in (
+        ("aes-128-ofb", "Both were sealed with the same key stream", "bad"),
+        ("aes-128-cfb", "The first 16 bytes of both were sealed with the same key stream", "bad"),
+        ("aes-128-ecb", "The two have no key stream in common", "good"),
+    ):
+        store(columns, protection, qtbot)
+        qtbot.waitUntil(lambda: bool(stream.reading()))
+        assert stream.verdict().startswith(verdict)
+        assert has_tone(stream, stream.verdict(), tone)
+    same = [at for at in range(stream.one.count()) if "· São Paulo" in stream.one.itemText(at)]
+    stream.one.setCurrentIndex(same[0])
+    stream.other.setCurrentIndex(same[1])
+    qtbot.waitUntil(lambda: stream.verdict().startswith("The same value twice"))
+    assert has_tone(stream, stream.verdict(), "warning")
+
+
+@pytest.mark.parametrize("protection", ["aes-128-ecb", "aes-128-cbc"])
+def test_that_broken_padding_is_not_called_a_check(
+    columns: ColumnsTab, qtbot: QtBot, protection: str
+) -> None:
+    flip = columns.flip
+    columns.views.setCurrentWidget(flip)
+    store(columns, protection, qtbot)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    last = len(flip.rows.rows()[0].cells) - 1
+    qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, last).center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Broken padding: an accident, not a check"))
+    assert has_tone(flip, flip.verdict(), "warning")
+
+
 def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm(
     columns: ColumnsTab, qtbot: QtBot
 ) -> None:
@@ -453,7 +548,8 @@ def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm
     store(columns, "client-aes-256-gcm", qtbot)
     qtbot.waitUntil(lambda: bool(flip.rows.rows()))
     qtbot.mouseClick(flip.flip, LEFT)
-    qtbot.waitUntil(lambda: flip.verdict().startswith("Refused"))
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Refused: the change was noticed"))
+    assert has_tone(flip, flip.verdict(), "good")
 
 
 def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: QtBot) -> None:
@@ -470,7 +566,45 @@ def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: Q
     with qtbot.waitSignal(columns.reported):
         items.setCurrentRow(row)
     assert "500" in columns.summary.words()
-    assert columns.stream.word.isEnabled() is False  # nobody has the key
+
+
+def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
+    summary = ColumnSummary()
+    qtbot.addWidget(summary)
+    values = tuple(os.urandom(16) for _ in range(1200))
+    found = report(Column("a.b", tuple(range(1200)), values, nulls=34, cut=True))
+    summary.show_report(found, "a.b")
+    told = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
+    assert summary.words().endswith(told)
+    assert has_tone(summary, "100 %", "text")  # nobody knows how it was sealed
+    summary.show_report(replace(found, nulls=0, cut=False), "a.b")
+    assert summary.words().endswith("a.b.")
+
+
+def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-ofb", qtbot)
+    texts = {columns.stream.one.itemText(at) for at in range(columns.stream.one.count())}
+    known, unknown = (
+        int(next(text for text in texts if text.endswith(f" · {name}")).split(" ")[0])
+        for name in ("Bahia", "São Paulo")
+    )
+    qtbot.mouseClick(columns.controls.others, LEFT)
+    items = columns.controls.columns
+    qtbot.waitUntil(lambda: "·" in items.item(items.count() - 1).text())
+    with qtbot.waitSignal(columns.reported):
+        items.setCurrentRow(
+            next(i for i in range(items.count()) if items.item(i).text().endswith("ESTADO.NOME"))
+        )
+    stream = columns.stream
+    columns.views.setCurrentWidget(stream)
+    assert "Type a word" in stream.verdict() and not stream.word.text()
+    stream.one.setCurrentIndex(stream.one.findData(known))
+    stream.other.setCurrentIndex(stream.other.findData(unknown))
+    qtbot.keyClicks(stream.word, "Bahia")
+    qtbot.waitUntil(lambda: stream.reading() == "B reads “São ” from byte 0 on")
+    assert stream.verdict().startswith("Nobody has the key here")
 
 
 # evidence

@@ -6,13 +6,14 @@ import math
 import os
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.frequency import match, recovery
+from app.patterns.frequency import Recovery, match, recovery
 from app.patterns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
 from app.patterns.prefixes import prefix_groups, shared_blocks
 from tests.app.patterns.ciphers import VECTOR, decrypt, encrypt
@@ -64,19 +65,58 @@ def test_that_ranks_alone_recover_most_records_of_any_seed_and_lengths_still_mor
     assert sum(by_rank) < sum(by_length)
 
 
-def test_that_a_fresh_vector_leaves_no_more_than_chance() -> None:
+def stream_length(name: str) -> int:
+    """Bytes of a name's ciphertext in modes that do not pad."""
+    return len(name.encode())
+
+
+def by_length_alone(length_of: Callable[[str], int]) -> float:
+    """What naming the most populous state of each length is right about, by public figures."""
+    public, best = populations(), Counter[int]()
+    for name, people in public.items():
+        best[length_of(name)] = max(best[length_of(name)], people)
+    return best.total() / sum(public.values())
+
+
+@pytest.mark.parametrize(
+    ("mode", "length", "by_length"),
+    [("cbc", padded_length, 0.272), ("ctr", stream_length, 0.759), ("ofb", stream_length, 0.759)],
+)
+def test_that_a_fresh_vector_hides_frequencies_and_leaves_lengths(
+    mode: str, length: Callable[[str], int], by_length: float
+) -> None:
+    truths, vectors = states(2023), random.Random(1)
+    drawn = [vectors.randbytes(16) for _ in truths]
+
+    def attacked(each_vector: list[bytes]) -> tuple[int, Recovery]:
+        column = [
+            vector + encrypt(mode, truth.encode(), vector)
+            for truth, vector in zip(truths, each_vector, strict=True)
+        ]
+        length_of = lambda name: 16 + length(name)  # noqa: E731
+        guesses = match(column, populations(), length_of)
+        return len(set(column)), recovery(column, truths, guesses, populations(), length_of)
+
+    distinct, fixed = attacked(drawn[:1] * _RECORDS)
+    assert distinct == 27 and fixed.share >= 0.7 and fixed.beyond_chance
+    distinct, half = attacked([*drawn[:1] * (_RECORDS // 2), *drawn[_RECORDS // 2 :]])
+    assert distinct > _RECORDS // 2 and half.beyond_chance
+    distinct, fresh = attacked(drawn)
+    assert distinct == _RECORDS and not fresh.beyond_chance
+    assert by_length_alone(length) == pytest.approx(by_length, abs=1e-3)
+    for found in (fixed, half, fresh):
+        assert found.length_share == pytest.approx(by_length, abs=0.005)
+        assert found.length_beyond_chance
+
+
+def test_that_lengths_say_nothing_where_all_are_padded_to_one() -> None:
     truths = states(2023)
-    vectors = random.Random(1)
-    column = [
-        vector + encrypt("cbc", truth.encode(), vector)
-        for truth, vector in ((truth, vectors.randbytes(16)) for truth in truths)
-    ]
-    for length_of in (None, lambda name: 16 + padded_length(name)):
-        found = recovery(column, truths, match(column, populations(), length_of), populations())
-        assert found.recovered <= len(populations())
-        assert found.share < found.commonest_share
-        assert not found.beyond_chance
-        assert found.random_share == 1 / _RECORDS
+    column = [encrypt("ctr", truth.encode().ljust(32), os.urandom(16)) for truth in truths]
+    guesses = match(column, populations(), lambda _: 32)
+    found = recovery(column, truths, guesses, populations(), lambda _: 32)
+    assert found.length_share == found.commonest_share == found.chance
+    assert not found.length_beyond_chance
+    assert recovery(column, truths, guesses, populations()).length_share is None
 
 
 def test_that_no_other_matching_is_likelier_than_the_one_by_ranks() -> None:

@@ -118,6 +118,17 @@ def test_that_a_column_is_looked_at(pattern: Run) -> None:
     found = json.loads(out)
     assert found["distinct_ciphertexts"] == 500
     assert found["recovered_percent"] < found["chance_percent"]
+    assert not any("length" in key for key in found)
+
+
+def test_that_the_share_by_length_alone_is_told_beside_that_by_frequency(pattern: Run) -> None:
+    command = ("--column", "estado.nome", *_GCM, "--records", 1000)
+    code, out, err = pattern(*command)
+    assert code == 0, err
+    (line,) = [line.strip() for line in out.splitlines() if "by length alone" in line]
+    share, said = line.split(" % ")
+    assert 74 < float(share) < 78
+    assert said.endswith("sealed values tell their lengths; pad all to one length")
 
 
 _SQLITE = ("--server", "sqlite")

@@ -7,6 +7,7 @@ import io
 import math
 import os
 import re
+import tracemalloc
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -93,6 +94,30 @@ def test_that_a_palette_picture_keeps_its_own_indices() -> None:
     raster = to_raster(logo, PixelFormat.PALETTE)
     assert raster.pixels == logo.tobytes()  # 640 is a multiple of 16: no row is filled up
     assert len(raster.geometry.palette) == 768
+
+
+@pytest.mark.parametrize("size", [(400, 700), (33, 256), (16, 257)])
+def test_that_colours_are_looked_up_alike_in_every_part_of_a_picture(size: tuple[int, int]) -> None:
+    draw = np.random.default_rng(3)
+    colours = draw.integers(0, 256, (200, 3), np.uint8)
+    pixels = colours[draw.integers(0, 200, (size[1], size[0]))]
+    table, places = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
+    raster = to_raster(Image.fromarray(pixels), PixelFormat.PALETTE)
+    rows = np.frombuffer(raster.pixels, np.uint8).reshape(size[1], -1)[:, : size[0]]
+    assert (rows == places.reshape(size[1], size[0])).all()
+    assert raster.geometry.palette.startswith(table.tobytes())
+
+
+def test_that_a_large_picture_of_few_colours_takes_little_memory_meanwhile() -> None:
+    image = Image.new("RGB", (2500, 2000), (1, 2, 3))
+    image.paste((200, 0, 9), (0, 0, 900, 900))
+    tracemalloc.start()
+    try:
+        to_raster(image, PixelFormat.PALETTE)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 12 * 2500 * 2000
 
 
 def test_that_a_picture_of_many_colours_gets_sixteen_alike() -> None:

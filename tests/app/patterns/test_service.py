@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -218,18 +219,50 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     assert len(look.rows) == 200
     (one, _), (other, _) = look.rows[:2]
     dragged = window.ask(DragWord("estado.nome", one, other, "Rio"), WordDragged)
-    assert dragged.found.reused
+    assert dragged.found.shared
     flipped = window.ask(FlipBits("estado.nome", one, 0, 0x20), BitsFlipped).found
     assert flipped.opened == flip(flipped.plaintext, 0, 0x20)
     window.lab.send(FlipBits("estado.nome", one, 500))
     assert "outside" in str(window.wait(Refused).error)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("ESTADO", "NOME")]
-    read = window.ask(LookAtColumn(stored, place(server)), ColumnReady).report
+    other_table = window.ask(LookAtColumn(stored, place(server)), ColumnReady)
+    read = other_table.report
     assert read.distinct_ciphertexts == look.report.distinct_ciphertexts
     assert read.distinct_plaintexts is None and read.records == 300
+    assert (read.nulls, read.cut, read.hides_equality) == (0, False, None)
+    assert (look.report.hides_equality, look.report.reuses_keystream) == (False, True)
+    texts = [text for _, text in look.rows]
+    known, unknown = (other_table.rows[texts.index(text)][0] for text in ("São Paulo", "Bahia"))
+    told = window.ask(DragWord(stored, known, unknown, "São "), WordDragged).found
+    assert told.shared is None  # there is no key to tell by, and none is needed to read it
+    assert [each.text for each in told.placements] == [b"Bahia"]
+    unread = replace(stored, column="OTHER")
+    window.lab.send(DragWord(unread, known, unknown, "São "))
+    assert "Read the column first" in str(window.wait(Refused).error)
     window.ask(DropSpecimen(), SpecimenDropped)
     assert server.engine.owned_databases(server.endpoint) == {}
+
+
+def test_that_rows_and_nulls_that_were_left_out_are_told(window: Window, servers: Any) -> None:
+    server = servers["postgresql"]
+    window.ask(MakeSpecimen(place(server), SpecimenOrder(native("cbc"), 40)), SpecimenReady)
+    listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
+    (stored,) = [each for each in listed if (each.table, each.column) == ("paciente", "nome")]
+    with server.engine.connect(server.endpoint, stored.database) as session:
+        session.execute("alter table paciente alter column nome drop not null")
+        session.execute(
+            "update paciente set nome = null where id in (select min(id) from paciente)"
+        )
+        session.commit()
+    whole = window.ask(LookAtColumn(stored, place(server), 40), ColumnReady)
+    assert (whole.report.records, whole.report.nulls, whole.report.cut) == (39, 1, False)
+    null = set(range(1, 41)) - {row for row, _ in whole.rows}
+    assert len(null) == 1
+    first = window.ask(LookAtColumn(stored, place(server), 39), ColumnReady).report
+    assert first.cut and first.records + first.nulls == 39
+    assert first.nulls == (0 if null == {40} else 1)
+    window.ask(DropSpecimen(), SpecimenDropped)
 
 
 def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(

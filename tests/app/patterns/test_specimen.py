@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.patterns.column import report, stream_reuse
+from app.patterns.column import Column, report, stream_reuse
 from app.patterns.keystream import flip, rewrite
 from app.patterns.specimen import Specimen, SpecimenOrder
 from engines.capability import Cipher
@@ -62,7 +62,39 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
         found = report(sound.column(_STATE))
     assert found.distinct_ciphertexts == 8_000
     assert found.recovery is not None and not found.recovery.beyond_chance
-    assert found.recovery.recovered <= 27
+
+
+PGP = Protection("pgp", ProtectionKind.NATIVE, "aes", 128, "pgp")
+CBC_HMAC = Protection("hmac", ProtectionKind.CLIENT, "aes", 128, "cbc-hmac-sha256")
+
+
+@pytest.mark.parametrize(
+    ("name", "protection", "in_blocks"),
+    [
+        ("postgresql", native("cbc"), True),
+        ("postgresql", native("cfb"), False),
+        ("postgresql", PGP, False),
+        ("firebird", native("ctr"), False),
+        ("mariadb", native("ecb"), True),
+        ("sqlite", GCM, False),
+        ("sqlite", SIV, False),
+        ("sqlite", CBC_HMAC, True),
+    ],
+    ids=lambda each: each.name if isinstance(each, Protection) else None,
+)
+def test_that_states_are_told_by_the_length_of_what_was_sealed(
+    specimen: Any, name: str, protection: Protection, in_blocks: bool
+) -> None:
+    with specimen(name, protection, 600, sound=True) as study:
+        column = study.column(_STATE)
+    length_of = column.length_of()
+    assert length_of is not None
+    sealed = zip(column.plaintexts, column.ciphertexts, strict=True)
+    assert all(length_of(text) == len(value) for text, value in sealed)
+    found = report(column).recovery
+    assert found is not None
+    assert found.length_share == pytest.approx(0.272 if in_blocks else 0.759, abs=0.015)
+    assert found.length_beyond_chance
 
 
 def test_that_ecb_gives_states_away_whatever_the_profile(specimen: Any) -> None:
@@ -110,17 +142,64 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     one = column.plaintexts.index("São Paulo")
     other = next(i for i, text in enumerate(column.plaintexts) if len(text.encode()) > 12)
     used = stream_reuse(column, column.ids[one], column.ids[other], "São Paulo")
-    assert used.reused
+    assert used.shared == len(used.mixed) == 10
     best = used.placements[0]
     assert best.offset == 0 and best.text == column.plaintexts[other].encode()[:10]
     with specimen(name, native(mode), sound=True) as sound:
         column = sound.column(_STATE)
     fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
-    assert not fresh.reused
+    assert fresh.shared == 0
     with pytest.raises(InputError, match="here are 0"):
         stream_reuse(column, column.ids[0], column.ids[1], "")
     with pytest.raises(InputError, match="no row 0"):
         stream_reuse(column, 0, column.ids[1], "a")
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird"])
+def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
+    specimen: Any, name: str
+) -> None:
+    with specimen(name, native("cfb"), 200) as study:
+        column = study.column(_STATE)
+    one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
+    used = stream_reuse(column, one, other, "Rio Grande do No")
+    assert (used.shared, len(used.mixed)) == (16, 18)
+    assert used.placements[0].text == b"Mato Grosso do S"
+    with specimen(name, native("cfb"), 200, sound=True) as sound:
+        column = sound.column(_STATE)
+    one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
+    assert stream_reuse(column, one, other, "Rio").shared == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "protection"),
+    [("mariadb", native("ecb")), ("postgresql", native("cbc")), ("sqlite", SIV)],
+    ids=["ecb", "cbc", "siv"],
+)
+def test_that_equal_values_and_equal_blocks_are_not_taken_for_a_shared_key_stream(
+    specimen: Any, name: str, protection: Protection
+) -> None:
+    with specimen(name, protection, 4_000) as study:
+        states = study.column(_STATE)
+        moments = study.column("notificacao.created_at")
+    rows = [at for at, text in zip(states.ids, states.plaintexts, strict=True) if text == "Bahia"]
+    equal = stream_reuse(states, rows[0], rows[1], "Bahia")
+    assert equal.one == equal.other and equal.shared == 0
+    minutes: dict[str, dict[str, int]] = {}
+    for row, text in zip(moments.ids, moments.plaintexts, strict=True):
+        minutes.setdefault(text[:16], {})[text] = row
+    first, second, *_ = next(each for each in minutes.values() if len(each) > 1).values()
+    alike = stream_reuse(moments, first, second, "2020")
+    assert alike.shared == 0
+    assert alike.same == (0 if protection is SIV else 16)
+    one, other = row_of(states, "Bahia"), row_of(states, "São Paulo")
+    assert stream_reuse(states, one, other, "Bahia").shared == 0
+
+
+def row_of(column: Column, text: str) -> int:
+    """The id of the first record that says so."""
+    assert column.plaintexts is not None
+    return column.ids[column.plaintexts.index(text)]
 
 
 @pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
@@ -151,6 +230,33 @@ def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(specimen: Any) ->
     assert found.opened == flip(found.plaintext, 0, 1)
 
 
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("postgresql", "ecb"),
+        ("postgresql", "cbc"),
+        ("mariadb", "ecb"),
+        ("firebird", "ecb"),
+        ("firebird", "cbc"),
+    ],
+)
+def test_that_broken_padding_is_not_taken_for_a_check(specimen: Any, name: str, mode: str) -> None:
+    with specimen(name, native(mode)) as study:
+        row = study.column(_DATE).ids[0]
+        last = [study.tamper(_DATE, row, flipper(-1, 1 << bit)) for bit in range(8)]
+        first = study.tamper(_DATE, row, flipper(0, 1))
+        assert sum(each.refused for each in last) >= 6
+        assert all(each.said for each in last if each.refused)
+        assert not any(each.noticed for each in last)
+        assert not first.refused and first.opened != first.plaintext
+        assert study.tamper(_DATE, row, bytes).opened == first.plaintext
+
+
+def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
+    """Turns over bits of the byte at a place, counted from the end if negative."""
+    return lambda sealed: flip(sealed, place % len(sealed), bits)
+
+
 @pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])
 @pytest.mark.parametrize("place", [0, 14, -1])
 def test_that_authenticated_encryption_refuses_any_change(
@@ -158,10 +264,8 @@ def test_that_authenticated_encryption_refuses_any_change(
 ) -> None:
     with specimen(name, GCM) as study:
         column = study.column(_DATE)
-        found = study.tamper(
-            _DATE, column.ids[1], lambda sealed: flip(sealed, place % len(sealed), 1)
-        )
-        assert found.refused and "was refused" in found.said
+        found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
+        assert found.noticed and "was refused" in found.said
         assert found.plaintext.decode() == column.plaintexts[1]
         assert study.column(_DATE).plaintexts == column.plaintexts
 

@@ -1,0 +1,223 @@
+"""What the lab's pages make of figures: tables, histograms, keys and beginnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.pages.patterns_figures import FigureTable
+from app.pages.patterns_histogram import binned
+from app.pages.patterns_material import MaterialFields
+from app.pages.patterns_page import PatternsPage
+from app.pages.patterns_prefixes import PrefixView
+from app.pages.workbench import Workbench
+from app.patterns.column import Column, report
+from app.patterns.material import Material
+from app.patterns.pictures import shipped
+from app.patterns.pixels import PixelFormat, to_raster
+from app.patterns.statistics import BlockStatistics, of_bytes
+from tests.app.patterns.ciphers import encrypt
+from widgets.theme import tone_color
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+DOWN, UP = Qt.Key.Key_Down, Qt.Key.Key_Up
+
+
+@pytest.fixture(scope="module")
+def logo() -> dict[str, BlockStatistics]:
+    """The logo's own pixels, under ECB, and under CTR."""
+    pixels = to_raster(shipped("logo"), PixelFormat.PALETTE).pixels
+    named = {
+        "Original": pixels,
+        "AES-128 ECB": encrypt("ecb", pixels),
+        "AES-128 CTR": encrypt("ctr", pixels),
+    }
+    return {name: of_bytes(data) for name, data in named.items()}
+
+
+@pytest.fixture
+def figures(qtbot: QtBot, logo: dict[str, BlockStatistics]) -> FigureTable:
+    made = FigureTable()
+    qtbot.addWidget(made)
+    made.resize(1040, 250)
+    made.show()
+    qtbot.waitExposed(made)
+    made.show_figures(list(logo.items()), originals=1)
+    return made
+
+
+def bars(figures: FigureTable) -> dict[str, float]:
+    return {bar.group: bar.value for bar in figures.histogram.panel.bars()}
+
+
+def test_that_distinct_blocks_are_counted_by_how_often_they_occur() -> None:
+    assert binned([(1, 7), (2, 3), (9, 1), (10, 4), (99, 1), (100, 2), (13_852, 1)]) == [
+        7,
+        4,
+        5,
+        2,
+        1,
+    ]
+    assert binned([(1, 5)]) == [5, 0, 0, 0, 0]
+
+
+def test_that_the_histogram_follows_the_row_looked_at(
+    figures: FigureTable, logo: dict[str, BlockStatistics], qtbot: QtBot
+) -> None:
+    figures.table.setFocus()
+    sealed = logo["AES-128 ECB"]
+    assert sum(bars(figures).values()) == sealed.distinct_blocks
+    assert bars(figures)["1"] == dict(sealed.histogram)[1]
+    assert figures.histogram.panel.text_at(0).startswith("AES-128 ECB\n1: ")
+    assert f"occurs {sealed.commonest:,} times" in figures.counted.text()
+    ends = figures.histogram.panel.y_range()
+    qtbot.keyClick(figures.table, DOWN)
+    assert bars(figures) == {"1": logo["AES-128 CTR"].blocks}
+    assert figures.counted.text() == "How often blocks occur: Every block occurs just once."
+    assert figures.histogram.panel.y_range() == ends
+    place = figures.table.visualRect(figures.table.table_model().index(0, 3)).center()
+    qtbot.mouseClick(figures.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert figures.histogram.panel.text_at(0).startswith("Original\n1: ")
+
+
+def test_that_the_histogram_follows_a_sorted_table(
+    figures: FigureTable, logo: dict[str, BlockStatistics]
+) -> None:
+    figures.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    figures.table.setCurrentIndex(figures.table.table_model().index(0, 1))
+    assert figures.table.table_model().text(0, 0) == "AES-128 CTR"
+    assert figures.sentence.text().startswith("AES-128 CTR: ")
+    assert bars(figures)["1"] == logo["AES-128 CTR"].blocks
+
+
+def test_that_there_is_no_histogram_without_figures(figures: FigureTable) -> None:
+    assert figures.histogram.isVisible()
+    figures.show_figures([])
+    assert not figures.histogram.isVisible()
+    assert not figures.counted.text() and not figures.sentence.text()
+
+
+def test_that_the_histogram_stands_below_where_there_is_height(
+    figures: FigureTable, qtbot: QtBot
+) -> None:
+    assert figures.histogram.x() > figures.table.geometry().right()
+    figures.resize(1040, 700)
+    qtbot.waitUntil(lambda: figures.histogram.y() > figures.table.geometry().bottom())
+    assert figures.histogram.x() == figures.table.x()
+    assert figures.table.viewport().height() == figures.table.verticalHeader().length()
+
+
+def test_that_only_ciphertext_is_called_leaky(figures: FigureTable) -> None:
+    model = figures.table.table_model()
+
+    def inks(row: int) -> list[QColor | None]:
+        cells: list[QModelIndex] = [model.index(row, at) for at in range(model.columnCount())]
+        return [model.data(cell, Qt.ItemDataRole.ForegroundRole) for cell in cells]
+
+    assert inks(0) == [None] * 9 == inks(2)
+    assert inks(1)[1] == inks(1)[3] == tone_color("bad")
+
+
+def test_that_all_figures_stand_side_by_side(figures: FigureTable) -> None:
+    table = figures.table
+    assert table.table_model().columnCount() == 9
+    assert not table.horizontalScrollBar().isVisible()
+
+
+@pytest.fixture
+def page(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[PatternsPage]:
+    workbench = Workbench(str(tmp_path / "results.sqlite"))
+    workbench.servers.discover()
+    qtbot.waitUntil(lambda: workbench.servers.discovered)
+    workbench.servers.start("firebird")
+    made = PatternsPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1340, 860)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close_down()
+    workbench.close()
+
+
+def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbot: QtBot) -> None:
+    page.shown()
+    tab = page.view().pictures
+    tab.controls.server.choose("firebird")
+    qtbot.waitUntil(lambda: len(tab.controls.protections.chosen()) == 6)
+    tab.seal()
+    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+    panels = {panel.title(): panel for panel in tab.gallery.views.panels()}
+
+    def ink(title: str) -> QColor:
+        panel = panels[title]
+        words = [each for each in panel.findChildren(QLabel) if each.text() == panel.figure()]
+        return words[0].palette().color(QPalette.ColorRole.WindowText)
+
+    model = tab.figures.table.table_model()
+    inks = [model.data(model.index(row, 1), Qt.ItemDataRole.ForegroundRole) for row in range(3)]
+    assert inks == [None, tone_color("bad"), None]
+    assert ink("AES-128 ECB") == tone_color("bad")
+    assert ink("Original") == tone_color("text")
+    assert "128 bits" in tab.controls.material.shorter()
+
+
+# key and vector
+
+
+def test_that_a_key_is_shown_whole_and_says_what_shorter_ones_take(qtbot: QtBot) -> None:
+    fields = MaterialFields()
+    qtbot.addWidget(fields)
+    drawn = Material(bytes(range(64)), bytes(range(16)))
+    fields.set_material(drawn)
+    fields.set_key_sizes([16, 32, 16])
+    assert fields.key.text() == drawn.key[:32].hex()
+    assert fields.shorter() == "128 bits: its first 16 bytes."
+    fields.set_key_sizes([16, 16])
+    assert fields.key.text() == drawn.key[:16].hex()
+    assert not fields.shorter()
+    assert fields.material() == drawn
+
+
+# beginnings
+
+
+@pytest.fixture
+def prefixes(qtbot: QtBot) -> PrefixView:
+    """Texts of two blocks under CBC with one vector, each beginning like another one."""
+    texts = [f"{at // 2:016}{at:016}" for at in range(40)]
+    sealed = tuple(encrypt("cbc", text.encode()) for text in texts)
+    made = PrefixView()
+    qtbot.addWidget(made)
+    made.resize(790, 400)
+    made.show()
+    qtbot.waitExposed(made)
+    made.show_report(report(Column("texts", tuple(range(40)), sealed, tuple(texts))))
+    return made
+
+
+def test_that_hexadecimal_digits_stand_under_one_another(prefixes: PrefixView) -> None:
+    model = prefixes.table.table_model()
+    assert model.rowCount() == 20
+    for column in (0, 5):
+        font = model.data(model.index(0, column), Qt.ItemDataRole.FontRole)
+        assert QFontInfo(font).fixedPitch()
+    digits = [model.text(row, 0) for row in range(model.rowCount())]
+    metrics = QFontMetrics(model.data(model.index(0, 0), Qt.ItemDataRole.FontRole))
+    assert len({metrics.horizontalAdvance(each) for each in digits}) == 1
+
+
+def test_that_the_last_column_of_beginnings_ends_where_the_table_does(prefixes: PrefixView) -> None:
+    table = prefixes.table
+    assert table.horizontalScrollBar().maximum() == 0
+    assert table.horizontalHeader().length() == table.viewport().width()
+    tip = table.table_model().index(0, 5).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.count("\n") == 1 and len(tip.split("\n")[0]) > 48
