@@ -239,7 +239,8 @@ class ColumnsTab(QWidget):
             return "", ""
         protection = self._made.protection
         found = properties_of(protection, protection.mode, fixed_iv=not self._made.order.sound)
-        return cipher_title(protection), marks_words(found.marks)
+        title = cipher_title(protection)
+        return title, marks_words([mark for mark in found.marks if mark not in title])
 
     def _view_changed(self) -> None:
         match self.views.currentWidget():

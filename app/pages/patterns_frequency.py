@@ -56,20 +56,21 @@ class FrequencyView(QWidget):
         """Fill the table."""
         if report.guesses:
             self._show_guesses(report)
-        else:
+        elif report.plain_top:
             self._show_counts(report)
+        else:
+            self._show_ciphertexts(report)
 
     def _show_guesses(self, report: ColumnReport) -> None:
         self._words.setText(
             self.tr(
                 "Left: how often each ciphertext occurs. Right: what everybody can look up, each "
-                "state's share of the country's residents (IBGE 2022). The attack matches rank "
-                "with rank; it has no key."
+                "state's share of the country's residents (IBGE 2022). The attack matches ranks "
+                "of equal length; it has no key."
             )
         )
         columns = [
-            Column("sealed", self.tr("Ciphertext"), format=_shortened),
-            Column("share", self.tr("Share of records"), "right", _percent),
+            *self._sealed_columns(),
             Column("name", self.tr("Guess"), "center", _guess_text, _guess_tone, tip=_guess_tip),
             Column("public", self.tr("Share of residents"), format=_percent),
             Column("truth", self.tr("Truth")),
@@ -93,8 +94,7 @@ class FrequencyView(QWidget):
             )
         )
         columns = [
-            Column("sealed", self.tr("Ciphertext"), format=_shortened),
-            Column("share", self.tr("Share of records"), "right", _percent),
+            *self._sealed_columns(),
             Column("plain", self.tr("Plaintext"), "center"),
             Column("public", self.tr("Share of records"), format=_percent),
         ]
@@ -109,11 +109,29 @@ class FrequencyView(QWidget):
         self._sealed_bars.most = self._public_bars.most = most
         self._fill(columns, rows, 3)
 
-    def _fill(self, columns: list[Column], rows: Sequence[tuple[object, ...]], public: int) -> None:
+    def _show_ciphertexts(self, report: ColumnReport) -> None:
+        """Of a column that nobody has the key of: what its ciphertexts alone tell."""
+        self._words.setText(
+            self.tr("The most frequent ciphertexts. Without the key their counts are all there is.")
+        )
+        rows = [(each.value, each.count / report.records) for each in report.sealed_top]
+        self._sealed_bars.most = max((share for _, share in rows), default=1.0)
+        self._fill(self._sealed_columns(), rows)
+
+    def _sealed_columns(self) -> list[Column]:
+        return [
+            Column("sealed", self.tr("Ciphertext"), format=_shortened, mono=True),
+            Column("share", self.tr("Share of records"), "right", _percent),
+        ]
+
+    def _fill(
+        self, columns: list[Column], rows: Sequence[tuple[object, ...]], public: int | None = None
+    ) -> None:
         table = self.table
         table.set_rows(columns, rows)
         table.setItemDelegateForColumn(1, self._sealed_bars)
-        table.setItemDelegateForColumn(public, self._public_bars)
+        if public is not None:
+            table.setItemDelegateForColumn(public, self._public_bars)
         header = table.horizontalHeader()
         for at in range(len(columns)):
             bar = at in (1, public)
@@ -121,7 +139,8 @@ class FrequencyView(QWidget):
             header.setSectionResizeMode(at, mode)
         digits = QFontMetrics(mono_font()).horizontalAdvance("0" * (_DIGITS + 2))
         table.setColumnWidth(0, digits + 16)
-        table.setColumnWidth(2, 210)
+        if len(columns) > 2:
+            table.setColumnWidth(2, 210)
 
 
 def _shortened(value: object) -> str:

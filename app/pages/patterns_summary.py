@@ -24,7 +24,7 @@ class ColumnSummary(QWidget):
         self._words.setWordWrap(True)
         self._against = ToneLabel("", "muted")
         self._against.setWordWrap(True)
-        self._facts = [_Fact() for _ in range(3)]
+        self._facts = [_Fact() for _ in range(4)]
         words = QVBoxLayout()
         words.setSpacing(3)
         words.addStretch(1)
@@ -70,9 +70,9 @@ class ColumnSummary(QWidget):
         return " ".join(said)
 
     def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
-        hidden = not found.length_beyond_chance and report.hides_equality
         self._share.setText(percent_text(100 * found.share))
-        self._share.set_tone("bad" if found.beyond_chance else "good" if hidden else "warning")
+        quiet = "good" if report.hides_equality else "warning"
+        self._share.set_tone("bad" if found.beyond_chance else quiet)
         said = self.tr(
             "of {records} patients' states recovered by frequency, from ciphertext alone"
         )
@@ -86,17 +86,8 @@ class ColumnSummary(QWidget):
             common=percent_text(100 * found.commonest_share),
             random=percent_text(100 * found.random_share),
         )
-        self._against.setText(f"{against} {self._length_words(found)}".rstrip())
-
-    def _length_words(self, found: Recovery) -> str:
-        if found.length_share is None:
-            return ""
-        said = (
-            self.tr("By length alone: {share}. Sealed values tell lengths: pad all to one length.")
-            if found.length_beyond_chance
-            else self.tr("By length alone: {share}.")
-        )
-        return said.format(share=percent_text(100 * found.length_share))
+        lengths = self.tr("Lengths stay visible: pad all to one length.")
+        self._against.setText(f"{against} {lengths if found.length_beyond_chance else ''}".rstrip())
 
     def _show_repeats(self, report: ColumnReport, title: str) -> None:
         """Where there is nothing public to match: how many values can be told apart."""
@@ -134,6 +125,19 @@ class ColumnSummary(QWidget):
         self._facts[2].tell(
             format_number(groups), self.tr("groups begin alike"), "bad" if groups else "text"
         )
+        self._show_length(report.recovery)
+
+    def _show_length(self, found: Recovery | None) -> None:
+        fact, known = self._facts[3], found is not None and found.length_share is not None
+        fact.setVisible(known)
+        if found is not None and found.length_share is not None:
+            tone = "warning" if found.length_beyond_chance else "text"
+            share = unbroken(percent_text(100 * found.length_share))
+            fact.tell(share, self.tr("named by length alone"), tone)
+
+    def length_text(self) -> str:
+        """The share that is named by length alone; empty where it is not known."""
+        return "" if self._facts[3].isHidden() else self._facts[3].figure()
 
 
 class _Fact(QWidget):
@@ -151,6 +155,10 @@ class _Fact(QWidget):
         column.addWidget(self._figure)
         column.addWidget(self._name)
         column.addStretch(1)
+
+    def figure(self) -> str:
+        """What is shown."""
+        return self._figure.text()
 
     def tell(self, figure: str, name: str, tone: str) -> None:
         """Show a figure."""

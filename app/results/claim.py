@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from sqlalchemy import URL, Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.results.location import plain_faults, shown
 from engines.errors import InputError
@@ -13,9 +14,13 @@ from engines.errors import InputError
 _MARK = 0x43495048
 """What tells our locks from those of other programs in one database."""
 
-_MYSQL = "select get_lock(concat('cipherbench ', database(), ' ', :campaign), 0)"
-_ASK = {
-    "postgresql": f"select pg_try_advisory_lock({_MARK}, :campaign)",
+_NAME = "concat('cipherbench ', database(), ' ', :campaign)"
+_MYSQL = f"select get_lock({_NAME}, 0)", f"select release_lock({_NAME})"
+_ASK_AND_RETURN = {
+    "postgresql": (
+        f"select pg_try_advisory_lock({_MARK}, :campaign)",
+        f"select pg_advisory_unlock({_MARK}, :campaign)",
+    ),
     "mysql": _MYSQL,
     "mariadb": _MYSQL,
 }
@@ -29,15 +34,16 @@ def claimed(engine: Engine, url: URL, campaign_id: int) -> Iterator[None]:
 
     Raises: InputError when one does
     """
-    ask = _ASK.get(engine.dialect.name)
-    if ask is None:
+    if engine.dialect.name not in _ASK_AND_RETURN:
         yield
         return
+    ask, give_back = _ASK_AND_RETURN[engine.dialect.name]
     with plain_faults(url):
         connection = engine.connect()
     with connection:
         with plain_faults(url):
-            granted = _granted(connection, ask, campaign_id)
+            connection.detach()  # to be closed at the end, not kept with its lock for the next one
+            granted = _answer(connection, ask, campaign_id)
         if not granted:
             raise InputError(
                 "Campaign at work",
@@ -46,11 +52,15 @@ def claimed(engine: Engine, url: URL, campaign_id: int) -> Iterator[None]:
                 campaign=campaign_id,
                 store=shown(url),
             )
-        yield
+        try:
+            yield
+        finally:
+            # The server itself lets go of it only some time after the connection is closed.
+            with suppress(SQLAlchemyError):
+                _answer(connection, give_back, campaign_id)
 
 
-def _granted(connection: Connection, ask: str, campaign_id: int) -> bool:
-    connection.detach()  # to be closed at the end, not kept with its lock for the next one
-    granted = bool(connection.scalar(text(ask), {"campaign": campaign_id}))
+def _answer(connection: Connection, question: str, campaign_id: int) -> bool:
+    answer = bool(connection.scalar(text(question), {"campaign": campaign_id}))
     connection.commit()
-    return granted
+    return answer
