@@ -114,7 +114,8 @@ def test_that_a_key_stream_is_used_twice_only_where_it_is_said(
         table = place.table(offer)
         place.store(offer, table, ["a secret", "password"])
         one, two = (raw for raw in place.stored(offer, table) if isinstance(raw, bytes))
-        reused = xor(b"a secret", b"password") in xor(one, two)
+        size = min(len(one), len(two))  # OpenPGP's vary
+        reused = xor(b"a secret", b"password") in xor(one[:size], two[:size])
         if reused != offer.said.reuses_keystream:
             wrong[offer.name] = f"reuses_keystream is {offer.said.reuses_keystream}"
         elif reused != (REUSED_STREAM in offer.said.marks):
