@@ -16,10 +16,10 @@ _MINUTE = 60_000
 def within(seconds: float) -> float:
     """The limit of something that promises to be quick, in seconds.
 
-    Where CI is set it is six times as long: others compute on those machines, and what is broken
+    Where CI is set it is three times as long: others compute on those machines, and what is broken
     takes longer than that.
     """
-    return seconds * 6 if _SHARED else seconds
+    return seconds * 3 if _SHARED else seconds
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:

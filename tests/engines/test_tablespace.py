@@ -24,7 +24,6 @@ from engines.schema import Column, Schema, Table
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import NEWER, Servers, lacking
 from tests.engines.containers import container_spec
-from tests.patience import within
 
 MARKER = "marker text that must not lie on a disk"
 LENGTHS = tuple(KEY_IDS)
@@ -155,7 +154,7 @@ def test_that_every_key_length_is_offered_and_the_probe_leaves_nothing(either: S
     before = either.engine.owned_databases(either.endpoint)
     answers = either.engine.probe(either.endpoint)
     assert answers.storage == {Cipher("aes", bits, "tablespace") for bits in LENGTHS}
-    assert answers.probe_seconds < within(2)
+    assert answers.probe_seconds < 2
     assert answers.settings["innodb_encrypt_tables"] == "OFF"
     assert answers.settings["innodb_encrypt_log"] == "OFF"
     assert answers.settings["file_key_management_encryption_algorithm"] in ("aes_ctr", "aes_cbc")

@@ -213,6 +213,7 @@ def test_that_a_nursery_that_is_killed_costs_no_run(stage: Any, plan: Plan) -> N
 
     stage.watch = watch
     outcome = stage.run(plan("postgresql", size=300))
+    assert killed
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     assert killed and killed != [each.pid for each in nurseries_of()]
 

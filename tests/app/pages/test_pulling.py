@@ -21,11 +21,11 @@ from app.campaign.plan_file import write_plan
 from app.pages.server_desk import DeskState
 from app.pages.servers_page import ServersPage
 from app.pages.servers_words import step_of, summary
-from app.pages.workbench import Workbench
 from engines.container.daemon import daemon
 from engines.endpoint import Source
 from engines.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.pages.test_servers_page import page  # noqa: F401 a fixture
 from tests.engines.test_containers import registry  # noqa: F401 a fixture
 from tests.patience import PatientBot
 from widgets.cards import ToneLabel
@@ -71,20 +71,10 @@ def slow_image(registry: str) -> Iterator[str]:  # noqa: F811
         client.images.remove(image)
 
 
-@pytest.fixture
-def page(qtbot: PatientBot, home: Path) -> Iterator[ServersPage]:
-    workbench = Workbench(f"sqlite:///{home / 'pulling.sqlite'}")
-    made = ServersPage(workbench)
-    qtbot.addWidget(made)
-    made.resize(1085, 690)
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    workbench.close()
-
-
 def test_that_the_list_and_the_card_show_how_far_a_pull_is(
-    page: ServersPage, qtbot: PatientBot, slow_image: str
+    page: ServersPage,  # noqa: F811
+    qtbot: PatientBot,
+    slow_image: str,
 ) -> None:
     """There is no database in the image: after the pull the start fails, and the step is gone."""
     desk = page.workbench.servers
