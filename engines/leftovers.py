@@ -1,32 +1,140 @@
-"""What servers of ours leave behind whose keeper was killed."""
+"""What servers of ours leave behind whose keeper was killed.
+
+Only what carries our own signed mark is touched, and only a process that is proved to be the server
+we started there: a number in a file alone proves nothing.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
-import shutil
+import re
 import signal
-import time
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engines import data_folder, home, keeper
 from engines.container.daemon import container_reason
+from engines.errors import CipherbenchError
+from engines.server_folder import (
+    DATA,
+    INNER,
+    LOCK,
+    MARK,
+    PID,
+    TOKEN_VARIABLE,
+    opened,
+    read_control,
+    read_signed,
+)
+from engines.service_user import serving_user
 
 
 def tidy() -> int:
-    """Remove what servers left behind whose keeper was killed; how many there were."""
+    """Remove what servers left behind whose keeper was killed; how many there were.
+
+    What is damaged, not ours or not to be removed stays: nothing of it keeps anybody from starting.
+    """
     removed = _tidy_containers()
-    for directory in home.servers_folder().iterdir():
-        lock = directory / keeper.LOCK_NAME
-        if not directory.is_dir() or _is_new(directory):
-            continue
-        if lock.exists() and not _free(lock):
-            continue
-        _kill_leftover(directory / keeper.PID_NAME)
-        data_folder.remove_noted(directory / keeper.DATA_NAME)
-        shutil.rmtree(directory, ignore_errors=True)
-        removed += 1
+    for directory in _directories():
+        with suppress(OSError, CipherbenchError):
+            removed += _tidied(directory)
     return removed
+
+
+def _directories() -> list[Path]:
+    with suppress(OSError, CipherbenchError):
+        return sorted(home.servers_folder().iterdir())
+    return []
+
+
+def _tidied(directory: Path) -> bool:
+    """Whether it was ours and left behind, and is gone.
+
+    Raises: OSError, CipherbenchError where that cannot be told
+    """
+    with opened(directory) as folder:
+        if not _is_in_place(folder):
+            return False
+        token = read_signed(folder, directory.name, MARK)
+        if token is None:
+            return False
+        with _lock_if_free(folder) as free:
+            if not free:
+                return False
+            _kill_leftover(read_control(folder, PID), token)
+            data = _noted_data(folder, directory.name)
+            keeper.remove(directory, directory / INNER, str(data) if data else None)
+    return not directory.exists()
+
+
+def _is_in_place(folder: int) -> bool:
+    """Whether an entry is this user's folder, and nothing that is mounted there."""
+    status = os.fstat(folder)
+    return status.st_uid == os.geteuid() and status.st_dev == home.servers_folder().stat().st_dev
+
+
+@contextmanager
+def _lock_if_free(folder: int) -> Iterator[bool]:
+    """Hold the lock of a directory, if no keeper does; one without a lock has lost its keeper."""
+    try:
+        flags = os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+        handle = os.open(LOCK, flags, dir_fd=folder)
+    except FileNotFoundError:
+        yield True
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        free = True
+    except BlockingIOError:
+        free = False
+    try:
+        yield free
+    finally:
+        os.close(handle)
+
+
+def _noted_data(folder: int, directory: str) -> Path | None:
+    noted = read_signed(folder, directory, DATA)
+    data = Path(noted) if noted else None
+    return data if data is not None and data_folder.is_ours(data) else None
+
+
+_PROCESS = re.compile(rb"([1-9]\d{0,9}) (\d{1,20}) ([0-9a-f-]{36})")
+"""Number, start in clock ticks since boot, and the boot."""
+
+
+def _kill_leftover(said: bytes, token: str) -> None:
+    """Kill the server that was started here, if it has outlived its keeper.
+
+    It is held by a file descriptor before it is looked at, so that whoever gets its number after it
+    is not hit.
+    """
+    found = _PROCESS.fullmatch(said)
+    if found is None or sys.platform != "linux" or found[3].decode() != keeper.boot():
+        return
+    try:
+        process = os.pidfd_open(int(found[1]))
+    except (OSError, OverflowError):
+        return
+    pid, start = int(found[1]), found[2].decode()
+    try:
+        with suppress(OSError):  # it has ended meanwhile, or is another user's
+            if keeper.started(pid) == start and _is_server(pid, token):
+                signal.pidfd_send_signal(process, signal.SIGKILL)
+    finally:
+        os.close(process)
+
+
+def _is_server(pid: int, token: str) -> bool:
+    """Whether a process runs as servers of ours do and began with the token of this one."""
+    process = Path(f"/proc/{pid}")
+    status = re.search(r"^Uid:((?:\s+\d+){4})$", (process / "status").read_text(), re.MULTILINE)
+    users = {int(user) for user in status[1].split()} if status else set()
+    surroundings = (process / "environ").read_bytes().split(b"\0")
+    return users == {serving_user()} and f"{TOKEN_VARIABLE}={token}".encode() in surroundings
 
 
 def _tidy_containers() -> int:
@@ -35,28 +143,3 @@ def _tidy_containers() -> int:
     from engines.container.server import tidy_containers
 
     return tidy_containers()
-
-
-def _is_new(directory: Path) -> bool:
-    """Whether a keeper may still be on its way to lock this directory."""
-    return (
-        time.time() - directory.stat().st_mtime < 2 and not (directory / keeper.LOCK_NAME).exists()
-    )
-
-
-def _free(lock: Path) -> bool:
-    with lock.open() as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True
-
-
-def _kill_leftover(pid_file: Path) -> None:
-    try:
-        pid, _, started = pid_file.read_text().partition(" ")
-    except OSError:
-        return
-    if started and keeper._started(int(pid)) == started:
-        os.kill(int(pid), signal.SIGKILL)

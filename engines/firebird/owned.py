@@ -1,0 +1,43 @@
+"""What a Firebird database says of itself: its owner, its age and its comment.
+
+All three are in tables of the system, which nobody can replace or give triggers to. The database
+is entered without its triggers.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import cast
+
+from engines.firebird.session import FirebirdSession, text_literal
+from engines.ownership import Sighting, sign
+
+
+def look(session: FirebirdSession, database: str) -> Sighting:
+    """What is said of the database that the session is in."""
+    owner, user, mark = session.fetch(
+        "select trim(mon$owner), trim(current_user), rdb$description "
+        "from mon$database cross join rdb$database"
+    )[0]
+    return Sighting(
+        database,
+        place=_place(session),
+        mark=None if mark is None else str(mark),
+        foreign="" if owner == user else f"it belongs to the user {owner!s}",
+        drop=session.drop,
+    )
+
+
+def mark(session: FirebirdSession, engine: str, database: str, identifier: str) -> None:
+    """Sign the database that the session is in as ours."""
+    signed = sign(engine, _place(session), database, identifier)
+    session.execute(f"comment on database is {text_literal(signed)}")
+
+
+def _place(session: FirebirdSession) -> str:
+    """The path of its file and when it was made; from Firebird 4.0 on that has a time zone."""
+    asked = "select mon$database_name, mon$creation_date from mon$database"
+    path, made = cast("tuple[str, datetime]", session.fetch(asked)[0])
+    if made.tzinfo is not None:
+        made = made.astimezone(UTC).replace(tzinfo=None)
+    return f"{made} {path}"

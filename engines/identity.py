@@ -1,0 +1,94 @@
+"""What tells our own things from others': a key of this user's, and signatures made with it.
+
+The key lies in `home()/identity.key`, 32 random bytes that only this user can read. Who cannot read
+it cannot make a signature, so what carries one was made by a program of this user's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from engines import home
+from engines.errors import ServerUnavailable
+
+KEY_NAME = "identity.key"
+_KEY_BYTES = 32
+
+
+def signature(purpose: str, *parts: str | int) -> str:
+    """The HMAC-SHA-256 of `parts` for one purpose, as 64 hexadecimal digits.
+
+    Raises: ServerUnavailable where the key cannot be had.
+    """
+    said = json.dumps([purpose, *parts]).encode()  # a form in which no two lists look alike
+    return hmac.new(_key(), said, hashlib.sha256).hexdigest()
+
+
+def verify(claimed: str, purpose: str, *parts: str | int) -> bool:
+    """Whether `claimed` is the signature that our key gives, told in constant time.
+
+    Raises: ServerUnavailable where the key cannot be had.
+    """
+    ours = signature(purpose, *parts)
+    return hmac.compare_digest(ours.encode(), claimed.encode("utf-8", "surrogatepass"))
+
+
+def _key() -> bytes:
+    path = home.home() / KEY_NAME
+    try:
+        if not os.path.lexists(path):
+            _make(path)
+        return _read(path)
+    except OSError as error:
+        raise _unusable(path, error.strerror or str(error)) from error
+
+
+def _make(path: Path) -> None:
+    """Write a new key aside and link it into place: it is whole as soon as it is there, and of
+    several programs at once the first one's counts."""
+    handle, aside = tempfile.mkstemp(prefix=".identity-", dir=path.parent)  # mode 0600 by itself
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(_KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(aside, path, follow_symlinks=False)
+    finally:
+        Path(aside).unlink()
+
+
+def _read(path: Path) -> bytes:
+    # Without O_NONBLOCK a FIFO in the key's place would hold us for ever.
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    with os.fdopen(os.open(path, flags), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise _unusable(path, "it is no file")
+        if status.st_uid != os.geteuid():
+            raise _unusable(path, "it belongs to another user")
+        if stat.S_IMODE(status.st_mode) & 0o077:
+            raise _unusable(path, "others may read or write it")
+        key = file.read(_KEY_BYTES + 1)
+    if len(key) != _KEY_BYTES:
+        raise _unusable(path, "it is damaged")
+    return key
+
+
+def _unusable(path: Path, why: str) -> ServerUnavailable:
+    return ServerUnavailable(
+        "Key not usable",
+        "The key by which Cipherbench knows what it made cannot be used: {path}: {why}.",
+        "Move it away. A new one is made; what was made with the old key then stays and is for you "
+        "to remove.",
+        path=path,
+        why=why,
+    )

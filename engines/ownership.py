@@ -1,0 +1,216 @@
+"""The one place that decides whether a database is ours, for all engines.
+
+A database is ours when it belongs to the user we log in as (where the engine knows owners) and its
+catalogue entry carries a mark that we have signed: an identifier and an HMAC-SHA-256 over format,
+engine, place, name and identifier. The place tells this database on this server from any other, so
+that a copied mark is worth nothing. The mark is a comment on the database, which engines keep in
+their own catalogue: to look at it no table, view or function of anybody's is touched, and most
+engines need not even enter the database.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
+from engines.identity import signature, verify
+
+if TYPE_CHECKING:
+    from engines.contract import Engine
+    from engines.endpoint import Endpoint
+
+_FORMAT = "cipherbench:2:"
+
+PATIENCE_SECONDS = 3.0
+"""How long is tried to drop a database where somebody waits for it."""
+
+
+@dataclass(frozen=True)
+class Ours:
+    """A database that we have made; `identifier` is what it was made under."""
+
+    identifier: str
+
+
+@dataclass(frozen=True)
+class NotOurs:
+    """Somebody else's, or one that cannot be told from somebody else's."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """It could not be looked at, so that it may be ours."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Gone:
+    """There is no such database."""
+
+
+type Verdict = Ours | NotOurs | Unseen | Gone
+
+
+def _nothing() -> None:
+    raise AssertionError("a database is dropped through the look at it")
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What a server's catalogue says of a database.
+
+    `place` tells it from all others, of whatever server; it is the same after a restart. `mark` is
+    what it carries, `foreign` why it is not ours whatever it carries, `unseen` why nothing is
+    known. `drop` drops the database that was looked at.
+    """
+
+    database: str
+    place: str = ""
+    mark: str | None = None
+    foreign: str = ""
+    unseen: str = ""
+    drop: Callable[[], None] = _nothing
+
+
+def sign(engine: str, place: str, database: str, identifier: str) -> str:
+    """The mark of a database of ours.
+
+    Raises: ServerUnavailable where the key that signs cannot be had
+    """
+    return f"{_FORMAT}{identifier}:{signature(*_parts(engine, place, database, identifier))}"
+
+
+def judge(engine: str, seen: Sighting | None) -> Verdict:
+    """Whether what was seen is ours; None: there was nothing to see.
+
+    Raises: ServerUnavailable where the key that signs cannot be had
+    """
+    if seen is None:
+        return Gone()
+    if seen.unseen:
+        return Unseen(seen.unseen)
+    if seen.foreign:
+        return NotOurs(seen.foreign)
+    if seen.mark is None or not seen.mark.startswith(_FORMAT):
+        return NotOurs("it carries no signed mark of Cipherbench")
+    identifier, _, signed = seen.mark.removeprefix(_FORMAT).rpartition(":")
+    if verify(signed, *_parts(engine, seen.place, seen.database, identifier)):
+        return Ours(identifier)
+    return NotOurs("its mark was made for another database, or by another user of Cipherbench")
+
+
+def drop(engine: Engine, endpoint: Endpoint, database: str) -> Verdict:
+    """Drop a database if it is ours; what it was found to be.
+
+    Raises: NotLookedInto, NotDropped
+    """
+    with ExitStack() as looking:
+        try:
+            seen = looking.enter_context(engine.sighted(endpoint, database))
+            verdict = judge(engine.name, seen)
+        except CipherbenchError as error:
+            raise _stays(NotLookedInto, engine, endpoint, database, error.message) from error
+        if isinstance(verdict, Unseen):
+            raise _stays(NotShown, engine, endpoint, database, verdict.reason)
+        if seen is not None and isinstance(verdict, Ours):
+            try:
+                seen.drop()
+            except CipherbenchError as error:
+                raise _stays(NotDropped, engine, endpoint, database, error.message) from error
+        return verdict
+
+
+def survey(engine: Engine, endpoint: Endpoint) -> dict[str, Verdict]:
+    """What each database is that is named as ours are.
+
+    Raises: ServerUnavailable, StatementFailed
+    """
+    return {seen.database: judge(engine.name, seen) for seen in engine.sightings(endpoint)}
+
+
+def drop_patiently(
+    engine: Engine,
+    endpoint: Endpoint,
+    database: str,
+    seconds: float = PATIENCE_SECONDS,
+    pause: Callable[[float], object] = time.sleep,
+) -> Verdict:
+    """Drop a database if it is ours, and try again for some seconds while that is not possible.
+
+    Raises: NotLookedInto, NotDropped
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return drop(engine, endpoint, database)
+        except NotDropped:
+            if time.monotonic() + _RETRY_SECONDS > deadline:
+                raise
+        pause(_RETRY_SECONDS)
+
+
+@contextmanager
+def all_or_nothing(
+    engine: Engine, endpoint: Endpoint, database: str, undo: Callable[[], None]
+) -> Iterator[None]:
+    """Have what makes a database leave nothing behind where it fails half-way.
+
+    Raises: NotDropped where that could not be undone
+    """
+    try:
+        yield
+    except CipherbenchError as error:
+        try:
+            undo()
+        except CipherbenchError as again:
+            said = f"{error.message} {again.message}"
+            raise _stays(NotDropped, engine, endpoint, database, said) from error
+        raise
+
+
+def refused(engine: Engine, endpoint: Endpoint, database: str, verdict: NotOurs) -> NotDropped:
+    """What to tell of a database that stays, since it cannot be told to be ours."""
+    return NotDropped(
+        "Database stays",
+        "{database} is not dropped: {reason}.",
+        "If nobody needs it: {statement}",
+        database=database,
+        reason=verdict.reason,
+        statement=engine.removal(endpoint, database),
+    )
+
+
+def perhaps_ours(engine: Engine, endpoint: Endpoint, database: str, reason: str) -> NotLookedInto:
+    """What to tell of a database that could not be looked at."""
+    return _stays(NotLookedInto, engine, endpoint, database, reason)
+
+
+_RETRY_SECONDS = 0.5
+
+
+def _stays[Kind: NotDropped](
+    kind: type[Kind], engine: Engine, endpoint: Endpoint, database: str, reason: str
+) -> Kind:
+    return kind(
+        "Database stays",
+        _OURS if kind is NotDropped else _PERHAPS_OURS,
+        "Once that is mended: {statement}",
+        database=database,
+        reason=reason.rstrip("."),
+        statement=engine.removal(endpoint, database),
+    )
+
+
+_OURS = "{database} is ours and could not be dropped: {reason}."
+_PERHAPS_OURS = "{database} may be ours, but could not be looked at: {reason}."
+
+
+def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:
+    return "database", _FORMAT, engine, place, database, identifier

@@ -1,0 +1,122 @@
+"""What PostgreSQL's own catalogues say of databases, asked where it is administered from.
+
+The mark is a comment on the database. Comments and owners of databases are in catalogues that all
+databases share, so none of them need be entered, and none is.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from engines.errors import StatementFailed
+from engines.ownership import Sighting
+from engines.postgresql.session import PostgresSession
+
+
+def administration(session: PostgresSession) -> PostgresSession:
+    """A session that finds PostgreSQL's own functions, tables and operators and no others.
+
+    The owner of the database that a user administers from could have put some in front of them.
+    """
+    session.execute("set search_path = pg_catalog, pg_temp")
+    return session
+
+
+def named(admin: PostgresSession, database: str) -> Sighting | None:
+    """What is said of one database; None where there is none of that name."""
+    found = _sightings(admin, "d.datname = $1::text", database)
+    return found[0] if found else None
+
+
+def beginning(admin: PostgresSession, prefix: str) -> list[Sighting]:
+    """What is said of all databases whose names begin so."""
+    return _sightings(admin, "starts_with(d.datname::text, $1::text)", prefix)
+
+
+def entered_by_trigger(admin: PostgresSession) -> set[str]:
+    """Databases of others that run something when they are entered (PostgreSQL 17)."""
+    found = admin.ask(
+        "select d.datname::text from pg_database d "
+        f"where to_jsonb(d) ->> 'dathasloginevt' = 'true' and not {_OURS}"
+    )
+    return {str(name) for (name,) in found}
+
+
+def claim(admin: PostgresSession, database: str, mark: str) -> None:
+    """Mark a database, shut all others out of it, and only then let anybody enter.
+
+    On servers before PostgreSQL 15 everybody may make functions in `public`, which our statements
+    would find in front of pgcrypto's.
+    """
+    name = admin.quoted(database)
+    admin.execute(
+        f"comment on database {name} is {admin.literal(mark)}; "
+        f"revoke all on database {name} from public; "
+        f"alter database {name} allow_connections true"
+    )
+
+
+def drop(admin: PostgresSession, database: str) -> None:
+    """Drop a database, ending whatever works in it."""
+    dropping = f"drop database if exists {admin.quoted(database)}"
+    can_force = admin.connection.info.server_version >= FORCE_SINCE
+    deadline = time.monotonic() + 5.0
+    while True:
+        try:
+            if can_force:
+                admin.execute(f"{dropping} with (force)")
+            else:
+                admin.ask(_END_SESSIONS, database)
+                admin.execute(dropping)
+            return
+        except StatementFailed:
+            # Those that were ended have not all left; and a login that works as another role may
+            # not end what it has itself just left.
+            if time.monotonic() > deadline:
+                raise
+        time.sleep(0.05)
+
+
+_END_SESSIONS = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1"
+
+FORCE_SINCE = 130_000
+"""The version from which on DROP DATABASE ends sessions by itself."""
+
+_OURS = """d.datdba in (
+    select r.oid from pg_roles r where r.rolname = session_user
+    or r.rolname in (
+        select substr(setting, 6) from pg_db_role_setting s, unnest(s.setconfig) setting
+        where s.setdatabase = 0 and starts_with(setting, 'role=') and s.setrole in (
+            select m.oid from pg_roles m where m.rolname = session_user)))"""
+"""Whether a database's owner is whom we have logged in as, or the role that an administrator has
+this login work as (ALTER ROLE … SET role). Being able to act for an owner makes nothing ours."""
+
+
+def _sightings(admin: PostgresSession, which: str, value: str) -> list[Sighting]:
+    server = _identity(admin)
+    rows = admin.ask(
+        "select d.datname::text, d.oid::bigint, pg_get_userbyid(d.datdba)::text, "
+        f"{_OURS}, shobj_description(d.oid, 'pg_database') "
+        f"from pg_database d where {which} order by 1",
+        value,
+    )
+    return [
+        Sighting(
+            str(name),
+            place=f"{server} {oid!s}",
+            mark=None if mark is None else str(mark),
+            foreign="" if ours else f"it belongs to the user {owner!s}",
+            drop=partial(drop, admin, str(name)),
+        )
+        for name, oid, owner, ours, mark in rows
+    ]
+
+
+def _identity(admin: PostgresSession) -> str:
+    """The number that a cluster is given when it is made. Where an administrator has forbidden to
+    ask for it, the number of the database tells enough beside its owner."""
+    try:
+        return str(admin.ask("select system_identifier::text from pg_control_system()")[0][0])
+    except StatementFailed:
+        return ""

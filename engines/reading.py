@@ -1,0 +1,78 @@
+"""Opening files that a user names: ordinary ones only, since a pipe may never say anything and a
+device never end."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+_KINDS = (
+    (stat.S_ISDIR, "it is a folder"),
+    (stat.S_ISFIFO, "it is a pipe, not a file"),
+    (stat.S_ISSOCK, "it is a socket, not a file"),
+    (stat.S_ISCHR, "it is a device, not a file"),
+    (stat.S_ISBLK, "it is a device, not a file"),
+)
+
+LONGEST_LINE = 1_000_000
+"""Characters: a file of zeros, for one, has no end of a line."""
+
+
+def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
+    """An ordinary file, opened for reading; `most_mb` (10⁶ bytes) is how large it may be.
+
+    Raises: OSError whose `strerror` completes “… cannot be read: …”
+    """
+    _check(Path(path).stat())  # first: to open some devices does something
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0))
+    try:
+        found = os.fstat(descriptor)
+        _check(found)
+        if most_mb is not None and found.st_size > most_mb * 1_000_000:
+            size = f"{found.st_size / 1e6:,.0f} MB"
+            raise OSError(errno.EFBIG, f"it has {size}, and {most_mb:,} MB at most are taken")
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def read_text(path: str | Path, most_mb: int) -> str:
+    """The text of an ordinary file in UTF-8.
+
+    Raises: OSError as `open_ordinary` does, UnicodeDecodeError
+    """
+    with open_ordinary(path, most_mb) as file:
+        return file.read().decode()
+
+
+def lines(file: TextIO) -> Iterator[str]:
+    """The lines of a file, each with its end.
+
+    Raises: OSError for a line that is far too long
+    """
+    while line := file.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE and not line.endswith(("\n", "\r")):
+            raise OSError(errno.EFBIG, f"a line of it has more than {LONGEST_LINE:,} characters")
+        yield line
+
+
+def check_target(path: str | Path) -> None:
+    """See that what is written to `path` goes into an ordinary file, which need not be there yet.
+
+    Raises: OSError as `open_ordinary` does
+    """
+    try:
+        _check(Path(path).stat())
+    except FileNotFoundError:
+        return
+
+
+def _check(found: os.stat_result) -> None:
+    for is_one, words in _KINDS:
+        if is_one(found.st_mode):
+            raise OSError(errno.EINVAL, words)

@@ -1,0 +1,48 @@
+"""Tables of our SQLite files, read without running anything that a schema holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.catalogue import Catalogue, TableColumn, not_read
+from engines.sqlite.session import SqliteSession
+from engines.statement import Value
+
+if TYPE_CHECKING:
+    from engines.contract import Engine
+    from engines.endpoint import Endpoint
+
+_COLUMNS = """
+    select m.name, c.name from sqlite_schema m, pragma_table_xinfo(m.name) c
+    where m.type = 'table' and m.rootpage > 0 and c.hidden = 0
+    and lower(c.type) in ('', 'blob', 'text')
+"""
+"""Virtual tables have no root page; computed columns are hidden ones."""
+
+
+class SqliteCatalogue(Catalogue[SqliteSession]):
+    """Ordinary tables of our own databases. One transaction sees one schema."""
+
+    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+        return list(engine.owned_databases(endpoint))
+
+    def columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
+        _guard(session)
+        rows = session.fetch(_COLUMNS + "order by m.name, c.cid")
+        return [("", str(table), str(column)) for table, column in rows]
+
+    def values(self, session: SqliteSession, column: TableColumn, most: int) -> list[Value]:
+        _guard(session)
+        found = session.ask(_COLUMNS + "and m.name = ? and c.name = ?", column.table, column.column)
+        if not found:
+            raise not_read("SQLite", column)
+        name, table = self.quoted(column.column), self.quoted(column.table)
+        rows = session.fetch(f"select {name} from main.{table} limit {int(most)}")
+        return [value for (value,) in rows]
+
+
+def _guard(session: SqliteSession) -> None:
+    """Nothing is written, and functions that a schema names are not trusted."""
+    session.fetch("pragma trusted_schema = off")
+    session.fetch("pragma query_only = on")
+    session.begin()
