@@ -1,11 +1,17 @@
-"""What a server holds that may be looked at: databases, and their columns of text or bytes."""
+"""What a server holds that may be looked at: databases, and their columns of text or bytes.
+
+The tables are other people's. Nothing of theirs is run: views, foreign tables and computed columns
+are left out, since reading them runs what their owners wrote, with our rights.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.errors import InputError
+from engines.session import Session
 from engines.statement import Value
 
 if TYPE_CHECKING:
@@ -13,19 +19,27 @@ if TYPE_CHECKING:
     from engines.endpoint import Endpoint
 
 
-@dataclass(frozen=True)
-class Catalogue:
-    """How an engine is asked, in its own SQL.
+class Catalogue[Entered: Session](ABC):
+    """How an engine is asked, in its own SQL. Sessions that it is given have done nothing yet."""
 
-    `databases` gives the names of those that may be entered (empty: only ours are known), `columns`
-    rows of schema, table and column of the database entered, `values` the values of one column,
-    `{most}` at most, from `{table}`. `quote` stands around names and is doubled inside them.
-    """
-
-    columns: str
-    databases: str = ""
-    values: str = "select {column} from {table} limit {most}"
     quote: str = '"'
+    """What stands around names and is doubled inside them."""
+
+    @abstractmethod
+    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+        """The databases that may be entered without running anything of their owners'."""
+
+    @abstractmethod
+    def columns(self, session: Entered) -> list[tuple[str, str, str]]:
+        """Schema, table and column of what may be read of the database entered."""
+
+    @abstractmethod
+    def values(self, session: Entered, column: TableColumn, most: int) -> list[Value]:
+        """Up to `most` values; refused where the column is, or has become, one not to be read."""
+
+    def enter(self, engine: Engine, endpoint: Endpoint, database: str | None = None) -> Entered:
+        """A session in a database that may be somebody else's."""
+        return engine.connect(endpoint, database)  # type: ignore[return-value]
 
     def quoted(self, name: str) -> str:
         """A name as an identifier."""
@@ -47,10 +61,7 @@ def databases(engine: Engine, endpoint: Endpoint) -> list[str]:
 
     Raises: ServerUnavailable, StatementFailed
     """
-    if not engine.catalogue.databases:
-        return sorted({*engine.owned_databases(endpoint), *_not_none(endpoint.database)})
-    with engine.connect(endpoint) as session:
-        return sorted(str(name) for (name,) in session.fetch(engine.catalogue.databases))
+    return sorted(engine.catalogue.databases(engine, endpoint))
 
 
 def columns(engine: Engine, endpoint: Endpoint, database: str) -> list[TableColumn]:
@@ -58,24 +69,28 @@ def columns(engine: Engine, endpoint: Endpoint, database: str) -> list[TableColu
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with engine.connect(endpoint, database) as session:
-        rows = session.fetch(engine.catalogue.columns)
-    return [TableColumn(database, *(str(name).strip() for name in row)) for row in rows]
+    with engine.catalogue.enter(engine, endpoint, database) as session:
+        return [TableColumn(database, *row) for row in engine.catalogue.columns(session)]
 
 
 def values(engine: Engine, endpoint: Endpoint, column: TableColumn, most: int) -> list[Value]:
-    """Up to `most` values of a column, in the order the server gives them. Nothing is changed.
+    """Up to `most` values of a column, in the order the server gives them. Nothing is changed, and
+    nothing is run that its owner has written.
 
-    Raises: ServerUnavailable, StatementFailed
+    Raises: ServerUnavailable, StatementFailed, InputError for what is not read
     """
-    catalogue = engine.catalogue
-    table = ".".join(map(catalogue.quoted, filter(None, (column.schema, column.table))))
-    text = catalogue.values.format(
-        column=catalogue.quoted(column.column), table=table, most=int(most)
+    with engine.catalogue.enter(engine, endpoint, column.database) as session:
+        return engine.catalogue.values(session, column, most)
+
+
+def not_read(engine: str, column: TableColumn) -> InputError:
+    """The error for a column that is none of an ordinary table."""
+    return InputError(
+        "Column not read",
+        "{engine} has no ordinary table with a stored column {table}.{column} of text or bytes. "
+        "Views, foreign tables and computed columns are not read: that would run what their "
+        "owners wrote.",
+        engine=engine,
+        table=column.table,
+        column=column.column,
     )
-    with engine.connect(endpoint, column.database) as session:
-        return [value for (value,) in session.fetch(text)]
-
-
-def _not_none(name: str | None) -> Iterable[str]:
-    return () if name is None else (name,)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from engines import ownership
 from engines.capability import Capabilities
 from engines.catalogue import Catalogue
 from engines.container.recipe import ContainerRecipe
@@ -13,6 +15,7 @@ from engines.diagnosis import Finding, examine
 from engines.endpoint import Endpoint, Source, TlsMode
 from engines.errors import InputError
 from engines.launch import Launcher
+from engines.ownership import Ours, Sighting, Verdict
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.schema import Schema
 from engines.session import Row, Session
@@ -30,7 +33,7 @@ class Engine(ABC):
     default_mode: ClassVar[str]
     """The mode of a native protection that names none: the published study's own."""
     launchers: ClassVar[tuple[Launcher, ...]]
-    catalogue: ClassVar[Catalogue]
+    catalogue: ClassVar[Catalogue[Any]]
     """How it is asked for its databases and columns."""
     container: ClassVar[ContainerRecipe | None] = None
     """How its server is run in a container; None for an engine without a server."""
@@ -39,6 +42,10 @@ class Engine(ABC):
     """What of a `ServerSpec` says where a server at an address is, beside the user."""
     tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
     """How its connections can be secured; empty for an engine without connections."""
+    drivers: ClassVar[tuple[str, ...]]
+    """The packages between us and the server, which the time of a statement depends on."""
+    harmless_settings: ClassVar[frozenset[str]] = frozenset()
+    """Settings that `probe` tells and that make no statement faster or slower."""
     grant_hint: ClassVar[str] = "Ask its administrator for the right to make databases."
     """How a user is given the right to make the databases that are worked in."""
 
@@ -49,12 +56,36 @@ class Engine(ABC):
         Raises: ServerUnavailable that names what is wrong.
         """
 
+    def greet(self, endpoint: Endpoint) -> str | None:
+        """Enter a server from where it is administered and leave it again; its version, where
+        asking for it costs next to nothing.
+
+        Raises: ServerUnavailable
+        """
+        with self.connect(endpoint) as session:
+            return self.version_of(session)
+
+    def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
+        """Run statements of the engine's own SQL, outside any database of ours.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        with self.connect(endpoint) as session:
+            for statement in statements:
+                session.execute(statement)
+
     @abstractmethod
     def probe(self, endpoint: Endpoint) -> Capabilities:
         """Ask a live server what it can do; every cipher is tried, none assumed.
 
         Raises: ServerUnavailable
         """
+
+    def version_of(self, session: Session) -> str | None:
+        """The version of the server that a session is with, as `probe` tells it; None where it
+        cannot be had in an instant."""
+        del session
+        return None
 
     def diagnose(self, endpoint: Endpoint) -> list[Finding]:
         """What keeps a server from being measured, found by entering it and making a database."""
@@ -118,21 +149,52 @@ class Engine(ABC):
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         """Make a database of our own, marked with `identifier`, and return its name.
 
+        Its table `MARKER_TABLE` has one row, which tells whoever looks into it what it is.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
+        """Drop a database that is ours, ending whatever still works in it; what it was found to be.
+
+        One that is gone already is no error; one that is not ours is never touched.
+
+        Raises: NotLookedInto where it could not be seen whether it is ours, NotDropped
+        """
+        return ownership.drop(self, endpoint, database)
+
+    def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
+        """What each database is whose name begins as ours do, as far as a server lists them.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        return ownership.survey(self, endpoint)
+
+    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
+        """Databases on a server that are ours: name → identifier in the mark.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        found = self.survey(endpoint)
+        return {name: each.identifier for name, each in found.items() if isinstance(each, Ours)}
+
+    @abstractmethod
+    def sighted(self, endpoint: Endpoint, database: str) -> AbstractContextManager[Sighting | None]:
+        """Look at a database without running anything of whoever made it; None where it is gone.
+
+        Raises: ServerUnavailable, StatementFailed: it could not be seen, or dropped
+        """
+
+    @abstractmethod
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        """Look so at every database whose name begins as ours do, as far as a server lists them.
+
         Raises: ServerUnavailable, StatementFailed
         """
 
     @abstractmethod
-    def drop_database(self, endpoint: Endpoint, database: str) -> None:
-        """Drop a database that carries our marker, ending whatever still works in it.
-
-        A database that is gone already is no error; one without the marker is never touched.
-
-        Raises: StatementFailed
-        """
-
-    @abstractmethod
-    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
-        """Databases on a server that carry our marker: name → identifier in the marker."""
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        """The statement by which somebody removes a database by hand."""
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """Seconds of work the server has counted for us so far; None where it keeps no count.

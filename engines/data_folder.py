@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
+import stat
 import tempfile
 from pathlib import Path
 
-from engines import home
 from engines.errors import ServerUnavailable
+from engines.server_folder import give, may_write
+from engines.service_user import SERVICE_USER, Account, serving_user
 
 _PREFIX = "cipherbench-"
 
@@ -51,57 +52,35 @@ def make(parent: Path, needed_mb: int) -> Path:
         raise _not_writable(parent, "this user", error.strerror or str(error)) from error
 
 
-def hand_over(data: Path) -> None:
+def hand_over(data: Path, user: Account) -> None:
     """Give a folder to the user that servers run as, and make sure that this user gets in.
 
     Raises: ServerUnavailable
     """
-    if not home.is_root():
-        return
     try:
-        shutil.chown(data, home.SERVE_AS, _group())
+        give(data, user)
     except OSError as error:
-        raise _not_writable(data.parent, home.SERVE_AS, error.strerror or str(error)) from error
-    # Asked as that user: folders above, or a FUSE mount, may let nobody else in.
-    asked = subprocess.run(
-        ["test", "-w", str(data)],
-        user=home.SERVE_AS,
-        group=_group(),
-        extra_groups=[],
-        cwd="/",
-        check=False,
-    )
-    if asked.returncode:
-        raise _not_writable(data.parent, home.SERVE_AS, "permission denied")
+        raise _not_writable(data.parent, user.pw_name, error.strerror or str(error)) from error
+    if not may_write(data, user):
+        raise _not_writable(data.parent, user.pw_name, "permission denied")
 
 
-def remove_noted(note: Path) -> None:
-    """Remove the folder that a note in a server's directory names, if it is one of ours."""
+def is_ours(data: Path) -> bool:
+    """Whether what a note of ours names is still a folder that we made, and no link to another."""
     try:
-        data = Path(note.read_text())
         status = data.lstat()
     except OSError:
-        return
-    ours = data.name.startswith(_PREFIX) and status.st_uid in _owners()
-    if ours and data.is_dir() and not data.is_symlink():
-        shutil.rmtree(data, ignore_errors=True)
-
-
-def _owners() -> set[int]:
-    import pwd
-
-    return {os.geteuid()} | ({pwd.getpwnam(home.SERVE_AS).pw_uid} if home.is_root() else set())
-
-
-def _group() -> int:
-    import pwd
-
-    return pwd.getpwnam(home.SERVE_AS).pw_gid
+        return False
+    return (
+        data.name.startswith(_PREFIX)
+        and stat.S_ISDIR(status.st_mode)
+        and status.st_uid in {os.geteuid(), serving_user()}
+    )
 
 
 def _not_writable(folder: Path, user: str, reason: str) -> ServerUnavailable:
     hint = "Let that user enter it and the folders above, or choose another."
-    if user == home.SERVE_AS:
+    if user == SERVICE_USER:
         hint = "Servers that root starts run as {user}. " + hint
     return ServerUnavailable(
         "Folder not writable",

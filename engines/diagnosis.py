@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 import socket
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
+from engines.errors import CipherbenchError, NotDropped, ServerUnavailable, StatementFailed
+from engines.ownership import drop_patiently
 
 if TYPE_CHECKING:
     from engines.contract import Engine
@@ -135,22 +135,15 @@ def examine(engine: Engine, endpoint: Endpoint) -> list[Finding]:
         engine.connect(endpoint).close()
     except CipherbenchError as error:
         return [Finding(error)]
-    identifier = f"check_{secrets.token_hex(4)}"
-    database = ""
     try:
-        database = engine.create_database(endpoint, identifier)
+        database = engine.create_database(endpoint, f"check_{secrets.token_hex(4)}")
     except CipherbenchError as error:
         return [Finding(_no_database(engine, error))]
-    finally:
-        with suppress(CipherbenchError):
-            engine.drop_database(endpoint, database or _name_of(identifier))
+    try:
+        drop_patiently(engine, endpoint, database)
+    except NotDropped as error:
+        return [Finding(error, blocking=False)]
     return []
-
-
-def _name_of(identifier: str) -> str:
-    from engines.contract import database_name
-
-    return database_name(identifier)
 
 
 def _no_database(engine: Engine, error: CipherbenchError) -> CipherbenchError:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
+
+from engines.secrecy import keep_secret
 
 
 class Source(StrEnum):
@@ -49,6 +52,13 @@ class StorageKey:
     cipher: str
     key: bytes = field(repr=False)
 
+    def __post_init__(self) -> None:
+        keep_secret(self.key)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        keep_secret(self.key)
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -78,3 +88,11 @@ class Endpoint:
     container: str | None = None
     log: str | None = None
     storage: StorageKey | None = None
+
+    def __post_init__(self) -> None:
+        keep_secret(self.password)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Arrive in another process, which then knows the password too."""
+        self.__dict__.update(state)
+        keep_secret(self.password)

@@ -10,20 +10,23 @@ import errno
 import os
 import re
 
+from engines.secrecy import redacted
+
 
 class CipherbenchError(Exception):
     """A fault a user can meet: a title, a sentence, and a hint on what to do.
 
     The three texts are templates with `{field}` places and `values` fills them, so that the window
-    can translate the template before it is filled.
+    can translate the template before it is filled. Values are words of drivers and servers too, so
+    secrets are taken out of them here.
     """
 
     def __init__(self, title: str, message: str, hint: str = "", **values: object) -> None:
-        super().__init__(title, message, hint, values)
+        self.values = {key: redacted(str(value)) for key, value in values.items()}
+        super().__init__(title, message, hint, self.values)
         self.title_template = title
         self.message_template = message
         self.hint_template = hint
-        self.values = {key: str(value) for key, value in values.items()}
 
     @property
     def title(self) -> str:
@@ -64,8 +67,22 @@ class InputError(CipherbenchError):
     """What the user gave cannot be used: a plan, a file, an option."""
 
 
+class HasRun(CipherbenchError):
+    """What went wrong only when something had been run: its results are there."""
+
+    @classmethod
+    def of(cls, error: CipherbenchError) -> HasRun:
+        """The same words."""
+        texts = (error.title_template, error.message_template, error.hint_template)
+        return cls(*texts, **error.values)
+
+
 class ServerUnavailable(CipherbenchError):
     """A server cannot be found, started, reached or entered."""
+
+
+class Hopeless(ServerUnavailable):
+    """A server was given up: asking it again at once does not help."""
 
 
 class Unsupported(CipherbenchError):
@@ -74,6 +91,18 @@ class Unsupported(CipherbenchError):
 
 class StatementFailed(CipherbenchError):
     """A server refused or lost a statement in the middle of work."""
+
+
+class NotDropped(CipherbenchError):
+    """A database that is ours, or may be, stays on a server; the hint names what removes it."""
+
+
+class NotLookedInto(NotDropped):
+    """Whether a database is ours could not be seen, which is not the same as that it is not."""
+
+
+class NotShown(NotLookedInto):
+    """A server answers, but tells this user nothing of databases that are not this user's."""
 
 
 class DiskFull(StatementFailed):

@@ -1,8 +1,11 @@
 """The folder where servers we start live, and what we unpack for them.
 
 An ordinary user's servers live under the user's data folder. Root's live under /var/lib, since
-PostgreSQL and MariaDB refuse to run as root and the unprivileged user that serves in root's place
-must be able to reach them. CIPHERBENCH_HOME overrides both.
+PostgreSQL and MariaDB refuse to run as root and the user that serves in root's place must be able
+to pass. CIPHERBENCH_HOME overrides both.
+
+What we make gets its mode explicitly, whatever the umask. The folder itself, if we have not made
+it, is somebody's: it is refused where it is not fit, and never changed.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,24 +22,21 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from engines.errors import ServerUnavailable
+from engines.private_files import others_may_write, true_file, trusted_users
+from engines.service_user import is_root
 
-SERVE_AS = "nobody"
-"""Who runs servers when root starts them."""
+_NEW = ".new-"
 
 
 def home() -> Path:
     """The folder, made when it is missing and fit to hold servers.
 
-    Raises: ServerUnavailable when it cannot be made or belongs to somebody else.
+    Raises: ServerUnavailable when it cannot be made, is not ours, or others may write to it.
     """
-    if named := os.environ.get("CIPHERBENCH_HOME"):
-        folder = Path(named)
-    elif is_root():
-        folder = Path("/var/lib/cipherbench")
-    else:
-        folder = user_data_path("cipherbench")
+    folder = _chosen()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = true_file(folder.parent) / folder.name
+        _make_with_parents(folder)
     except OSError as error:
         raise ServerUnavailable(
             "Folder not made",
@@ -44,59 +45,164 @@ def home() -> Path:
             folder=folder,
             why=error.strerror or str(error),
         ) from error
-    if folder.stat().st_uid != os.geteuid():
-        raise ServerUnavailable(
-            "Folder not ours",
-            "{folder} belongs to another user.",
-            "Set CIPHERBENCH_HOME to a folder of your own.",
-            folder=folder,
-        )
-    if is_root():
-        folder.chmod(0o711)
+    _refuse_unfit(folder)
     return folder
 
 
-def is_root() -> bool:
-    """Whether servers must be started as `SERVE_AS`."""
-    return os.name == "posix" and os.geteuid() == 0
+def make_named_home() -> None:
+    """Make the folder that CIPHERBENCH_HOME names, if it does: log and store go there, too, and
+    nothing is to be written into one that is not fit.
+
+    Raises: ServerUnavailable as `home` does
+    """
+    if os.environ.get("CIPHERBENCH_HOME"):
+        home()
 
 
 def servers_folder() -> Path:
     """Where each server we start has a directory of its own."""
-    folder = home() / "servers"
-    folder.mkdir(exist_ok=True)
-    folder.chmod(0o711)
+    return own_folder("servers", 0o711)
+
+
+def own_folder(name: str, mode: int) -> Path:
+    """The folder `name` in our home, made with this mode when it is missing.
+
+    Raises: ServerUnavailable where something else is in its place, or others may write to it.
+    """
+    folder = home() / name
+    _make(folder, mode)
+    _refuse_unfit(folder)
     return folder
 
 
-def new_server_directory(name: str) -> Path:
-    """A fresh private directory of the serving user. Short: socket paths end at 107 bytes."""
-    directory = Path(tempfile.mkdtemp(prefix=f"{name[:12]}-", dir=servers_folder()))
-    if is_root():
-        shutil.chown(directory, SERVE_AS)
-    return directory
-
-
 def runtime(name: str, unpack: Callable[[Path], None]) -> Path:
-    """The folder `runtime/name`, filled by `unpack` the first time it is asked for."""
-    parent = home() / "runtime"
-    parent.mkdir(exist_ok=True)
+    """The folder `runtime/name`, filled by `unpack` the first time it is asked for.
+
+    Programs and libraries are loaded from it, so only its owner may write to anything in it.
+
+    Raises: ServerUnavailable where others may.
+    """
+    parent = own_folder("runtime", 0o755)
     target = parent / name
     with _locked(parent / ".unpacking"):
-        if not target.exists():
-            fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=parent))
-            try:
-                unpack(fresh)
-                fresh.chmod(0o755)
-                fresh.rename(target)
-            except BaseException:
-                shutil.rmtree(fresh, ignore_errors=True)
-                raise
+        if os.path.lexists(target):
+            _refuse_unfit_tree(target)
+            return target
+        fresh = Path(tempfile.mkdtemp(prefix=_NEW, dir=parent))
+        try:
+            unpack(fresh)
+            _close_to_others(fresh)
+            fresh.rename(target)
+        except BaseException:
+            shutil.rmtree(fresh, ignore_errors=True)
+            raise
     return target
+
+
+def first_closed(path: Path) -> Path | None:
+    """The first folder on the way to `path` that others may not pass; None where all are open."""
+    on_the_way = (*reversed(path.parents), path)
+    return next((each for each in on_the_way if not each.stat().st_mode & stat.S_IXOTH), None)
+
+
+def _chosen() -> Path:
+    if named := os.environ.get("CIPHERBENCH_HOME"):
+        return Path(named).absolute()
+    if is_root():
+        return Path("/var/lib/cipherbench")
+    return user_data_path("cipherbench")
+
+
+def _make_with_parents(folder: Path) -> None:
+    for missing in reversed([each for each in folder.parents if not each.exists()]):
+        _make(missing, 0o755 if is_root() else 0o700)
+    _make(folder, 0o711 if is_root() else 0o700)
+
+
+def _make(folder: Path, mode: int) -> None:
+    """One that is there already keeps its mode."""
+    try:
+        folder.mkdir(mode=mode & 0o700)
+    except FileExistsError:
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        os.fchmod(handle, mode)
+    finally:
+        os.close(handle)
+
+
+def _refuse_unfit(folder: Path) -> None:
+    """Raises: ServerUnavailable"""
+    status = folder.lstat()
+    if stat.S_ISLNK(status.st_mode):
+        raise _unfit("{folder} is a link.", folder)
+    if not stat.S_ISDIR(status.st_mode):
+        raise _unfit("{folder} is no folder.", folder)
+    if status.st_uid != os.geteuid():
+        raise _unfit("{folder} belongs to another user.", folder)
+    if status.st_mode & 0o022:
+        hint = "If you trust what is in it, close it to them: `chmod go-w {folder}`."
+        raise _unfit("{folder} may be written to by other users.", folder, hint)
+    for above in folder.parents:
+        if not _is_safe(above.stat()):
+            raise _unfit("Other users may replace {folder}, through {above}.", folder, above=above)
+
+
+def _is_safe(above: os.stat_result) -> bool:
+    """Whether nobody but root and us can put something else in our folder's place. Where a folder
+    is sticky, as /tmp is, others cannot touch what is ours."""
+    held = bool(above.st_mode & stat.S_ISVTX) and above.st_uid in trusted_users()
+    return held or not others_may_write(above)
+
+
+def _unfit(said: str, folder: Path, hint: str = "", **values: object) -> ServerUnavailable:
+    hint = f"{hint} Set CIPHERBENCH_HOME to a folder of your own.".strip()
+    return ServerUnavailable("Folder not ours", said, hint, folder=folder, **values)
+
+
+def _refuse_unfit_tree(folder: Path) -> None:
+    """Raises: ServerUnavailable where anybody else could have changed anything in it."""
+    for path, status in _everything_in(folder):
+        if status.st_uid != os.geteuid() or (
+            status.st_mode & 0o022 and not stat.S_ISLNK(status.st_mode)
+        ):
+            raise ServerUnavailable(
+                "Programs not ours",
+                "Other users may have changed {path}, which programs are loaded from.",
+                "Remove {folder}: it is then unpacked anew.",
+                path=path,
+                folder=folder,
+            )
+
+
+def _everything_in(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
+    """A folder and what lies below it; links are not followed."""
+    yield str(folder), folder.lstat()
+    left = [str(folder)]
+    while left:
+        with os.scandir(left.pop()) as entries:
+            for entry in entries:
+                yield entry.path, entry.stat(follow_symlinks=False)
+                if entry.is_dir(follow_symlinks=False):
+                    left.append(entry.path)
+
+
+def _close_to_others(fresh: Path) -> None:
+    """What has just been unpacked: everybody may read and run it, its owner alone write."""
+    for path, status in _everything_in(fresh):
+        if stat.S_ISDIR(status.st_mode):
+            Path(path).chmod(0o755)
+        elif stat.S_ISREG(status.st_mode):
+            Path(path).chmod(0o755 if status.st_mode & stat.S_IXUSR else 0o644)
 
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    with path.open("w") as handle:
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+    handle = os.open(path, flags, 0o600)
+    try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(handle)

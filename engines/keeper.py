@@ -2,52 +2,52 @@
 
 Run as a script of its own, standard library only. It reads one line of JSON from stdin:
 
-    {"directory", "data": str | null, "files": {name: text}, "environment": {name: value},
-     "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": str | null,
-     "stop_signal", "log"}
+    {"directory", "inner", "data": str | null, "environment": {name: value}, "prepare": [[...]],
+     "prepare_input", "serve": [...] | null, "user": int | null, "group": int | null,
+     "stop_signal", "log": file descriptor, "pid": file descriptor}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. That happens when the program closes it, and also when the program is killed: then the server
 is stopped and its directory and data removed. Should the keeper itself be killed, the kernel takes
 the server along (PR_SET_PDEATHSIG), and the next start tidies the directory, whose lock is free by
 then.
+
+The directory's lock is held by a file descriptor that the program hands down; log and pid come as
+such as well, so the keeper opens nothing by a name that a server could have changed.
 """
 
 from __future__ import annotations
 
 import ctypes
-import fcntl
 import json
 import os
+import resource
 import select
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-LOCK_NAME = "keeper.lock"
-PID_NAME = "server.pid"
-DATA_NAME = "data.path"
-"""Names the folder of data that lies elsewhere, for tidying up."""
 _PR_SET_PDEATHSIG = 1
 _STOP_SECONDS = 5.0
+_LOG_TAIL = 65_536
 
 
 def main() -> None:
     """Serve until stdin ends."""
+    os.umask(0o077)  # what a server makes is its user's alone
     for ignored in (signal.SIGINT, signal.SIGHUP):
         signal.signal(ignored, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    _leave_no_core()
     order = json.loads(sys.stdin.readline())
-    directory = Path(order["directory"])
-    lock = (directory / LOCK_NAME).open("w")
-    fcntl.flock(lock, fcntl.LOCK_EX)
     server: subprocess.Popen[bytes] | None = None
     try:
-        with Path(order["log"]).open("ab") as log:
-            server = _start(order, log)
+        server = _start(order)
         _answer({"pid": server.pid if server else None})
         _wait_for_end_of_input()
     except _Failed as failure:
@@ -55,87 +55,23 @@ def main() -> None:
     finally:
         if server is not None:
             _stop(server, getattr(signal, order["stop_signal"]))
-        if order["data"]:
-            shutil.rmtree(order["data"], ignore_errors=True)
+        remove(Path(order["directory"]), Path(order["inner"]), order["data"])
+
+
+def remove(directory: Path, inner: Path, data: str | None) -> None:
+    """Remove a server's directory and the data that lie elsewhere.
+
+    The control files go last, and only when the rest has gone: by them the next start knows what
+    is left as ours.
+    """
+    left = [Path(data)] if data else []
+    for each in (*left, inner):
+        shutil.rmtree(each, ignore_errors=True)
+    if not any(each.exists(follow_symlinks=False) for each in (*left, inner)):
         shutil.rmtree(directory, ignore_errors=True)
 
 
-class _Failed(Exception):
-    pass
-
-
-def _start(order: dict[str, Any], log: IO[bytes]) -> subprocess.Popen[bytes] | None:
-    for name, text in order["files"].items():
-        _write_secret(Path(order["directory"]) / name, text, order["user"])
-    for command in order["prepare"]:
-        try:
-            done = subprocess.run(
-                command,
-                input=order["prepare_input"].encode(),
-                stdout=log,
-                stderr=log,
-                **_surroundings(order),
-                check=False,
-            )
-        except OSError as error:
-            raise _Failed(str(error)) from error
-        if done.returncode:
-            name = Path(command[0]).name
-            raise _Failed(f"{name} ended with {done.returncode}: {_last_line(order['log'])}")
-    if not order["serve"]:
-        return None
-    try:
-        server = subprocess.Popen(
-            order["serve"],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            preexec_fn=_die_with_me,  # noqa: PLW1509 the keeper has one thread
-            **_surroundings(order),
-        )
-    except OSError as error:
-        raise _Failed(str(error)) from error
-    (Path(order["directory"]) / PID_NAME).write_text(f"{server.pid} {_started(server.pid)}")
-    return server
-
-
-def _write_secret(path: Path, text: str, user: str | None) -> None:
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(text)
-        if user:
-            shutil.chown(path, user, _group(user))
-    except OSError as error:
-        raise _Failed(str(error)) from error
-
-
-def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
-    common: dict[str, Any] = {
-        "cwd": order["directory"],
-        "env": {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "LC_ALL": "C.UTF-8",
-            **order["environment"],
-        },
-        "start_new_session": True,
-    }
-    if order["user"]:
-        common |= {"user": order["user"], "group": _group(order["user"]), "extra_groups": []}
-    return common
-
-
-def _group(user: str) -> int:
-    import pwd
-
-    return pwd.getpwnam(user).pw_gid
-
-
-def _die_with_me() -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _started(pid: int) -> str:
+def started(pid: int) -> str:
     """The start time of a process in clock ticks since boot, which tells it from a later one."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
@@ -143,13 +79,114 @@ def _started(pid: int) -> str:
         return ""
 
 
+def boot() -> str:
+    """Which start of the machine this is; empty where nothing tells."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return ""
+
+
+class _Failed(Exception):
+    pass
+
+
+def _leave_no_core() -> None:
+    """Nor does the server, which inherits it: its memory holds keys and what they seal."""
+    if resource.getrlimit(resource.RLIMIT_CORE) != (1, 1):  # one byte is what keeps pipes away
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(OSError):
+        Path("/proc/self/coredump_filter").write_text("0")
+
+
+def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:
+    surroundings = _surroundings(order)
+    for command in order["prepare"]:
+        code = _prepared(command, order["prepare_input"].encode(), surroundings)
+        if code:
+            name = Path(command[0]).name
+            raise _Failed(f"{name} ended with {code}: {_last_line(order['log'])}")
+    if not order["serve"]:
+        return None
+    try:
+        server = subprocess.Popen(
+            order["serve"],
+            stdin=subprocess.DEVNULL,
+            preexec_fn=_dying_with(os.getpid()),  # noqa: PLW1509 the keeper has one thread
+            **surroundings,
+        )
+    except OSError as error:
+        raise _Failed(str(error)) from error
+    os.write(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode())
+    return server
+
+
+def _prepared(command: list[str], told: bytes, surroundings: dict[str, Any]) -> int:
+    """Carry out a command that prepares; its exit code. One that hangs ends with the program.
+
+    `told` is short enough for a pipe.
+    """
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            preexec_fn=_dying_with(os.getpid()),  # noqa: PLW1509 the keeper has one thread
+            **surroundings,
+        )
+    except OSError as error:
+        raise _Failed(str(error)) from error
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(told)
+        process.stdin.close()
+    handle = os.pidfd_open(process.pid)
+    try:
+        while sys.stdin in select.select([sys.stdin, handle], [], [])[0]:
+            if not os.read(sys.stdin.fileno(), 4096):
+                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+                process.wait()
+                sys.exit(0)
+    finally:
+        os.close(handle)
+    return process.wait()
+
+
+def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
+    common: dict[str, Any] = {
+        "cwd": order["inner"],
+        "env": {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "LC_ALL": "C.UTF-8",
+            **order["environment"],
+        },
+        "stdout": order["log"],
+        "stderr": order["log"],
+        "start_new_session": True,
+    }
+    if order["user"] is not None:
+        common |= {"user": order["user"], "group": order["group"], "extra_groups": []}
+    return common
+
+
+def _dying_with(keeper: int) -> Callable[[], None]:
+    def arrange() -> None:
+        if sys.platform == "linux":
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+            if os.getppid() != keeper:  # killed before the kernel was told
+                os._exit(1)
+
+    return arrange
+
+
 def _answer(what: dict[str, object]) -> None:
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 
 
-def _last_line(log: str) -> str:
-    lines = Path(log).read_text(errors="replace").strip().splitlines()
+def _last_line(log: int) -> str:
+    end = os.fstat(log).st_size
+    said = os.pread(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace")
+    lines = said.strip().splitlines()
     return lines[-1] if lines else "it said nothing"
 
 
@@ -161,13 +198,35 @@ def _wait_for_end_of_input() -> None:
 
 
 def _stop(server: subprocess.Popen[bytes], how: signal.Signals) -> None:
+    """By its number, which nobody else can have: it is our child until we have waited for it."""
     if server.poll() is None:
         server.send_signal(how)
         try:
             server.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
+            # Those that were stopped would not notice that it is gone, and stay for ever.
+            below = list(_handles(_below(server.pid)))
             server.kill()
             server.wait()
+            for each in below:
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(each, signal.SIGKILL)
+                os.close(each)
+
+
+def _handles(pids: list[int]) -> Iterator[int]:
+    for pid in pids:
+        with suppress(ProcessLookupError):  # it has just ended
+            yield os.pidfd_open(pid)
+
+
+def _below(pid: int) -> list[int]:
+    """The processes that one has started, and those they have."""
+    found: list[int] = []
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found += map(int, (task / "children").read_text().split())
+    return [*found, *(each for child in found for each in _below(child))]
 
 
 if __name__ == "__main__":

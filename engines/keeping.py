@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Collection
+
+from engines.surroundings import bare
 
 
-def start_keeper(program: str) -> subprocess.Popen[str]:
+def start_keeper(
+    program: str, *variables: str, hand_down: Collection[int] = ()
+) -> subprocess.Popen[str]:
     """Start the keeper in a file of ours, in a session of its own; it reads its order from stdin
-    and ends with it. Both pipes are text."""
+    and ends with it. Both pipes are text. Of the user's environment it sees what it needs, and
+    `variables` by the beginnings of their names; it gets the file descriptors of `hand_down`, by
+    the same numbers."""
     return subprocess.Popen(
         [sys.executable, "-I", program],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,  # it outlives the program and its terminal
         text=True,
         start_new_session=True,
+        env=bare(*variables),
+        pass_fds=hand_down,
     )

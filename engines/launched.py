@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import json
+import select
 import shutil
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from engines import data_folder, home, keeper
 from engines.contract import Engine
-from engines.errors import CipherbenchError, ServerUnavailable
+from engines.errors import CipherbenchError, Hopeless, ServerUnavailable
 from engines.keeping import start_keeper
 from engines.launch import Launch, Launcher
 from engines.server import Server, ServerSpec
+from engines.server_folder import TOKEN_VARIABLE, ServerFolder, new_server_folder
+from engines.service_user import Account, is_root, service_account
 
 _READY_SECONDS = 60.0
+
+_PREPARED_SECONDS = 120.0
+"""How long what lays out a server's data, as initdb, may take."""
+
+_unkept: set[Path] = set()
+"""Directories that no keeper looks after yet."""
+
+
+def all_kept() -> bool:
+    """Whether every directory that was made has a keeper, who removes it when we are gone."""
+    return not _unkept
 
 
 def launch_server(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
@@ -24,28 +39,33 @@ def launch_server(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Serve
 
     Raises: ServerUnavailable, InputError
     """
+    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
     try:
-        launch, directory = _prepare(spec, engine, launcher)
+        launch, folder = _prepare(spec, engine, launcher, installation)
     except OSError as error:
         raise _not_prepared(engine, error) from error
-    return start(spec, engine, launch, directory)
+    return start(spec, engine, launch, folder)
 
 
-def _prepare(spec: ServerSpec, engine: Engine, launcher: Launcher) -> tuple[Launch, Path]:
+def _prepare(
+    spec: ServerSpec, engine: Engine, launcher: Launcher, installation: Path
+) -> tuple[Launch, ServerFolder]:
     """Lay out all that a server needs; nothing of it stays when that fails."""
-    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
-    directory = home.new_server_directory(engine.name)
+    folder = new_server_folder(engine.name)
+    _unkept.add(folder.path)
     data = None
     try:
-        data = _data_folder(spec, launcher, directory)
-        launch = _with_data(launcher.launch(installation, directory, data), data)
-        if launch.serve:
-            data_folder.hand_over(data)
+        data = _data_folder(spec, launcher, folder)
+        return _with_data(launcher.launch(installation, folder.inner, data), data), folder
     except BaseException:
-        for made in (directory, data):
-            shutil.rmtree(made or directory, ignore_errors=True)
+        _remove(folder, data)
+        _unkept.discard(folder.path)
         raise
-    return launch, directory
+
+
+def _remove(folder: ServerFolder, data: Path | None) -> None:
+    folder.close()
+    keeper.remove(folder.path, folder.inner, str(data) if data else None)
 
 
 def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
@@ -66,24 +86,28 @@ def _with_data(launch: Launch, data: Path) -> Launch:
     return replace(launch, endpoint=replace(launch.endpoint, data=str(data)))
 
 
-def _data_folder(spec: ServerSpec, launcher: Launcher, directory: Path) -> Path:
+def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> Path:
     if not spec.data_directory:
-        return data_folder.inside(directory)
+        return data_folder.inside(folder.inner)
     data = data_folder.make(Path(spec.data_directory), launcher.data_mb)
-    (directory / keeper.DATA_NAME).write_text(str(data))
+    try:
+        folder.note_data(data)
+    except BaseException:
+        data.rmdir()
+        raise
     return data
 
 
-def start(spec: ServerSpec, engine: Engine, launch: Launch, directory: Path) -> Server:
+def start(spec: ServerSpec, engine: Engine, launch: Launch, folder: ServerFolder) -> Server:
     """Hand a launch over to a keeper and wait until the server answers.
 
     Raises: ServerUnavailable
     """
-    log = directory / "log.txt"
-    process = start_keeper(keeper.__file__)
-    server = Server(spec, engine, replace(launch.endpoint, log=str(log)), _keeper=process)
+    process = _start_keeper(engine, launch, folder)
+    endpoint = replace(launch.endpoint, log=str(folder.log_file))
+    server = Server(spec, engine, endpoint, _keeper=process)
     try:
-        answer = _ask_keeper(process, launch, directory, log)
+        answer = _ask_keeper(process, engine)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
@@ -95,24 +119,64 @@ def start(spec: ServerSpec, engine: Engine, launch: Launch, directory: Path) -> 
     return server
 
 
-def _ask_keeper(
-    process: subprocess.Popen[str], launch: Launch, directory: Path, log: Path
-) -> dict[str, object]:
+def _start_keeper(engine: Engine, launch: Launch, folder: ServerFolder) -> subprocess.Popen[str]:
+    """Give the directory to whom serves, and to the keeper, who removes it from now on."""
+    data = Path(launch.endpoint.data) if launch.endpoint.data else None
+    try:
+        user = service_account() if is_root() and launch.serve else None
+        _hand_over(launch, folder, data, user)
+        process = start_keeper(keeper.__file__, hand_down=(folder.lock, folder.log, folder.pid))
+    except BaseException as error:
+        _remove(folder, data)
+        _unkept.discard(folder.path)
+        if isinstance(error, OSError):
+            raise _not_prepared(engine, error) from error
+        raise
+    with suppress(BrokenPipeError):  # a keeper that has ended answers nothing, which is told
+        _order(process, launch, folder, user)
+    folder.close()
+    return process
+
+
+def _hand_over(
+    launch: Launch, folder: ServerFolder, data: Path | None, user: Account | None
+) -> None:
+    folder.write_secrets(launch.files, user)
+    if user is not None:
+        folder.hand_over(user)
+        if data is not None:
+            data_folder.hand_over(data, user)
+
+
+def _order(
+    process: subprocess.Popen[str], launch: Launch, folder: ServerFolder, user: Account | None
+) -> None:
     order = {
-        "directory": str(directory),
+        "directory": str(folder.path),
+        "inner": str(folder.inner),
         "data": launch.endpoint.data,
-        "files": dict(launch.files),
-        "environment": dict(launch.environment),
+        "environment": {**launch.environment, TOKEN_VARIABLE: folder.token},
         "prepare": launch.prepare,
         "prepare_input": launch.prepare_input,
         "serve": launch.serve,
-        "user": home.SERVE_AS if home.is_root() and launch.serve else None,
+        "user": user.pw_uid if user else None,
+        "group": user.pw_gid if user else None,
         "stop_signal": launch.stop_signal,
-        "log": str(log),
+        "log": folder.log,
+        "pid": folder.pid,
     }
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
     process.stdin.write(json.dumps(order) + "\n")
     process.stdin.flush()
+    _unkept.discard(folder.path)
+
+
+def _ask_keeper(process: subprocess.Popen[str], engine: Engine) -> dict[str, object]:
+    assert process.stdout is not None
+    if not select.select([process.stdout], [], [], _PREPARED_SECONDS)[0]:
+        raise _not_started(
+            engine, f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
+        )
     answer: dict[str, object] = json.loads(process.stdout.readline() or '{"failed": "it ended"}')
     return answer
 
@@ -121,8 +185,10 @@ def _wait_until_ready(server: Server) -> None:
     deadline = time.monotonic() + _READY_SECONDS
     while True:
         try:
-            server.engine.connect(server.endpoint).close()
+            server.engine.greet(server.endpoint)
             return
+        except Hopeless:
+            raise
         except CipherbenchError as error:
             pid = server.endpoint.pid
             if pid is not None and _ended(pid):

@@ -112,14 +112,16 @@ def open_server(
     spec: ServerSpec,
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
+    engine: Engine | None = None,
 ) -> Server:
     """Start or reach a server and make sure that it answers.
 
-    `progress` is told of what takes long, as pulling a container's image.
+    `progress` is told of what takes long, as pulling a container's image. `engine` is what the
+    server is asked by, where it is not the engine itself.
 
     Raises: ServerUnavailable, InputError
     """
-    engine = engine_named(spec.engine)
+    engine = engine or engine_named(spec.engine)
     if spec.source is Source.CONTAINER:
         from engines.container.server import open_container
 
@@ -176,7 +178,7 @@ def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpo
 
 def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
     endpoint = endpoint_of(spec, engine, password)
-    engine.connect(endpoint).close()
+    engine.greet(endpoint)
     pid = engine.server_pid(endpoint)
     data = engine.data_directory(endpoint) if pid is not None else None
     return Server(spec, engine, replace(endpoint, pid=pid, data=data))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engines.endpoint import Endpoint, Tls, TlsMode
 from engines.errors import InputError, ServerUnavailable
+from engines.reading import open_ordinary
 
 _USUAL_AUTHORITIES = (
     "/etc/ssl/certs/ca-certificates.crt",
@@ -57,8 +58,7 @@ def check(endpoint: Endpoint) -> None:
 
 def _check_readable(path: str) -> None:
     try:
-        with Path(path).open("rb"):
-            pass
+        open_ordinary(path).close()
     except OSError as error:
         raise ServerUnavailable(
             "Certificate file not usable",

@@ -1,6 +1,7 @@
 """Removes one container as soon as the program that asked for it closes it, or is killed.
 
-Run as a script of its own. It reads a line of JSON from stdin, `{"address", "name", "label"}`, and
+Run as a script of its own. It reads a line of JSON from stdin, `{"address", "name", "label",
+"mark"}`, and
 answers with an empty line. When stdin ends it removes the container of that name, with its
 anonymous volumes. A second line from the program says that the container has been made; without it
 the daemon may still be making it, so it is waited for.
@@ -33,13 +34,13 @@ def main() -> None:
 
 
 def _removed(order: dict[str, str], made: bool) -> bool:
-    """Whether it is gone; one without our label is not ours, whatever its name."""
+    """Whether it is gone; one without our mark is not ours, whatever its name."""
     import docker  # only now: while the server is measured the keeper stays small
 
     client = docker.from_env(environment={**os.environ, "DOCKER_HOST": order["address"]})
     try:
         container = client.containers.get(order["name"])
-        if order["label"] in container.labels:
+        if container.labels.get(order["label"]) == order["mark"]:
             container.remove(force=True, v=True)
     except docker.errors.NotFound:
         return made

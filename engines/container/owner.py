@@ -10,26 +10,38 @@ from pathlib import Path
 
 import psutil
 
+from engines.identity import signature, verify
+
 LABEL = "cipherbench.owner"
 _HAS_PROC = Path("/proc/self/stat").exists()
 
 
-def own_mark() -> str:
-    """This program: `<machine> <boot> <pid> <start>`, the start in clock ticks since boot."""
+def own_mark(container: str) -> str:
+    """The mark of a container that this program makes.
+
+    That is `<machine> <boot> <pid> <start> <signature>`, the start in clock ticks since boot.
+    Labels are copied along with an image that is made of a container; the signature is good for a
+    container of this name alone.
+
+    Raises: ServerUnavailable where our key cannot be had
+    """
     pid = os.getpid()
-    return f"{_machine()} {_boot()} {pid} {_started(pid)}"
+    program = f"{_machine()} {_boot()} {pid} {_started(pid)}"
+    return f"{program} {signature('container', container, program)}"
 
 
-def owner_is_gone(mark: str) -> bool:
-    """Whether the program that wrote a mark has certainly ended.
+def owner_is_gone(mark: str, container: str) -> bool:
+    """Whether a container bears our mark and the program that made it has certainly ended.
 
     Programs of another machine, or of another process namespace, cannot be seen from here: theirs
     are never taken for gone.
+
+    Raises: ServerUnavailable where our key cannot be had
     """
-    try:
-        machine, boot, pid, started = mark.split()
-    except ValueError:
+    program, _, signed = mark.rpartition(" ")
+    if not verify(signed, "container", container, program):
         return False
+    machine, boot, pid, started = program.split()
     if machine != _machine():
         return False
     return boot != _boot() or _started(int(pid)) != started

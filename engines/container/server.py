@@ -17,8 +17,10 @@ from typing import Any
 from docker import DockerClient
 from docker.errors import APIError, DockerException, NotFound
 from docker.models.containers import Container
+from docker.types import Ulimit
 from requests.exceptions import RequestException
 
+from engines.capability import Capabilities
 from engines.container import keeper
 from engines.container.daemon import daemon, daemon_address
 from engines.container.files import add_files, read_file
@@ -28,7 +30,7 @@ from engines.container.recipe import ContainerRecipe
 from engines.contract import Engine
 from engines.diagnosis import Cause
 from engines.endpoint import Endpoint, Tls
-from engines.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.keeping import start_keeper
 from engines.server import Progress, Server, ServerSpec
 
@@ -52,12 +54,22 @@ _FINAL = {
 
 _LOG_LINES = 5000
 
+_NO_CORE = Ulimit(name="core", soft=1, hard=1)
+"""Less than the least core file has, and the one limit that also holds where a program of the host
+takes core files by a pipe (core(5))."""
+
 
 @dataclass
 class ContainerServer(Server):
     """A server in a container of ours. Its keeper removes it when it is closed."""
 
     address: str = ""
+    image: str = ""
+    """The id of the image that it runs; a tag is moved to another one now and then."""
+
+    def ask(self) -> Capabilities:
+        told = super().ask()
+        return replace(told, settings={**told.settings, "image": self.image})
 
     def close(self) -> None:
         """Remove the container and its anonymous volumes."""
@@ -122,7 +134,7 @@ def tidy_containers() -> int:
         for container in client.containers.list(
             all=True, filters={"label": LABEL}, ignore_removed=True
         ):
-            if owner_is_gone(container.labels[LABEL]):
+            if owner_is_gone(container.labels[LABEL], container.name or ""):
                 with suppress(APIError):
                     container.remove(force=True, v=True)
                     removed += 1
@@ -150,7 +162,7 @@ def _run(
         tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
         connect_seconds=spec.connect_seconds,
     )
-    server = ContainerServer(spec, engine, endpoint, address=address)
+    server = ContainerServer(spec, engine, endpoint, address=address, image=image)
     server._keeper = _start_keeper(address, name)
     try:
         environment = recipe.environment(password, spec.tls is not spec.tls.OFF)
@@ -187,16 +199,18 @@ def _create(
         image,
         name=name,
         environment=dict(environment),
-        labels={LABEL: own_mark()},
+        labels={LABEL: own_mark(name)},
+        ulimits=[_NO_CORE],
         ports={f"{port}/tcp": ("127.0.0.1", None)},
         **limits,
     )
 
 
 def _start_keeper(address: str, name: str) -> subprocess.Popen[str]:
-    process = start_keeper(keeper.__file__)
+    process = start_keeper(keeper.__file__, "DOCKER_")
     assert process.stdin is not None and process.stdout is not None
-    process.stdin.write(json.dumps({"address": address, "name": name, "label": LABEL}) + "\n")
+    order = {"address": address, "name": name, "label": LABEL, "mark": own_mark(name)}
+    process.stdin.write(json.dumps(order) + "\n")
     process.stdin.flush()
     process.stdout.readline()
     return process
@@ -253,13 +267,13 @@ def _wait_until_ready(server: ContainerServer, container: Container) -> None:
     answered = 0
     while answered < _READY_TIMES:
         try:
-            server.engine.connect(server.endpoint).close()
+            server.engine.greet(server.endpoint)
             answered += 1
         except CipherbenchError as error:
             answered = 0
             _check_running(container, error)
             if (
-                isinstance(error, InputError)
+                isinstance(error, (InputError, Hopeless))
                 or error.title in _FINAL
                 or time.monotonic() > deadline
             ):
@@ -282,9 +296,7 @@ def _check_running(container: Container, error: CipherbenchError) -> None:
 
 def _carry_out(server: Server, statements: tuple[str, ...]) -> None:
     if statements:
-        with server.engine.connect(server.endpoint) as session:
-            for statement in statements:
-                session.execute(statement)
+        server.engine.carry_out(server.endpoint, statements)
 
 
 def _ended(container: Container) -> ServerUnavailable:

@@ -5,9 +5,13 @@ Firebird secures connections by itself, with keys from the login (SRP) and witho
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import socket
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
@@ -26,6 +30,25 @@ def open_connection(endpoint: Endpoint, path: str) -> Any:
     Raises: ServerUnavailable, InputError
     """
     return _enter(endpoint, path, connect)
+
+
+def open_apart(endpoint: Endpoint, path: str) -> Any:
+    """A connection to the database at `path` that runs none of its triggers on entering, leaving
+    and transactions. Firebird grants it to a database's owner and to administrators.
+
+    Raises: ServerUnavailable, InputError
+    """
+    return _enter(endpoint, path, partial(connect, no_db_triggers=True))
+
+
+def is_gone(error: ServerUnavailable) -> bool:
+    """Whether there is no file at the path; one that may not be opened is met with other words."""
+    return _NO_FILE.search(error.values["said"]) is not None
+
+
+def is_anothers(error: ServerUnavailable) -> bool:
+    """Whether `open_apart` was refused to somebody who may enter a database, but owns it not."""
+    return _NOT_GRANTED in set(getattr(error.__cause__, "gds_codes", None) or ())
 
 
 def make_database(endpoint: Endpoint, path: str) -> Any:
@@ -120,6 +143,12 @@ def _wire(endpoint: Endpoint) -> str:
 def _reason(endpoint: Endpoint, error: Exception) -> Cause:
     return Cause.TIMEOUT if isinstance(error, TimeoutError) else why_not_reached(endpoint)
 
+
+_NO_FILE = re.compile(rf"{os.strerror(errno.ENOENT)}|cannot find the (file|path)")
+"""The system's words, of Linux or Windows."""
+
+_NOT_GRANTED = 335544788
+"""Number of `isc_adm_task_denied`."""
 
 _LOGIN, _NO_PRIVILEGE, _IO_ERROR, _UNKNOWN_DATABASE = 335544472, 335544352, 335544344, 335544734
 _NETWORK = {335544721, 335544726, 335544727}

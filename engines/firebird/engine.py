@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
-from engines.catalogue import Catalogue
 from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
-from engines.diagnosis import Cause
 from engines.endpoint import Endpoint, TlsMode
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.firebird import DEFAULT_MODE
-from engines.firebird.connection import knock, make_database, open_connection, visit
+from engines.firebird.catalogue import FirebirdCatalogue, database_path
+from engines.firebird.connection import (
+    is_anothers,
+    is_gone,
+    knock,
+    make_database,
+    open_apart,
+    open_connection,
+    visit,
+)
 from engines.firebird.container import RECIPE
 from engines.firebird.local import LocalFirebird
+from engines.firebird.owned import look, mark
 from engines.firebird.places import places
 from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import EmbeddedFirebird, use_library
-from engines.firebird.session import Administration, FirebirdSession, octets
+from engines.firebird.session import Administration, FirebirdSession, octets, text_literal
 from engines.firebird.turns import turn
+from engines.ownership import Sighting, all_or_nothing, drop_patiently
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
 from engines.statement import (
@@ -37,22 +47,16 @@ class Firebird(Engine):
 
     name = "firebird"
     title = "Firebird"
+    drivers = ("firebird-driver", "firebird-embedded")
     default_mode = DEFAULT_MODE
-    catalogue = Catalogue(
-        # 14 is CHAR, 37 VARCHAR, 261 BLOB.
-        columns="select '', r.rdb$relation_name, r.rdb$field_name from rdb$relation_fields r "
-        "join rdb$fields f on f.rdb$field_name = r.rdb$field_source "
-        "where r.rdb$system_flag = 0 and f.rdb$field_type in (14, 37, 261) "
-        "order by r.rdb$relation_name, r.rdb$field_position",
-        values="select first {most} {column} from {table}",
-    )
+    catalogue = FirebirdCatalogue()
     container = RECIPE
     default_port = 3050
     address_fields = frozenset({"host", "port", "database", "directory"})
     tls_modes = (TlsMode.OFF, TlsMode.REQUIRE)
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
-        path = _path(endpoint, database) if database else endpoint.database
+        path = database_path(endpoint, database) if database else endpoint.database
         if path:
             if database is None and not endpoint.in_process:
                 knock(endpoint)
@@ -73,7 +77,7 @@ class Firebird(Engine):
                 settings += session.fetch(_DATABASE)
                 native, refused = try_ciphers(session)
         finally:
-            self.drop_database(endpoint, database)
+            drop_patiently(self, endpoint, database)
         return Capabilities(
             version, native, refused, settings_from(settings), time.perf_counter() - started
         )
@@ -97,60 +101,63 @@ class Firebird(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
-        session = FirebirdSession(make_database(endpoint, _path(endpoint, name)), endpoint)
-        try:
+        session = FirebirdSession(make_database(endpoint, database_path(endpoint, name)), endpoint)
+        with session, all_or_nothing(self, endpoint, name, session.drop):
+            mark(session, self.name, name, identifier)
             session.execute(f"create table {MARKER_TABLE} (id varchar(64) not null)")
-            session.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
-        finally:
-            session.close()
+            session.execute(f"insert into {MARKER_TABLE} values ({text_literal(identifier)})")
         return name
 
-    def drop_database(self, endpoint: Endpoint, database: str) -> None:
-        if endpoint.in_process and not Path(_path(endpoint, database)).exists():
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        path = database_path(endpoint, database)
+        if endpoint.in_process and not Path(path).exists():
+            yield None
             return
         try:
-            session = self.connect(endpoint, database)
+            session = FirebirdSession(open_apart(endpoint, path), endpoint)
         except ServerUnavailable as error:
-            if error.title != Cause.DATABASE.value[0]:
+            if is_gone(error):
+                yield None
+            elif is_anothers(error):
+                yield Sighting(database, foreign="it belongs to another user")
+            else:
                 raise
-            return  # gone already
-        try:
-            if session.fetch(_HAS_MARKER):
-                session.drop()
-        finally:
-            session.close()
+            return
+        with session:
+            yield look(session, database)
 
-    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
         if endpoint.data is None:
-            return {}  # a server tells nobody which files it holds
+            return []  # a server tells nobody which files it holds
         use_library(endpoint)
-        found = {}
-        for path in Path(endpoint.data).glob(f"{DATABASE_PREFIX}*.fdb"):
-            # Gone meanwhile, or not to be entered.
-            with (
-                suppress(CipherbenchError),
-                turn(endpoint),
-                self.connect(endpoint, path.stem) as session,
-            ):
-                if session.fetch(_HAS_MARKER):
-                    # No row yet: it is just being made.
-                    for (identifier,) in session.fetch(f"select id from {MARKER_TABLE}"):
-                        found[path.stem] = str(identifier)
-        return found
+        found = [
+            self._sighting(endpoint, path.stem)
+            for path in sorted(Path(endpoint.data).glob(f"{DATABASE_PREFIX}*.fdb"))
+        ]
+        return [each for each in found if each is not None]
+
+    def _sighting(self, endpoint: Endpoint, database: str) -> Sighting | None:
+        try:
+            with turn(endpoint), self.sighted(endpoint, database) as seen:
+                return seen
+        except CipherbenchError as error:
+            return Sighting(database, unseen=error.message)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        path = database_path(endpoint, database)
+        if not endpoint.in_process:
+            path = f"{endpoint.host or '127.0.0.1'}/{endpoint.port or 3050}:{path}"
+        return f"CONNECT {text_literal(path)}; DROP DATABASE;"
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
         use_library(endpoint)  # which names the folders that the embedded engine works in
-        return places(endpoint, _path(endpoint, database))
+        return places(endpoint, database_path(endpoint, database))
 
 
 Firebird.launchers = (EmbeddedFirebird(), LocalFirebird())
 
 _VERSION = "select rdb$get_context('SYSTEM', 'ENGINE_VERSION') from rdb$database"
-
-_HAS_MARKER = (
-    "select 1 from rdb$relations where lower(trim(rdb$relation_name)) = "
-    f"'{MARKER_TABLE}' and rdb$system_flag = 0"
-)
 
 _CONFIG = (
     "select trim(rdb$config_name), trim(rdb$config_value) from rdb$config where rdb$config_name in "
@@ -162,11 +169,6 @@ _DATABASE = (
     "select 'page_buffers', mon$page_buffers from mon$database union all "
     "select 'forced_writes', mon$forced_writes from mon$database"
 )
-
-
-def _path(endpoint: Endpoint, database: str) -> str:
-    folder = endpoint.directory
-    return f"{folder}/{database}.fdb" if folder else f"{database}.fdb"
 
 
 def _type(column: Column, sealer: Sealer) -> str:

@@ -96,9 +96,7 @@ def _lay_out(runtime: Path, target: Path) -> None:
 def _load_library(library: str) -> None:
     """Point the driver at the engine; its lock and temporary files go to folders of ours."""
     for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
-        folder = home.home() / name
-        folder.mkdir(mode=0o700, exist_ok=True)
-        os.environ[variable] = str(folder)
+        os.environ[variable] = str(home.own_folder(name, 0o700))
     driver_config.fb_client_library.value = library
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from firebird.driver import DatabaseError
+from firebird.driver import DatabaseError, Isolation, TraAccessMode, tpb
 
 from engines.endpoint import Endpoint
 from engines.errors import StatementFailed, disk_full, tells_full_disk
@@ -21,6 +21,7 @@ from engines.statement import (
     Sealer,
     Slot,
     Statement,
+    Value,
     ValueType,
     compile_statement,
     make_binder,
@@ -101,6 +102,29 @@ class FirebirdSession(Session):
             with suppress(DatabaseError), turn(self._endpoint):
                 self._connection.close()
 
+    def checked_values(self, reading: str, checking: str) -> list[Value] | None:
+        """The first column of a query; None where a second query finds nothing.
+
+        The first is prepared before, and run after the second has been asked in a transaction of
+        its own: what it was prepared for can then neither go nor become something else.
+        """
+        # Not made earlier: the driver would load the engine's library before it is told which.
+        reading_only = tpb(Isolation.READ_COMMITTED, access_mode=TraAccessMode.READ)
+        manager = self._connection.transaction_manager(reading_only)
+        try:
+            with manager.cursor() as cursor:
+                prepared = cursor.prepare(reading)
+                if not self.fetch(checking):
+                    return None
+                return [value for (value,) in cursor.execute(prepared).fetchall()]
+        except DatabaseError as error:
+            raise _failed(error) from error
+        finally:
+            with suppress(DatabaseError):
+                if manager.is_active():
+                    manager.rollback()
+                manager.close()
+
     def drop(self) -> None:
         """Drop the database this session is attached to, and end every other attachment to it.
 
@@ -173,6 +197,11 @@ def _close_all() -> None:
     """Before the interpreter ends: the driver's own finalisers come too late for the engine."""
     for session in list(_OPEN):
         session.close()
+
+
+def text_literal(text: str) -> str:
+    """A text as a literal."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 def octets(size: int) -> str:

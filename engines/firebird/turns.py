@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engines.endpoint import Endpoint
+from engines.private_files import open_private
 
 
 @contextmanager
@@ -27,13 +28,14 @@ def turn(endpoint: Endpoint) -> Iterator[None]:
     if not endpoint.in_process or folder is None or _held.turn:
         yield
         return
-    with (Path(folder) / "cipherbench-turn").open("w") as handle:
+    handle = open_private(Path(folder) / "cipherbench-turn", os.O_RDWR)
+    try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         _held.turn = True
-        try:
-            yield
-        finally:
-            _held.turn = False
+        yield
+    finally:
+        _held.turn = False
+        os.close(handle)
 
 
 class _Held(threading.local):

@@ -27,6 +27,7 @@ def open_connection(endpoint: Endpoint, database: str | None) -> Any:
             database=database or endpoint.database or "",
             connect_timeout=endpoint.connect_seconds,
             autocommit=True,
+            local_infile=False,  # or a server may ask for any file that we can read
             **_place(endpoint),
             **_security(endpoint),
         )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from engines.capability import Capabilities, Cipher
-from engines.catalogue import Catalogue
 from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
@@ -16,15 +17,19 @@ from engines.diagnosis import Finding
 from engines.endpoint import Endpoint
 from engines.errors import StatementFailed, Unsupported
 from engines.mariadb import DEFAULT_MODE, tablespace
+from engines.mariadb.catalogue import MariaCatalogue
 from engines.mariadb.connection import demands_of_tls, open_connection
 from engines.mariadb.container import RECIPE
+from engines.mariadb.owned import beginning, drop, has_comments, named, place
 from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.session import MariaSession
-from engines.processes import is_here, pid_if_named
+from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
+from engines.processes import is_here, number_in, pid_if_named
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
+from engines.session import Session
 from engines.statement import (
     Sealer,
     Unsealed,
@@ -34,6 +39,7 @@ from engines.statement import (
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",
     "innodb_log_file_size", "innodb_doublewrite", "innodb_encrypt_log", "innodb_encrypt_tables",
+    "innodb_page_size", "innodb_checksum_algorithm", "version_ssl_library",
     "file_key_management_encryption_algorithm",
     "sync_binlog", "log_bin", "max_connections", "have_ssl", "character_set_server", "userstat",
 )  # fmt: skip
@@ -44,19 +50,16 @@ class MariaDB(Engine):
 
     name = "mariadb"
     title = "MariaDB"
+    drivers = ("mariadb", "mariadb-binary")
+    harmless_settings = frozenset({"max_connections", "have_ssl"})
     default_mode = DEFAULT_MODE
-    catalogue = Catalogue(
-        databases="select schema_name from information_schema.schemata where schema_name not in "
-        "('information_schema', 'mysql', 'performance_schema', 'sys')",
-        columns="select '', table_name, column_name from information_schema.columns "
-        "where table_schema = database() and "
-        "data_type regexp '^(var)?(char|binary)$|text$|blob$' "
-        "order by table_name, ordinal_position",
-        quote="`",
-    )
+    catalogue = MariaCatalogue()
     container = RECIPE
     default_port = 3306
-    grant_hint = r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user."
+    grant_hint = (
+        r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one "
+        "login only: each that has it may change what the others store."
+    )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> MariaSession:
         return MariaSession(open_connection(endpoint, database))
@@ -67,7 +70,7 @@ class MariaDB(Engine):
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
         with self.connect(endpoint) as session:
-            version = str(session.fetch("select version()")[0][0]).split("-")[0]
+            version = self.version_of(session)
             names = ", ".join(f"'{name}'" for name in _SETTINGS)
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session)
@@ -81,14 +84,23 @@ class MariaDB(Engine):
             storage,
         )
 
+    def version_of(self, session: Session) -> str:
+        return str(session.fetch("select version()")[0][0]).split("-")[0]
+
     def _try_storage(
         self, endpoint: Endpoint, session: MariaSession
     ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
-        identifier = f"probe_{secrets.token_hex(4)}"
+        made: list[str] = []
+
+        def make_database() -> str:
+            made.append(self.create_database(endpoint, f"probe_{secrets.token_hex(4)}"))
+            return made[0]
+
         try:
-            return tablespace.try_keys(session, lambda: self.create_database(endpoint, identifier))
+            return tablespace.try_keys(session, make_database)
         finally:
-            self.drop_database(endpoint, database_name(identifier))
+            for database in made:
+                drop_patiently(self, endpoint, database)
 
     def storage_sealer(self, protection: Protection) -> Sealer:
         if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
@@ -119,37 +131,33 @@ class MariaDB(Engine):
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
         with self.connect(endpoint) as session:
-            session.execute(f"create database {_quoted(name)} character set utf8mb4")
-            marker = f"{_quoted(name)}.{MARKER_TABLE}"
-            try:
-                session.execute(f"create table {marker} (id varchar(64) not null)")
-                session.execute(f"insert into {marker} values ('{identifier}')")
-                session.fetch(f"select id from {marker}")
-            except StatementFailed:
-                with suppress(StatementFailed):  # nobody would know it as ours
-                    session.execute(f"drop database {_quoted(name)}")
-                raise
+            mark = session.literal(sign(self.name, place(session), name, identifier))
+            commented = has_comments(session)
+            quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
+            session.execute(
+                f"create database {quoted} character set utf8mb4"
+                + (f" comment {mark}" if commented else "")
+            )
+            with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
+                session.execute(
+                    f"create table {table} (id varchar(64) not null)"
+                    + ("" if commented else f" engine=innodb comment {mark}")
+                )
+                session.ask(f"insert into {table} values (?)", identifier)
+                session.fetch(f"select id from {table}")
         return name
 
-    def drop_database(self, endpoint: Endpoint, database: str) -> None:
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
         with self.connect(endpoint) as session:
-            if _marker(session, database) is None:
-                return
-            _end_sessions(session, database)
-            session.execute(f"drop database if exists {_quoted(database)}")
+            yield named(session, database)
 
-    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
         with self.connect(endpoint) as session:
-            names = session.fetch(
-                "select table_schema from information_schema.tables where "
-                f"table_name = '{MARKER_TABLE}' and "
-                f"left(table_schema, {len(DATABASE_PREFIX)}) = '{DATABASE_PREFIX}'"
-            )
-            return {
-                str(name): marker
-                for (name,) in names
-                if (marker := _marker(session, str(name))) is not None
-            }
+            return beginning(session, DATABASE_PREFIX)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        return f"DROP DATABASE {MariaSession.quoted(database)};"
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`user_statistics.busy_time` of our user, where the server has userstat switched on."""
@@ -173,7 +181,7 @@ class MariaDB(Engine):
         session = self.connect(endpoint)
         try:
             path = Path(str(session.fetch("select @@global.pid_file")[0][0]))
-            return pid_if_named(int(path.read_text()), "mariadbd")
+            return pid_if_named(number_in(path), "mariadbd")
         except (OSError, ValueError, StatementFailed):
             return None
         finally:
@@ -190,11 +198,14 @@ class MariaDB(Engine):
     def settle(self, endpoint: Endpoint, database: str) -> None:
         """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
         with self.connect(endpoint) as session, suppress(StatementFailed):  # it takes a privilege
-            names = session.fetch(
+            names = session.ask(
                 "select table_name from information_schema.tables "
-                f"where table_schema = '{database}' and engine = 'InnoDB'"
+                "where table_schema = ? and engine = 'InnoDB'",
+                database,
             )
-            tables = ", ".join(f"{_quoted(database)}.{_quoted(str(name))}" for (name,) in names)
+            tables = ", ".join(
+                f"{session.quoted(database)}.{session.quoted(str(name))}" for (name,) in names
+            )
             session.execute(f"flush tables {tables} for export")
             session.execute("unlock tables")
 
@@ -219,24 +230,3 @@ def _type(column: Column, sealer: Sealer) -> str:
         ValueType.BOOLEAN: "boolean",
         ValueType.BYTES: f"varbinary({column.size})",
     }[column.type]
-
-
-def _marker(session: MariaSession, database: str) -> str | None:
-    """What a database of ours is marked with; None for another, or one that has gone meanwhile."""
-    with suppress(StatementFailed):
-        for (marker,) in session.fetch(f"select id from {_quoted(database)}.{MARKER_TABLE}"):
-            return str(marker)
-    return None
-
-
-def _end_sessions(session: MariaSession, database: str) -> None:
-    """End connections that still work in our database: they hold locks that DROP waits for."""
-    for (connection,) in session.fetch(
-        f"select id from information_schema.processlist where db = '{database}'"
-    ):
-        with suppress(StatementFailed):  # it may end by itself in between
-            session.execute(f"kill {connection!s}")
-
-
-def _quoted(name: str) -> str:
-    return "`" + name.replace("`", "``") + "`"

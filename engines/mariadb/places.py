@@ -19,6 +19,7 @@ from engines.mapped import mapped_places
 from engines.mariadb.session import MariaSession
 from engines.mariadb.tablespace import KEY_IDS
 from engines.message_log import message_log
+from engines.reading import open_ordinary
 
 _NAMES = (
     PlaceName.DATA, PlaceName.REDO_LOG, PlaceName.UNDO, PlaceName.SYSTEM, PlaceName.TEMPORARY,
@@ -71,13 +72,27 @@ def key_of(session: MariaSession, endpoint: Endpoint, bits: int | None) -> bytes
     """The key that seals tables of ours, read where the server reads it; None where we cannot, or
     where its file is sealed itself."""
     path = _settings(session).get(_KEYS_SETTING)
+    if not path or not _is_seen(endpoint):
+        return None
     wanted = KEY_IDS.get(bits or 0, 1)
     try:
-        lines = Path(seen(endpoint, path or "/")).read_text().splitlines()
+        with open_ordinary(seen(endpoint, path)) as file:
+            lines = file.read(_LONGEST_KEYS).decode().splitlines()
         keys = dict(line.split(";", 1) for line in lines if ";" in line)
         return bytes.fromhex(keys[str(wanted)])
     except (OSError, ValueError, KeyError):
         return None
+
+
+_LONGEST_KEYS = 1_000_000
+"""Bytes: a server may name any file."""
+
+
+def _is_seen(endpoint: Endpoint) -> bool:
+    """Whether the paths that a server tells are paths of files that this machine can reach."""
+    if endpoint.container:
+        return endpoint.pid is not None
+    return endpoint.data is not None
 
 
 def _named(told: Mapping[str, str], endpoint: Endpoint, root: str) -> tuple[DataPlace, ...]:

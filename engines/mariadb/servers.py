@@ -9,6 +9,7 @@ from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
 from engines.launch import Launch, Launcher
 from engines.mariadb import tablespace
+from engines.service_user import program_user
 
 
 class LocalMariaDB(Launcher):
@@ -35,18 +36,21 @@ class LocalMariaDB(Launcher):
         base = _base_of(installation)
         files, sealing = _sealing(installation / "mariadbd", base, directory)
         return Launch(
-            endpoint=Endpoint("mariadb", socket=str(socket), user="root"),
+            endpoint=Endpoint("mariadb", socket=str(socket), user=program_user()),
             prepare=(
                 (str(_installer(installation)), "--no-defaults", *folders, f"--basedir={base}",
-                 "--auth-root-authentication-method=normal", "--skip-test-db",
+                 "--auth-root-authentication-method=socket",
+                 f"--auth-root-socket-user={program_user()}", "--skip-test-db",
                  "--skip-name-resolve"),
             ),
-            # Only a socket in a directory that nobody else can enter: hence no password.
+            # Only a socket in a directory that nobody else can enter, and only for this program's
+            # user (plugin unix_socket), not for the one it serves as: hence no password.
             serve=(str(installation / "mariadbd"), "--no-defaults", *folders, f"--basedir={base}",
                    f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
                    "--skip-networking",
                 "--skip-ssl", "--userstat=1", *sealing),
             files=files,
+            environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
         )  # fmt: skip
 
 

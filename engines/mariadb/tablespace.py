@@ -16,6 +16,7 @@ from pathlib import Path
 from engines.capability import Cipher
 from engines.errors import StatementFailed
 from engines.mariadb.session import MariaSession
+from engines.surroundings import bare
 
 ALGORITHM = "aes"
 MODE = "tablespace"
@@ -38,6 +39,7 @@ def find_plugin(server: Path, base: Path) -> Path | None:
         capture_output=True,
         text=True,
         errors="replace",
+        env=bare(),
         check=False,
     )
     lines = (line.split(maxsplit=1) for line in asked.stdout.splitlines())

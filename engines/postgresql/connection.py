@@ -14,9 +14,6 @@ from engines.errors import ServerUnavailable
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
 
-CREATE_PGCRYPTO = "create pgcrypto"
-"""The remedy that creates the extension in the database that an address names."""
-
 
 def open_connection(
     endpoint: Endpoint, database: str | None
@@ -49,24 +46,13 @@ def open_connection(
 
 
 def pgcrypto_findings(session: PostgresSession) -> list[Finding]:
-    """What is to be said of pgcrypto on a server and in the database that the session is in."""
-    database, installed, available, trusted, superuser, may_create = session.fetch(_PGCRYPTO)[0]
+    """What keeps the server from having pgcrypto in databases of ours."""
+    _, _, available, trusted, superuser, _ = session.fetch(_PGCRYPTO)[0]
     if not available:
         return [Finding(_error(*_NOT_THERE), blocking=False)]
     if not (trusted or superuser):
         return [Finding(_error(*_NOT_TRUSTED), blocking=False)]
-    if installed:
-        return []
-    if superuser or may_create:
-        missing = _error(*_NOT_CREATED, database=database)
-        return [Finding(missing, blocking=False, remedy=CREATE_PGCRYPTO)]
-    return [Finding(_error(*_NOT_ALLOWED, database=database), blocking=False)]
-
-
-def may_have_pgcrypto(session: PostgresSession) -> bool:
-    """Whether the database that the session is in has pgcrypto, or could have it created."""
-    _, installed, available, trusted, superuser, may_create = session.fetch(_PGCRYPTO)[0]
-    return bool(installed or (available and (superuser or (trusted and may_create))))
+    return []  # the databases that are worked in get it by themselves, and no other one needs it
 
 
 def _security(endpoint: Endpoint) -> dict[str, Any]:
@@ -166,20 +152,6 @@ _NOT_TRUSTED: _Texts = (
     "On this server only a superuser may create the extension pgcrypto, which all ciphers come "
     "from: plaintext and client-side protections can be measured, native ones cannot.",
     "Connect as a superuser; from PostgreSQL 13 on the owner of a database may create it.",
-)
-
-_NOT_CREATED: _Texts = (
-    "pgcrypto is not in this database",
-    "The database {database} has no pgcrypto. The databases that are worked in get it by "
-    "themselves.",
-    "It can be created in {database} too, with what this user may do.",
-)
-
-_NOT_ALLOWED: _Texts = (
-    "pgcrypto is not in this database",
-    "The database {database} has no pgcrypto, and this user may not create it there. The databases "
-    "that are worked in get it by themselves.",
-    "Name a database that the user owns, or have pgcrypto created in {database}.",
 )
 
 

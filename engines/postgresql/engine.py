@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 
 from engines.capability import Capabilities, Cipher
-from engines.catalogue import Catalogue
 from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.diagnosis import Finding
 from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed
+from engines.errors import CipherbenchError, StatementFailed
+from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.postgresql import DEFAULT_MODE
-from engines.postgresql.connection import (
-    CREATE_PGCRYPTO,
-    may_have_pgcrypto,
-    open_connection,
-    pgcrypto_findings,
-)
+from engines.postgresql.catalogue import PostgresCatalogue
+from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
+from engines.postgresql.owned import administration, beginning, claim, drop, named
 from engines.postgresql.places import places
-from engines.postgresql.sealer import PgcryptoSealer, pgcrypto_sealer, try_ciphers
+from engines.postgresql.sealer import PgcryptoSealer, pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.processes import is_here, parent_if_named
 from engines.protection import Keying, Protection
 from engines.schema import Column, Schema
+from engines.session import Session
 from engines.statement import (
     Sealer,
 )
@@ -36,6 +36,7 @@ from engines.statement import (
 _SETTINGS = (
     "shared_buffers", "work_mem", "fsync", "synchronous_commit", "full_page_writes", "wal_level",
     "max_wal_size", "max_connections", "jit", "ssl", "data_checksums", "server_encoding",
+    "block_size", "wal_sync_method", "wal_compression", "commit_delay",
 )  # fmt: skip
 
 
@@ -44,15 +45,10 @@ class PostgreSQL(Engine):
 
     name = "postgresql"
     title = "PostgreSQL"
+    drivers = ("psycopg", "libpq")
+    harmless_settings = frozenset({"max_connections", "ssl"})
     default_mode = DEFAULT_MODE
-    catalogue = Catalogue(
-        databases="select datname from pg_database where datallowconn and not datistemplate "
-        "and has_database_privilege(datname, 'connect')",
-        columns="select table_schema, table_name, column_name from information_schema.columns "
-        "where table_schema not in ('pg_catalog', 'information_schema') and data_type in "
-        "('bytea', 'text', 'character varying', 'character') "
-        "order by table_schema, table_name, ordinal_position",
-    )
+    catalogue = PostgresCatalogue()
     container = RECIPE
     default_port = 5432
     grant_hint = "An administrator allows it: ALTER ROLE … CREATEDB."
@@ -60,48 +56,46 @@ class PostgreSQL(Engine):
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
         return PostgresSession(open_connection(endpoint, database))
 
+    def _administration(self, endpoint: Endpoint) -> PostgresSession:
+        return administration(self.connect(endpoint))
+
     def diagnose(self, endpoint: Endpoint) -> list[Finding]:
         try:
-            with self.connect(endpoint) as session:
+            with self._administration(endpoint) as session:
                 findings = pgcrypto_findings(session)
         except CipherbenchError as error:
             return [Finding(error)]
         return [*findings, *super().diagnose(endpoint)]
 
-    def remedy(self, endpoint: Endpoint, name: str) -> None:
-        if name != CREATE_PGCRYPTO:
-            super().remedy(endpoint, name)
-        with self.connect(endpoint) as session:
-            session.execute(CREATE_EXTENSION)
-
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
-        with self.connect(endpoint) as session:
-            version = str(session.fetch("show server_version")[0][0]).split()[0]
+        with self._administration(endpoint) as session:
+            version = self.version_of(session)
             names = ", ".join(f"'{name}'" for name in _SETTINGS)
             settings = session.fetch(
                 f"select name, current_setting(name) from pg_settings where name in ({names})"
             )
-            native, refused = self._ciphers(endpoint, session)
+        native, refused = self._ciphers(endpoint)
         return Capabilities(
             version, native, refused, settings_from(settings), time.perf_counter() - started
         )
 
-    def _ciphers(
-        self, endpoint: Endpoint, session: PostgresSession
-    ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
-        """What pgcrypto does, asked in a database of our own where this one may not have it."""
-        if may_have_pgcrypto(session):
-            return try_ciphers(session.connection)
+    def version_of(self, session: Session) -> str:
+        return str(session.fetch("show server_version")[0][0]).split()[0]
+
+    def _ciphers(self, endpoint: Endpoint) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+        """What pgcrypto does, asked in a database of our own: in any other its functions may be
+        somebody else's."""
+        identifier = f"probe_{os.urandom(4).hex()}"
         try:
-            own = self.create_database(endpoint, f"probe_{os.urandom(4).hex()}")
-        except StatementFailed:
-            return try_ciphers(session.connection)  # refused, in the server's words
+            own = self.create_database(endpoint, identifier)
+        except StatementFailed as error:
+            return frozenset(), dict.fromkeys(to_try(), error.values["said"])
         try:
             with self.connect(endpoint, own) as inside:
                 return try_ciphers(inside.connection)
         finally:
-            self.drop_database(endpoint, own)
+            drop_patiently(self, endpoint, own)
 
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
@@ -122,49 +116,58 @@ class PostgreSQL(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
-        with self.connect(endpoint) as admin:
-            admin.execute(f"create database \"{name}\" encoding 'UTF8' template template0")
-            try:
-                self._mark(endpoint, name, identifier)
-            except CipherbenchError:
-                with suppress(CipherbenchError):  # nobody would know it as ours
-                    _drop(admin, name)
-                raise
+        with self._administration(endpoint) as admin:
+            admin.execute(
+                f"create database {admin.quoted(name)} encoding 'UTF8' template template0 "
+                "allow_connections false"
+            )
+            with all_or_nothing(self, endpoint, name, partial(drop, admin, name)):
+                claim(admin, name, self._mark(admin, name, identifier))
+                self._furnish(endpoint, name, identifier)
         return name
 
-    def _mark(self, endpoint: Endpoint, database: str, identifier: str) -> None:
+    def _mark(self, admin: PostgresSession, database: str, identifier: str) -> str:
+        seen = named(admin, database)
+        if seen is None or seen.foreign:
+            raise StatementFailed(
+                "Database not ours",
+                "The database {database} that PostgreSQL has made is not ours: {said}.",
+                "A setting of the database that is administered from may have changed the role.",
+                database=database,
+                said=seen.foreign if seen else "there is none of that name",
+            )
+        return sign(self.name, seen.place, database, identifier)
+
+    def _furnish(self, endpoint: Endpoint, database: str, identifier: str) -> None:
         with self.connect(endpoint, database) as inside:
-            inside.execute(f"create table {MARKER_TABLE} (id text not null)")
-            inside.execute(f"insert into {MARKER_TABLE} values ('{identifier}')")
+            table = f"public.{MARKER_TABLE}"
+            inside.execute(f"create table {table} (id text not null)")
+            inside.execute(f"insert into {table} values ({inside.literal(identifier)})")
             with suppress(StatementFailed):  # without it there is no native encryption, and no more
                 inside.execute(CREATE_EXTENSION)
 
-    def drop_database(self, endpoint: Endpoint, database: str) -> None:
-        with self.connect(endpoint) as admin:
-            if self._marker(endpoint, database) is not None:
-                _drop(admin, database)
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        with self._administration(endpoint) as admin:
+            yield named(admin, database)
 
-    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
-        with self.connect(endpoint) as admin:
-            names = admin.fetch(
-                f"select datname from pg_database where starts_with(datname, '{DATABASE_PREFIX}')"
-            )
-        return {
-            str(name): marker
-            for (name,) in names
-            if (marker := self._marker(endpoint, str(name))) is not None
-        }
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        with self._administration(endpoint) as admin:
+            return beginning(admin, DATABASE_PREFIX)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        return f"DROP DATABASE {PostgresSession.quoted(database)};"
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`pg_stat_database.active_time`, written when a backend ends: so wait for that."""
-        admin = self.connect(endpoint)
+        admin = self._administration(endpoint)
         try:
             deadline = time.monotonic() + 1.0
-            busy = f"select count(*) from pg_stat_activity where datname = '{database}'"
-            while admin.fetch(busy)[0][0] and time.monotonic() < deadline:
+            busy = "select count(*) from pg_stat_activity where datname = $1"
+            while admin.ask(busy, database)[0][0] and time.monotonic() < deadline:
                 time.sleep(0.005)
-            found = admin.fetch(
-                f"select active_time / 1000 from pg_stat_database where datname = '{database}'"
+            found = admin.ask(
+                "select active_time / 1000 from pg_stat_database where datname = $1", database
             )
             return float(str(found[0][0])) if found else None
         except StatementFailed:
@@ -175,61 +178,34 @@ class PostgreSQL(Engine):
     def server_pid(self, endpoint: Endpoint) -> int | None:
         if not is_here(endpoint):
             return None
-        with self.connect(endpoint) as admin:
+        with self._administration(endpoint) as admin:
             backend = int(str(admin.fetch("select pg_backend_pid()")[0][0]))
             return parent_if_named(backend, "postgres")
 
     def data_directory(self, endpoint: Endpoint) -> str | None:
-        with self.connect(endpoint) as admin, suppress(StatementFailed):  # it takes a privilege
+        with (
+            self._administration(endpoint) as admin,
+            suppress(StatementFailed),
+        ):  # it takes a privilege
             return str(admin.fetch("show data_directory")[0][0])
         return None
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
-        with self.connect(endpoint) as admin:
+        with self._administration(endpoint) as admin:
             return places(admin, endpoint, database)
 
     def settle(self, endpoint: Endpoint, database: str) -> None:
-        with self.connect(endpoint) as admin, suppress(StatementFailed):  # it takes a privilege
+        with (
+            self._administration(endpoint) as admin,
+            suppress(StatementFailed),
+        ):  # it takes a privilege
             admin.execute("checkpoint")
-
-    def _marker(self, endpoint: Endpoint, database: str) -> str | None:
-        try:
-            inside = self.connect(endpoint, database)
-        except ServerUnavailable:
-            return None
-        try:
-            return str(inside.fetch(f"select id from {MARKER_TABLE}")[0][0])
-        except (StatementFailed, IndexError):
-            return None
-        finally:
-            inside.close()
 
 
 PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
 
 
 CREATE_EXTENSION = "create extension if not exists pgcrypto"
-
-_FORCE_SINCE = 130_000
-"""The version from which on DROP DATABASE ends sessions by itself."""
-
-
-def _drop(admin: PostgresSession, database: str) -> None:
-    if admin.connection.info.server_version >= _FORCE_SINCE:
-        admin.execute(f'drop database if exists "{database}" with (force)')
-        return
-    admin.fetch(
-        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{database}'"
-    )
-    deadline = time.monotonic() + 5.0
-    while True:
-        try:
-            admin.execute(f'drop database if exists "{database}"')
-            return
-        except StatementFailed:  # those that were ended have not all left
-            if time.monotonic() > deadline:
-                raise
-        time.sleep(0.05)
 
 
 def _type(column: Column, sealer: Sealer) -> str:

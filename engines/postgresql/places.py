@@ -32,8 +32,7 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
     root = data_root(endpoint, lambda: _setting(session, "data_directory"))
     if not isinstance(root, str):
         return unseen(_NAMES, root)
-    asked = f"select oid::bigint from pg_database where datname = '{database}'"
-    oid = session.fetch(asked)[0][0]
+    oid = session.ask("select oid::bigint from pg_database where datname = $1", database)[0][0]
     inside = (
         DataPlace(
             PlaceName.DATA,

@@ -131,7 +131,7 @@ def try_ciphers(
     """Every cipher once, in a transaction that is rolled back: pgcrypto stays uninstalled."""
     native: set[Cipher] = set()
     refused: dict[Cipher, str] = {}
-    tried = _to_try()
+    tried = to_try()
     try:
         with connection.transaction(force_rollback=True):
             connection.execute("create extension if not exists pgcrypto")
@@ -147,7 +147,8 @@ def try_ciphers(
     return frozenset(native), refused
 
 
-def _to_try() -> dict[Cipher, Sealer]:
+def to_try() -> dict[Cipher, Sealer]:
+    """Every cipher that pgcrypto may have, with a sealer to try it by."""
     symmetric = candidates(_ALGORITHMS, _MODES)
     symmetric += [Cipher(algorithm, bits, PGP) for algorithm, bits in SYMMETRIC]
     tried = {

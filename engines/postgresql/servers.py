@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from engines import home
 from engines.endpoint import Endpoint, Source
 from engines.errors import ServerUnavailable
 from engines.launch import Launch, Launcher
+from engines.service_user import program_user
 
 
 class EmbeddedPostgreSQL(Launcher):
@@ -58,6 +60,9 @@ class LocalPostgreSQL(Launcher):
         return _launch(installation, directory, data)
 
 
+_ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
+
+
 def _launch(programs: Path, directory: Path, data_folder: Path | None) -> Launch:
     data = str(data_folder or directory / "data")
     return Launch(
@@ -65,14 +70,26 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None) -> Launch
             "postgresql", socket=str(directory), port=5432, user="cipherbench", database="postgres"
         ),
         prepare=(
-            (str(programs / "initdb"), "-D", data, "-U", "cipherbench", "--auth=trust",
+            (str(programs / "initdb"), "-D", data, "-U", "cipherbench", "--auth=reject",
              "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"),
         ),
-        # Only a socket in a directory that nobody else can enter: hence no password.
-        serve=(str(programs / "postgres"), "-D", data, "-k", str(directory),
-               "-c", "listen_addresses="),
+        # Only a socket in a directory that nobody else can enter, and only for this program's user,
+        # not for the one it serves as: hence no password.
+        files={
+            _ACCESS: f"local all all peer map={_MAP}\n",
+            _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
+        },
+        serve=(str(programs / "postgres"), "-D", data, *_options(
+            listen_addresses="", unix_socket_directories=directory, unix_socket_permissions="0700",
+            hba_file=directory / _ACCESS, ident_file=directory / _USERS,
+        )),
         stop_signal="SIGINT",
     )  # fmt: skip
+
+
+def _options(**settings: object) -> Iterator[str]:
+    for name, value in settings.items():
+        yield from ("-c", f"{name}={value}")
 
 
 def _usual_folders() -> list[Path]:

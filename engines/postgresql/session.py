@@ -53,6 +53,24 @@ class PostgresSession(Session):
         result = _checked(self._pgconn.exec_params(sql.encode(), None, result_format=1))
         return _rows(result, _loaders(result))
 
+    def ask(self, sql: str, *values: str) -> list[Row]:
+        """Rows of one query with bound values ($1, $2 …), outside any clock.
+
+        Raises: StatementFailed
+        """
+        bound = [value.encode() for value in values]
+        result = _checked(self._pgconn.exec_params(sql.encode(), bound, result_format=_BINARY))
+        return _rows(result, _loaders(result))
+
+    @staticmethod
+    def quoted(name: str) -> str:
+        """A name as an identifier."""
+        return '"' + name.replace('"', '""') + '"'
+
+    def literal(self, text: str) -> str:
+        """A text as a literal, whatever the server takes a backslash for."""
+        return bytes(pq.Escaping(self._pgconn).escape_literal(text.encode())).decode()
+
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         query = f"select {write('$1::bytea')}".encode()
         result = _checked(

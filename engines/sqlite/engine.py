@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import os
+import shlex
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import apsw
 
 from engines.capability import Capabilities
-from engines.catalogue import Catalogue
 from engines.contract import MARKER_TABLE, Engine, database_name
 from engines.data_place import DataPlace
 from engines.ddl import create_statements
 from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, ServerUnavailable, StatementFailed, Unsupported
+from engines.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.ownership import Sighting, drop_patiently, sign
 from engines.protection import Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema
 from engines.sqlite import DEFAULT_MODE, files
+from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import storage_key
 from engines.sqlite.places import places
 from engines.sqlite.servers import EmbeddedSqlite
@@ -33,11 +36,10 @@ class SQLite(Engine):
 
     name = "sqlite"
     title = "SQLite"
+    drivers = ("apsw-sqlite3mc",)
+    harmless_settings = frozenset({"key"})
     default_mode = DEFAULT_MODE
-    catalogue = Catalogue(
-        columns="select '', m.name, c.name from sqlite_schema m, pragma_table_info(m.name) c "
-        "where m.type = 'table' and lower(c.type) in ('', 'blob', 'text') order by m.name, c.cid"
-    )
+    catalogue = SqliteCatalogue()
     default_port = 0
     address_fields = frozenset()
     tls_modes = ()
@@ -88,32 +90,35 @@ class SQLite(Engine):
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
         path = files.path_of(endpoint, name)
-        files.mark(path, identifier)
+        files.make(path)
         try:
-            connection = files.open_file(
-                path, endpoint.storage, endpoint.connect_seconds, create=True
-            )
-            with SqliteSession(connection) as session:
-                session.execute(
-                    f"begin; create table {MARKER_TABLE} (id text not null);"
-                    f"insert into {MARKER_TABLE} values ('{identifier}'); commit"
-                )
+            files.mark(path, sign(self.name, files.place_of(path), name, identifier))
+            with self.connect(endpoint, name) as session:
+                session.begin()
+                session.fetch(f"create table {MARKER_TABLE} (id text not null)")
+                session.ask(f"insert into {MARKER_TABLE} values (?)", identifier)
+                session.commit()
         except CipherbenchError:
             files.remove(path)
             raise
         return name
 
-    def drop_database(self, endpoint: Endpoint, database: str) -> None:
-        with suppress(ServerUnavailable):  # the folder is gone, and everything with it
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        try:
             path = files.path_of(endpoint, database)
-            if path.exists() and self._identifier(endpoint, database) is not None:
-                files.remove(path)
+        except ServerUnavailable:  # the folder is gone, and everything with it
+            yield None
+            return
+        yield files.look(path)
 
-    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
-        owners = {
-            path.stem: self._identifier(endpoint, path.stem) for path in files.marked(endpoint)
-        }
-        return {name: owner for name, owner in owners.items() if owner is not None}
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        found = [files.look(path) for path in files.marked(endpoint)]
+        return [each for each in found if each is not None]
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        file = shlex.quote(str(Path(endpoint.directory or "") / database))
+        return f"rm -f {file}.sqlite* {file}.cipherbench"
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
         return places(files.path_of(endpoint, database))
@@ -124,26 +129,13 @@ class SQLite(Engine):
         with self.connect(endpoint, database) as session:
             session.fetch("pragma wal_checkpoint(passive)")
 
-    def _identifier(self, endpoint: Endpoint, database: str) -> str | None:
-        """What marks a database as ours; the word of the file beside it where it is sealed."""
-        path = files.path_of(endpoint, database)
-        beside = files.identifier_of(path)
-        if beside is None or not files.is_readable(path):
-            return beside
-        try:
-            with self.connect(replace(endpoint, storage=None), database) as session:
-                rows = session.fetch(f"select id from {MARKER_TABLE}")
-        except (ServerUnavailable, StatementFailed):
-            return None
-        return str(rows[0][0]) if rows else None
-
     def _settings(self, endpoint: Endpoint) -> Mapping[str, str]:
         database = self.create_database(endpoint, f"probe_{os.urandom(4).hex()}")
         try:
             with self.connect(endpoint, database) as session:
                 settings = {name: str(session.fetch(f"pragma {name}")[0][0]) for name in _SETTINGS}
         finally:
-            self.drop_database(endpoint, database)
+            drop_patiently(self, endpoint, database)
         return {
             **settings,
             "synchronous": _SYNCHRONOUS[int(settings["synchronous"])],

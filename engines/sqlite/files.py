@@ -1,13 +1,16 @@
 """Database files of our own: found, opened, marked and removed.
 
-A sealed file cannot be asked for its marker by somebody without its key, the runner that cleans up
+A sealed file cannot be asked for its mark by somebody without its key, the runner that cleans up
 after a killed worker for one. Beside each database therefore lies a file `<name>.cipherbench` that
-holds its identifier. A database that can be read without a key must hold the marker's table too.
+holds the mark, signed for this very file; the database is not opened to see whose it is.
 """
 
 from __future__ import annotations
 
+import os
+import stat
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -15,10 +18,10 @@ import apsw
 from engines.contract import DATABASE_PREFIX
 from engines.endpoint import Endpoint, StorageKey
 from engines.errors import CipherbenchError, ServerUnavailable, disk_full
+from engines.ownership import Sighting
 from engines.sqlite.ciphers import unlock
 
 _SUFFIX, _SIDECAR = ".sqlite", ".cipherbench"
-_PLAIN_HEADER = b"SQLite format 3\0"
 
 PRAGMAS = (
     ("journal_mode", "wal"),
@@ -55,19 +58,16 @@ def files_of(path: Path) -> list[Path]:
     return [each for each in (*beside, path) if each.exists()]
 
 
-def open_file(
-    path: Path, storage: StorageKey | None, seconds: int, *, create: bool = False
-) -> apsw.Connection:
+def open_file(path: Path, storage: StorageKey | None, seconds: int) -> apsw.Connection:
     """A connection to a database file, its key given and its pragmas set.
 
     It waits `seconds` for others' locks.
 
     Raises: ServerUnavailable, DiskFull
     """
-    flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
     connection = None
     try:
-        connection = apsw.Connection(str(path), flags=flags)
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
         connection.set_busy_timeout(1000 * seconds)
         if storage is not None:
             unlock(connection, storage)
@@ -80,43 +80,88 @@ def open_file(
     return connection
 
 
-def mark(path: Path, identifier: str) -> None:
-    """Take a name for a database of ours.
+def make(path: Path) -> None:
+    """Take a name for a database of ours: an empty file.
 
     Raises: ServerUnavailable where something of that name is there already
     """
     try:
-        if path.exists():
-            raise FileExistsError("there is a file of that name")
-        with _sidecar(path).open("x") as handle:
-            handle.write(identifier)
+        if os.path.lexists(_sidecar(path)):
+            raise FileExistsError
+        _write_new(path, "")
+    except FileExistsError as error:
+        raise _not_made(path, "there is a file of that name") from error
     except OSError as error:
-        raise ServerUnavailable(
-            "Database not made",
-            "SQLite can make no database {path}: {said}.",
-            path=path,
-            said=error.strerror or error,
-        ) from error
+        raise _not_made(path, error.strerror or str(error)) from error
+
+
+def mark(path: Path, text: str) -> None:
+    """Put our mark beside a database.
+
+    Raises: ServerUnavailable
+    """
+    try:
+        _write_new(_sidecar(path), text)
+    except OSError as error:
+        raise _not_made(path, error.strerror or str(error)) from error
+
+
+def _write_new(path: Path, text: str) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    with os.fdopen(os.open(path, flags, 0o600), "w") as handle:
+        handle.write(text)
+
+
+def _not_made(path: Path, said: str) -> ServerUnavailable:
+    return ServerUnavailable(
+        "Database not made",
+        "SQLite can make no database {path}: {said}.",
+        path=path,
+        said=said,
+    )
 
 
 def marked(endpoint: Endpoint) -> list[Path]:
-    """Databases that have our file beside them."""
+    """Databases named as ours that have a file of ours beside them."""
     found = folder_of(endpoint).glob(f"{DATABASE_PREFIX}*{_SIDECAR}")
-    return sorted(path for each in found if (path := each.with_suffix(_SUFFIX)).exists())
+    return sorted(each.with_suffix(_SUFFIX) for each in found)
 
 
-def identifier_of(path: Path) -> str | None:
-    """What the file beside a database says; None without one."""
+def look(path: Path) -> Sighting | None:
+    """What is said of a database, none of whose files is followed elsewhere; None without one.
+
+    The place is the file itself, by its number on its disk, in its folder.
+    """
     try:
-        return _sidecar(path).read_text()
+        status = path.lstat()
     except FileNotFoundError:
         return None
+    except OSError as error:
+        return Sighting(path.stem, unseen=error.strerror or str(error))
+    if not stat.S_ISREG(status.st_mode):
+        return Sighting(path.stem, foreign="it is no ordinary file")
+    if status.st_uid != os.geteuid():
+        return Sighting(path.stem, foreign="it belongs to another user")
+    return Sighting(path.stem, place_of(path), _mark_of(path), drop=partial(remove, path))
 
 
-def is_readable(path: Path) -> bool:
-    """Whether a database can be read without a key."""
-    with path.open("rb") as handle:
-        return handle.read(len(_PLAIN_HEADER)) == _PLAIN_HEADER
+def place_of(path: Path) -> str:
+    """What tells a file from any other."""
+    status = path.lstat()
+    return f"{status.st_dev} {status.st_ino} {path.parent.resolve()}"
+
+
+def _mark_of(path: Path) -> str | None:
+    """What the file beside a database says; None without an ordinary one."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    with suppress(OSError), os.fdopen(os.open(_sidecar(path), flags), "rb") as handle:
+        if stat.S_ISREG(os.fstat(handle.fileno()).st_mode):
+            return handle.read(_LONGEST).decode(errors="replace")
+    return None
+
+
+_LONGEST = 4096
+"""Bytes of a mark that are read; ours have some 130."""
 
 
 def remove(path: Path) -> None:

@@ -42,6 +42,16 @@ class SqliteSession(Session):
         except apsw.Error as error:
             raise failed(error) from error
 
+    def ask(self, sql: str, *values: str) -> list[Row]:
+        """Rows of one query with bound values (?), outside any clock.
+
+        Raises: StatementFailed
+        """
+        try:
+            return self._connection.execute(sql, values).fetchall()  # type: ignore[return-value]
+        except apsw.Error as error:
+            raise failed(error) from error
+
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:
             return next(self._connection.execute(f"select {write('?')}", (value,)))[0]  # type: ignore[no-any-return]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engines.capability import Cipher
 from engines.endpoint import Endpoint, StorageKey
 from engines.errors import CipherbenchError, ServerUnavailable
+from engines.ownership import drop_patiently
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
 from engines.sqlite.files import files_of, path_of
 
@@ -53,7 +54,7 @@ def _fault(engine: SQLite, sealed: Endpoint) -> str | None:
                 return "what was sealed did not open again"
         return _opens_wrongly(engine, sealed, database)
     finally:
-        engine.drop_database(sealed, database)
+        drop_patiently(engine, sealed, database)
 
 
 def _shows(endpoint: Endpoint, database: str) -> bool:

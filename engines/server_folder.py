@@ -1,0 +1,219 @@
+"""The directory of a server that we start, in two parts.
+
+The outer folder is the program's user's alone to write: lock, mark, the process's number, the log.
+The inner one is the serving user's: sockets, data, secrets. So whatever gets hold of a server, or
+of the user it runs as, changes nothing that the program trusts. What is ours to remove carries a
+signed mark (`engines/identity.py`); all else is left alone, whatever it looks like.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines import home
+from engines.errors import ServerUnavailable
+from engines.identity import signature, verify
+from engines.service_user import Account
+
+INNER = "run"
+LOCK = "keeper.lock"
+LOG = "log.txt"
+PID = "server.pid"
+MARK = "mark"
+DATA = "data.path"
+"""Names the folder of data that lie elsewhere, for tidying up."""
+
+TOKEN_VARIABLE = "CIPHERBENCH_SERVER"
+"""By what it holds in a process's environment we know that we started it."""
+
+_MOST_BYTES = 8192
+"""More than any control file of ours has."""
+
+
+@dataclass(frozen=True)
+class ServerFolder:
+    """A fresh directory. Its lock is held until `close`, or as long as by whom it was handed to;
+    `log` and `pid` are open files."""
+
+    path: Path
+    token: str
+    lock: int
+    log: int
+    pid: int
+
+    @property
+    def inner(self) -> Path:
+        """What the serving user may write to. Short: socket paths end at 107 bytes."""
+        return self.path / INNER
+
+    @property
+    def log_file(self) -> Path:
+        """Where the server's messages go."""
+        return self.path / LOG
+
+    def note_data(self, data: Path) -> None:
+        """Write down that the data lie in a folder of ours elsewhere."""
+        with opened(self.path) as folder:
+            _write_signed(folder, self.path.name, DATA, str(data))
+
+    def write_secrets(self, files: Mapping[str, str], user: Account | None) -> None:
+        """Files in the inner folder for the user who serves alone."""
+        with opened(self.inner) as folder:
+            for name, text in files.items():
+                handle = _create(folder, name)
+                with os.fdopen(handle, "w") as file:
+                    file.write(text)
+                    if user is not None:
+                        os.fchown(handle, user.pw_uid, user.pw_gid)
+
+    def hand_over(self, user: Account) -> None:
+        """Give the inner folder to the user who serves.
+
+        Raises: ServerUnavailable where the way there is closed to that user.
+        """
+        give(self.inner, user)
+        with opened(self.path) as handle:
+            os.fchmod(handle, 0o711)
+        if not may_write(self.inner, user):
+            raise _closed(self.path, user)
+
+    def close(self) -> None:
+        """Leave the directory to whom its files were handed down."""
+        for handle in (self.lock, self.log, self.pid):
+            os.close(handle)
+
+
+def new_server_folder(name: str) -> ServerFolder:
+    """Make one. Until the mark is written nobody takes it for ours, from then on it is locked.
+
+    Raises: ServerUnavailable, OSError
+    """
+    path = Path(tempfile.mkdtemp(prefix=f"{name[:12]}-", dir=home.servers_folder()))
+    try:
+        return _furnished(path)
+    except BaseException:
+        shutil.rmtree(path, ignore_errors=True)
+        raise
+
+
+def _furnished(path: Path) -> ServerFolder:
+    token = secrets.token_hex(16)
+    with opened(path) as folder, ExitStack() as files:
+
+        def create(name: str) -> int:
+            handle = _create(folder, name)
+            files.callback(os.close, handle)
+            return handle
+
+        lock = create(LOCK)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _write_signed(folder, path.name, MARK, token)
+        made = ServerFolder(path, token, lock, log=create(LOG), pid=create(PID))
+        os.mkdir(INNER, 0o700, dir_fd=folder)
+        files.pop_all()
+    return made
+
+
+def give(folder: Path, user: Account) -> None:
+    """Make a folder the user's; a link in its place is not followed.
+
+    Raises: OSError
+    """
+    with opened(folder) as handle:
+        os.fchown(handle, user.pw_uid, user.pw_gid)
+
+
+def may_write(folder: Path, user: Account) -> bool:
+    """Whether a user may, asked as that user: folders above, or a FUSE mount, may let nobody else
+    in."""
+    asked = subprocess.run(
+        ["test", "-w", str(folder)],
+        user=user.pw_uid,
+        group=user.pw_gid,
+        extra_groups=[],
+        cwd="/",
+        env={"PATH": os.defpath},
+        check=False,
+    )
+    return asked.returncode == 0
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[int]:
+    """A folder itself, never what a link in its place leads to.
+
+    Raises: OSError
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def read_control(folder: int, name: str) -> bytes:
+    """What a control file in an open folder holds; empty where there is none that only we write.
+
+    Raises: OSError
+    """
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    try:
+        handle = os.open(name, flags, dir_fd=folder)
+    except FileNotFoundError:
+        return b""
+    try:
+        status = os.fstat(handle)
+        ours = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+        return os.read(handle, _MOST_BYTES) if ours and not status.st_mode & 0o022 else b""
+    finally:
+        os.close(handle)
+
+
+def read_signed(folder: int, directory: str, name: str) -> str | None:
+    """The text of a control file that this user's program signed for this very directory.
+
+    Raises: OSError, ServerUnavailable where our key cannot be had
+    """
+    try:
+        claimed, text = json.loads(read_control(folder, name))
+    except ValueError:  # empty, damaged, or not text at all
+        return None
+    if not (isinstance(claimed, str) and isinstance(text, str)):
+        return None
+    ours = verify(claimed, "server", directory, os.fstat(folder).st_ino, name, text)
+    return text if ours else None
+
+
+def _write_signed(folder: int, directory: str, name: str, text: str) -> None:
+    signed = signature("server", directory, os.fstat(folder).st_ino, name, text)
+    with os.fdopen(_create(folder, name), "w") as file:
+        json.dump([signed, text], file)
+
+
+def _create(folder: int, name: str) -> int:
+    """A new file for this user alone, whatever the umask; nothing that is there is followed."""
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    handle = os.open(name, flags, 0o600, dir_fd=folder)
+    os.fchmod(handle, 0o600)
+    return handle
+
+
+def _closed(folder: Path, user: Account) -> ServerUnavailable:
+    return ServerUnavailable(
+        "Folder closed to servers",
+        "Servers that root starts run as the user {user}, who cannot pass {folder}.",
+        "Let everybody pass it (`chmod o+x {folder}`), or set CIPHERBENCH_HOME to another folder.",
+        user=user.pw_name,
+        folder=home.first_closed(folder) or folder,
+    )

@@ -1,0 +1,165 @@
+"""Who runs servers: when root starts them, an account of our own that nobody logs in as.
+
+PostgreSQL and MariaDB refuse to run as root, and `nobody` is also whatever else the machine runs as
+nobody. PostgreSQL asks for the name behind its user, so a number without an account does not do.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import grp
+import os
+import pwd
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engines.errors import ServerUnavailable
+
+type Account = pwd.struct_passwd
+
+SERVICE_USER = "cipherbench"
+
+_MAKE = (
+    "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent",
+    "--shell", "/usr/sbin/nologin", SERVICE_USER,
+)  # fmt: skip
+_FIRST_PERSON = 1000
+"""The first number of accounts that people have (login.defs, UID_MIN)."""
+_SHELLS = frozenset({"nologin", "false"})
+_RUN = Path("/run")
+"""Where only root writes and every program of root's meets the others, whatever its home."""
+
+
+def is_root() -> bool:
+    """Whether servers must be started as the service user."""
+    return os.name == "posix" and os.geteuid() == 0
+
+
+def service_account() -> Account:
+    """The account that root's servers run as, made the first time it is asked for.
+
+    Raises: ServerUnavailable where none can be made, or one of that name is not ours alone.
+    """
+    with _one_at_a_time():
+        try:
+            account = pwd.getpwnam(SERVICE_USER)
+        except KeyError:
+            account = _made()
+    why = _why_not_ours(account)
+    if why is not None:
+        raise ServerUnavailable(
+            "User not ours",
+            "The user {user}, whom servers that root starts run as, is not for servers alone: "
+            "{why}.",
+            "Rename or remove that user (Cipherbench then makes its own), or run Cipherbench as "
+            "an ordinary user.",
+            user=SERVICE_USER,
+            why=why,
+        )
+    return account
+
+
+def serving_user() -> int | None:
+    """The number of the user that servers we start run as; None while root has no such user."""
+    if not is_root():
+        return os.geteuid()
+    try:
+        return pwd.getpwnam(SERVICE_USER).pw_uid
+    except KeyError:
+        return None
+
+
+def program_user() -> str:
+    """The name of the user that this program runs as, by which servers of ours know it.
+
+    Raises: ServerUnavailable for a number without a name
+    """
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError as error:
+        raise ServerUnavailable(
+            "User without a name",
+            "The user number {number} has no name on this machine; servers know whom to let in "
+            "by name.",
+            "Run Cipherbench as a user that /etc/passwd lists.",
+            number=os.geteuid(),
+        ) from error
+
+
+def _made() -> Account:
+    path = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"
+    try:
+        done = subprocess.run(
+            _MAKE,
+            env={"PATH": path, "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        said = done.stderr.strip()
+    except OSError as error:
+        said = f"useradd: {error.strerror}"
+    try:
+        return pwd.getpwnam(SERVICE_USER)
+    except KeyError as error:
+        raise _not_made(said) from error
+
+
+def _not_made(said: str) -> ServerUnavailable:
+    return ServerUnavailable(
+        "User not made",
+        "Servers that root starts run as the user {user}, who cannot be made: {said}.",
+        "Make it (`{command}`), or run Cipherbench as an ordinary user.",
+        user=SERVICE_USER,
+        said=(said.splitlines() or ["useradd said nothing"])[-1].rstrip("."),
+        command=" ".join(_MAKE),
+    )
+
+
+def _why_not_ours(account: Account) -> str | None:
+    """What speaks against an account: that people, or anything but servers, could be behind it."""
+    if not 0 < account.pw_uid < _FIRST_PERSON:
+        return f"its number {account.pw_uid} is not one of the system's"
+    if Path(account.pw_shell).name not in _SHELLS:
+        return f"it may log in, to {account.pw_shell or '/bin/sh'}"
+    if account.pw_dir != "/" and Path(account.pw_dir).exists():
+        return f"its home {account.pw_dir} is there"
+    others = {each.pw_name for each in pwd.getpwall() if _shares(each, account)} - {SERVICE_USER}
+    try:
+        group = grp.getgrgid(account.pw_gid)
+    except KeyError:
+        return "its group has no name"
+    others |= set(group.gr_mem) - {SERVICE_USER}
+    if group.gr_name != SERVICE_USER:
+        return f"its group is {group.gr_name}"
+    return f"it shares its number or group with {', '.join(sorted(others))}" if others else None
+
+
+def _shares(one: Account, other: Account) -> bool:
+    return one.pw_uid == other.pw_uid or one.pw_gid == other.pw_gid
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """While one program makes the account the others wait: half of one would look like another's.
+
+    Where there is no /run that takes a lock, useradd's own locking has to do.
+    """
+    try:
+        handle = os.open(
+            _RUN / f"{SERVICE_USER}-user.lock",
+            os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC,
+            0o600,
+        )
+    except OSError:
+        yield
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

@@ -1,0 +1,17 @@
+"""What the programs that we start see of our environment: nothing that they have no need of."""
+
+from __future__ import annotations
+
+import os
+
+_NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE")
+
+
+def bare(*more: str) -> dict[str, str]:
+    """An environment that finds programs, libraries and the encoding of file names, and has of the
+    user's other variables those whose names begin with one of `more`."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in _NEEDED or (more and name.startswith(more))
+    }
