@@ -22,6 +22,7 @@ from widgets.bars import BarSeries, PanelData, PlacedBar, floor_of, place_bars, 
 from widgets.cards import ToneLabel
 from widgets.chart_frame import ChartFrame
 from widgets.legend import Legend, Mark
+from widgets.names import plain_tip
 from widgets.numbers import format_significant
 from widgets.pictures import only_on_screen
 from widgets.plot_canvas import PlotCanvas
@@ -181,7 +182,7 @@ class BarPanel(QWidget):
     def _on_pointer_moved(self, position: QPointF) -> None:
         x = self._canvas.x_at(position)
         text = "" if x is None else self.text_at(x)
-        QToolTip.showText(QCursor.pos(), text, self._canvas)
+        QToolTip.showText(QCursor.pos(), plain_tip(text), self._canvas)
 
 
 class BarGrid(ChartFrame):

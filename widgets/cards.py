@@ -17,16 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.icons import draw_icon, icon
+from widgets.names import plain_tip
 from widgets.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 DotState = Literal["ok", "idle", "busy", "error"]
 
 
 class ToneLabel(QLabel):
-    """A label whose ink is a tone of the palette and follows the theme."""
+    """Plain text whose ink is a tone of the palette and follows the theme."""
 
     def __init__(self, text: str = "", tone: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)  # names may look like tags
         self._tone = tone
         self._recolour()
         theme_signals().changed.connect(self._recolour)
@@ -43,6 +45,26 @@ class ToneLabel(QLabel):
         self.setPalette(palette)
 
 
+class ElidedLabel(ToneLabel):
+    """One line that gives way: what does not fit is cut, and told by the tooltip."""
+
+    def __init__(self, text: str = "", tone: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__(text, tone, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        box = self.contentsRect()
+        cut = Qt.TextElideMode.ElideRight
+        fitting = self.fontMetrics().elidedText(self.text(), cut, box.width())
+        self.setToolTip(plain_tip(self.text()) if fitting != self.text() else "")
+        painter = QPainter(self)
+        painter.setPen(tone_color(self._tone))
+        painter.drawText(box, int(self.alignment()), fitting)
+
+
 class SectionTitle(ToneLabel):
     """The title of a part of a page."""
 
@@ -51,11 +73,22 @@ class SectionTitle(ToneLabel):
         self.setFont(scaled_font(1.1, bold=True))
 
 
+class FormLabel(QLabel):
+    """The name of a field, with its mnemonic; plain text in the ink of the style."""
+
+    def __init__(self, text: str = "", buddy: QWidget | None = None) -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if buddy is not None:
+            self.setBuddy(buddy)
+
+
 class Badge(QLabel):
     """A small pill; its tone is neutral, good, warning, bad or accent."""
 
     def __init__(self, text: str, tone: str = "neutral", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self._tone = tone
         self.setFont(scaled_font(0.9))
         self.setContentsMargins(7, 1, 7, 2)

@@ -29,11 +29,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.names import plain_tip, shortened_lines
 from widgets.table_header import LinedHeader
 from widgets.table_tools import Rows, TableTools
 from widgets.theme import current_palette, number_font, theme_signals, tone_color, tone_tint
 
-CellStatus = Literal["pending", "running", "done", "failed", "cancelled", "unsupported"]
+CellStatus = Literal["pending", "running", "done", "flawed", "failed", "cancelled", "unsupported"]
+"""Flawed is what is done, though with failures."""
+
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
@@ -41,6 +44,7 @@ _TONES: dict[str, str] = {
     "pending": "neutral",
     "running": "accent",
     "done": "good",
+    "flawed": "warning",
     "failed": "bad",
     "cancelled": "warning",
     "unsupported": "neutral",
@@ -86,6 +90,11 @@ class CellGrid(QTableView):
     def cell(self, row: int, column: int) -> GridCell:
         """What a cell shows."""
         return self._model.cell(row, column)
+
+    def show_cell(self, row: int, column: int) -> None:
+        """Scroll so far that a cell is in sight, unless the user is looking around here."""
+        if not self.underMouse() and not self.hasFocus():
+            self.scrollTo(self._model.index(row, column))
 
     def set_compact(self, compact: bool) -> None:
         """Rows for one line of text instead of two."""
@@ -154,7 +163,8 @@ class _GridModel(QAbstractTableModel):
                 return cell
             case Role.ToolTipRole | Role.AccessibleTextRole:
                 lines = [status_word(cell.status), cell.text, cell.tooltip]
-                return "\n".join(filter(None, lines))
+                said = "\n".join(filter(None, dict.fromkeys(lines)))
+                return plain_tip(said) if role == Role.ToolTipRole else said
         return None
 
     def headerData(
@@ -163,8 +173,10 @@ class _GridModel(QAbstractTableModel):
         across = orientation == Qt.Orientation.Horizontal
         names = self._columns if across else self._rows
         match role:
-            case Role.DisplayRole | Role.ToolTipRole:
-                return names[section] if section < len(names) else None
+            case Role.DisplayRole:
+                return shortened_lines(names[section]) if section < len(names) else None
+            case Role.ToolTipRole:
+                return plain_tip(names[section]) if section < len(names) else None
             case Role.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if across else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter
@@ -232,6 +244,12 @@ def paint_status_sign(painter: QPainter, rect: QRectF, status: CellStatus) -> No
             bend = QPointF(mark.left() + mark.width() * 0.38, mark.bottom() - 0.5)
             start = QPointF(mark.left(), middle.y() + 0.5)
             painter.drawPolyline(QPolygonF([start, bend, mark.topRight()]))
+        case "flawed":
+            painter.drawPolygon(
+                QPolygonF([QPointF(middle.x(), mark.top()), mark.bottomRight(), mark.bottomLeft()])
+            )
+            below = QPointF(middle.x(), mark.bottom() - 2.5)
+            painter.drawLine(QPointF(middle.x(), middle.y() - 1.0), below)
         case "failed":
             painter.drawLine(mark.topLeft(), mark.bottomRight())
             painter.drawLine(mark.topRight(), mark.bottomLeft())
@@ -247,6 +265,7 @@ def status_word(status: CellStatus) -> str:
         "pending": QCoreApplication.translate("CellGrid", "pending"),
         "running": QCoreApplication.translate("CellGrid", "running"),
         "done": QCoreApplication.translate("CellGrid", "done"),
+        "flawed": QCoreApplication.translate("CellGrid", "done with failures"),
         "failed": QCoreApplication.translate("CellGrid", "failed"),
         "cancelled": QCoreApplication.translate("CellGrid", "cancelled"),
         "unsupported": QCoreApplication.translate("CellGrid", "unsupported"),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from widgets.files import ask_save_path
 from widgets.pictures import copy_picture, is_being_pictured, save_picture
+from widgets.saving import file_name, saving
 from widgets.theme import current_palette, theme_signals
 
 
@@ -21,18 +22,23 @@ class ChartFrame(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._caption = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme_signals().changed.connect(self._recolour)
+
+    def set_caption(self, caption: str) -> None:
+        """What its pictures are headed and named by: where the figures come from, and how many."""
+        self._caption = caption
 
     def save_picture(self, path: Path | str) -> None:
         """Save in light colours: SVG, or PNG at twice the size on screen. Raises OSError."""
         with self._pictured():
-            save_picture(self, path)
+            save_picture(self, path, self._caption)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
         with self._pictured():
-            copy_picture(self)
+            copy_picture(self, self._caption)
 
     def build_menu(self) -> QMenu:
         """The context menu; it deletes itself when it closes."""
@@ -71,12 +77,18 @@ class ChartFrame(QWidget):
         self.update()
 
     def _ask_where_to_save(self) -> None:
-        name = (self.accessibleName() or self.tr("chart")).split(",")[0].lower()
         filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
-        ask_save_path(self, f"{name}.png", filters, self._save_or_tell)
+        ask_save_path(self, self.picture_name(), filters, self._save_or_tell)
+
+    def picture_name(self) -> str:
+        """A name for its picture's file: the caption, and what the chart shows."""
+        what = (self.accessibleName() or self.tr("chart")).split(",")[0]
+        return file_name(self._caption, what, ending="png")
 
     def _save_or_tell(self, path: Path) -> None:
         try:
             self.save_picture(path)
         except OSError as error:
             self.picture_failed.emit(str(error))
+        else:
+            saving().tell(path)

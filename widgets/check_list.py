@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -13,16 +13,19 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextDocument,
 )
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from widgets.cards import Badge, ToneLabel
 from widgets.flow_layout import FlowLayout
+from widgets.names import as_label, plain_tip
 from widgets.theme import current_palette, scaled_font, series_style, theme_signals
 
 _NAME_AT = 27
 """Where a row's name begins, right of its tick box."""
+_MOST_LETTERS, _LEAST_NAME = 24, 110
 
 
 @dataclass(frozen=True)
@@ -56,19 +59,36 @@ class CheckList(QWidget):
         self._column.addStretch(1)
 
     def set_items(self, items: Sequence[CheckItem]) -> None:
-        """Replace all rows without sending `changed`."""
-        for part in (*self._rows.values(), *self._headings.values()):
-            self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
-        self._rows, self._headings = {}, {}
+        """Replace all rows without sending `changed`.
+
+        Rows that stay the same are kept: nothing goes blank while somebody types.
+        """
+        for heading in self._headings.values():
+            self._drop(heading)
+        before, self._rows, self._headings = self._rows, {}, {}
         for item in items:
             self._head(item.group)
-            row = _CheckRow(item, self)
-            row.box.toggled.connect(self.changed)
-            row.box.step_asked.connect(lambda step, key=item.key: self._step_from(key, step))
+            row = before.pop(item.key, None)
+            if row is None or not row.takes(item):
+                if row is not None:
+                    self._drop(row)
+                row = self._make_row(item)
             self._rows[item.key] = row
             self._column.insertWidget(self._column.count() - 1, row)
+            row.show()
+        for row in before.values():
+            self._drop(row)
+
+    def _make_row(self, item: CheckItem) -> _CheckRow:
+        row = _CheckRow(item, self)
+        row.box.toggled.connect(self.changed)
+        row.box.step_asked.connect(lambda step, key=item.key: self._step_from(key, step))
+        return row
+
+    def _drop(self, part: QWidget) -> None:
+        self._column.removeWidget(part)
+        part.hide()
+        part.deleteLater()
 
     def checked(self) -> list[str]:
         """The keys of the ticked rows, top to bottom; a disabled row never counts."""
@@ -110,9 +130,33 @@ class CheckList(QWidget):
 
 
 class _StepBox(QCheckBox):
-    """A tick box that passes arrows on."""
+    """A tick box that passes arrows on; of a name that has no room it shows both ends."""
 
     step_asked = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(as_label(name), parent)
+        self._name = name
+        self._wished = super().sizeHint()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return self._wished
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(_LEAST_NAME, self._wished.width()), self._wished.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - _NAME_AT - 4
+        cut = Qt.TextElideMode.ElideMiddle
+        self.setText(as_label(self.fontMetrics().elidedText(self._name, cut, room)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.setText(as_label(self._name))
+            self._wished = super().sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -129,6 +173,7 @@ class _CheckRow(QWidget):
     def __init__(self, item: CheckItem, parent: QWidget) -> None:
         super().__init__(parent)
         self.box = _StepBox(item.text, self)
+        self.box.setAccessibleName(item.text)
         self.box.setChecked(item.checked and item.enabled)
         self.box.setEnabled(item.enabled)
         told = [item.reason or item.subtitle, *(word for word, _ in item.badges), _plain(item.tip)]
@@ -136,8 +181,18 @@ class _CheckRow(QWidget):
         self._item = item
         self._hovered = False
         self._lay_out()
-        self.setToolTip(item.tip if item.enabled else item.reason)
+        self.setToolTip(_tip(item))
         theme_signals().changed.connect(self.update)
+
+    def takes(self, item: CheckItem) -> bool:
+        """Whether it shows this item already, but for its tick, which it takes over."""
+        if replace(item, checked=self._item.checked) != self._item:
+            return False
+        self._item = item
+        self.box.blockSignals(True)
+        self.box.setChecked(item.checked and item.enabled)
+        self.box.blockSignals(False)
+        return True
 
     def is_chosen(self) -> bool:
         return self.box.isEnabled() and self.box.isChecked()
@@ -191,6 +246,14 @@ class _CheckRow(QWidget):
         row.setContentsMargins(_NAME_AT, 0, 0, 0)
         row.addWidget(part, 1)
         return row
+
+
+def _tip(item: CheckItem) -> str:
+    """Its own, else why it cannot be had, else the whole of a name that was cut."""
+    if item.enabled and item.tip:
+        return item.tip
+    cut = item.text if len(item.text) > _MOST_LETTERS else ""
+    return plain_tip("\n".join(filter(None, (cut, item.reason))))
 
 
 def _plain(rich: str) -> str:

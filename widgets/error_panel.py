@@ -24,6 +24,8 @@ class ErrorPanel(QWidget):
     """Shows a title, a message and a hint until it is closed or cleared."""
 
     closed = Signal()
+    acted = Signal()
+    """The button that offered a way out was pressed; the error has been taken away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +33,8 @@ class ErrorPanel(QWidget):
         self._title.setFont(scaled_font(bold=True))
         self._message = self._label("text")
         self._hint = self._label("muted")
+        self._action = QPushButton(self)
+        self._action.clicked.connect(self._act)
         self._lay_out()
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._close)
@@ -38,8 +42,11 @@ class ErrorPanel(QWidget):
         theme_signals().changed.connect(self.update)
         self.hide()
 
-    def show_error(self, title: str, message: str, hint: str = "") -> None:
-        """Show one error; it replaces the one before and is read out by screen readers."""
+    def show_error(self, title: str, message: str, hint: str = "", action: str = "") -> None:
+        """Show one error; it replaces the one before and is read out by screen readers. `action`
+        is the text of a button that offers a way out."""
+        self._action.setText(action)
+        self._action.setVisible(bool(action))
         for label, text in ((self._title, title), (self._message, message), (self._hint, hint)):
             label.setText(text)
             label.setVisible(bool(text))
@@ -85,6 +92,7 @@ class ErrorPanel(QWidget):
         row.setContentsMargins(46, 8, 8, 10)
         row.setSpacing(8)
         row.addLayout(words, 1)
+        row.addWidget(self._action, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._copy_button(), 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._close_button(), 0, Qt.AlignmentFlag.AlignTop)
 
@@ -103,6 +111,10 @@ class ErrorPanel(QWidget):
         button.setAccessibleName(self.tr("Close"))
         button.clicked.connect(self._close)
         return button
+
+    def _act(self) -> None:
+        self._close()
+        self.acted.emit()
 
     def _close(self) -> None:
         self.clear()

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from widgets.saving import saving
+
 
 def ask_save_path(
     parent: QWidget, name: str, filters: Sequence[str], save: Callable[[Path], None]
 ) -> QFileDialog:
-    """Ask where to save without blocking anything; `save` gets the path that was chosen."""
+    """Ask where to save without blocking anything; `save` gets the path that was chosen.
+
+    The dialog begins in the folder of last time.
+    """
     title = QCoreApplication.translate("widgets", "Save as")
-    dialog = QFileDialog(parent, title, name, ";;".join(filters))
+    dialog = QFileDialog(parent, title, saving().place_for(name), ";;".join(filters))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
     dialog.fileSelected.connect(lambda chosen: save(Path(chosen)))
@@ -28,14 +34,24 @@ def ask_save_path(
 
 def as_tsv(rows: Sequence[Sequence[str]]) -> str:
     """Rows as tab-separated lines, with tabs and line breaks inside a cell made spaces."""
-    return "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
+    return "\n".join("\t".join(_cell(" ".join(cell.split())) for cell in row) for row in rows)
 
 
 def as_csv(rows: Sequence[Sequence[str]]) -> str:
     """Rows as comma-separated lines after RFC 4180."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows(rows)
+    csv.writer(text, lineterminator="\r\n").writerows(map(_cell, row) for row in rows)
     return text.getvalue()
+
+
+_FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
+_NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")
+
+
+def _cell(text: str) -> str:
+    """What a spreadsheet would take for a formula, as text; numbers stay numbers."""
+    formula = text.startswith(_FORMULA) and not _NUMBER.fullmatch(text)
+    return f"'{text}" if formula else text
 
 
 def write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:

@@ -100,6 +100,10 @@ class ImageView(QWidget):
         self._link.set_size(size)
         self.update()
 
+    def message(self) -> str:
+        """What stands in place of a picture."""
+        return self._message
+
     def show_message(self, text: str) -> None:
         """Say why there is no picture."""
         self._tiles, self._asked, self._message = None, [], text

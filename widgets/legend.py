@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from widgets.flow_layout import FlowLayout
+from widgets.names import plain_tip, shortened_lines
 from widgets.theme import (
     current_palette,
     number_font,
@@ -18,6 +19,9 @@ from widgets.theme import (
     theme_signals,
     tone_color,
 )
+
+_MOST_LETTERS = 44
+"""A server and its protection, each cut already where it is long."""
 
 
 class Mark(StrEnum):
@@ -84,7 +88,8 @@ class LegendEntry(QAbstractButton):
         self, label: str, colour_key: str, mark: Mark, pen_style: Qt.PenStyle, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.setText(label)
+        self.setText(shortened_lines(label, _MOST_LETTERS))
+        self.setToolTip("" if self.text() == label else plain_tip(label))
         self.setAccessibleName(label)
         self.setCheckable(True)
         self.setChecked(True)

@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from widgets.byte_rows import mono_font
 from widgets.cards import Badge, ToneLabel
 from widgets.image_view import ImageView
+from widgets.names import plain_tip
+from widgets.picture_frame import GRID_FROM
 from widgets.theme import scaled_font
+from widgets.veil import Veil
 from widgets.view_link import ViewLink
 
 _GAP = 12
@@ -51,7 +54,16 @@ class PicturePanel(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self._figure)
         column.addWidget(self._note)
+        self._veil = Veil(self)
         self._show_lines()
+
+    def dim(self, on: bool) -> None:
+        """Draw a veil over it, or take it away."""
+        self._veil.draw(on)
+
+    def is_dimmed(self) -> bool:
+        """Whether it is veiled."""
+        return not self._veil.isHidden()
 
     def title(self) -> str:
         """The title shown."""
@@ -72,7 +84,7 @@ class PicturePanel(QWidget):
     def set_title(self, title: str, badges: tuple[tuple[str, str], ...] = ()) -> None:
         """Title, and pairs of word and tone beside it."""
         self._title.setText(title)
-        self._title.setToolTip(title)
+        self._title.setToolTip(plain_tip(title))
         self.view.setAccessibleName(", ".join((title, *(word for word, _ in badges))))
         while item := self._badges.takeAt(0):
             if part := item.widget():
@@ -96,7 +108,7 @@ class PicturePanel(QWidget):
         figure, note = self._block_words if self._pointing else (self._figure_text, self._note_text)
         self._figure.setText(figure)
         self._figure.set_tone("text" if self._pointing else self._tone)
-        self._figure.setToolTip(figure if self._pointing else self._tip or figure)
+        self._figure.setToolTip(plain_tip(figure if self._pointing else self._tip or figure))
         self._note.setText(note)
         self._note.setToolTip(note)
         self.view.setAccessibleDescription(f"{figure} {note}".strip())
@@ -119,7 +131,7 @@ class LinkedViews(QWidget):
         self._panels: list[PicturePanel] = []
         self.link.changed.connect(self._arrange)
         self._shape = QSize()
-        self.setMinimumSize(480, 260)
+        self.setMinimumSize(400, 200)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def panels(self) -> list[PicturePanel]:
@@ -138,6 +150,10 @@ class LinkedViews(QWidget):
             panel.show()
         self._arrange(anew=True)
         return self.panels()
+
+    def shows_grid(self) -> bool:
+        """Whether blocks are large enough for their outlines to be drawn."""
+        return bool(self._panels) and self.link.scale_in(self._panels[0].view.size()) >= GRID_FROM
 
     def sizeHint(self) -> QSize:
         return QSize(960, 420)

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from widgets.names import plain_tip, shortened_lines
 from widgets.table_tools import Rows
 
 CellState = Literal["yes", "no", "unknown", "none"]
@@ -160,25 +161,41 @@ class MatrixModel(QAbstractTableModel):
         if index.column() >= len(names):
             return None
         if line.label is None:
-            return names[index.column()] if role == Role.DisplayRole else None
+            return shortened_lines(names[index.column()]) if role == Role.DisplayRole else None
         match role:
             case Role.UserRole:
                 return line.cells[index.column()]
-            case Role.ToolTipRole | Role.AccessibleTextRole:
+            case Role.ToolTipRole:
+                return plain_tip(self.describe(index))
+            case Role.AccessibleTextRole:
                 return self.describe(index)
         return None
+
+    def _column_name(self, section: int, role: int) -> str | None:
+        names = self.lead.columns
+        return _heading(names[section] if section < len(names) else "", role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            return self._column_name(section, role)
         if role not in (Role.DisplayRole, Role.AccessibleTextRole):
             return None
-        if orientation == Qt.Orientation.Horizontal:
-            return self.lead.columns[section] if section < len(self.lead.columns) else ""
         line = self.lines[section]
         if line.label is None:
             return line.section.title
         return " ".join(filter(None, (line.label.group, line.label.text)))
+
+
+def _heading(name: str, role: int) -> str | None:
+    """A column's name for a role: cut where it is shown, whole where it is pointed at."""
+    match role:
+        case Role.DisplayRole:
+            return shortened_lines(name)
+        case Role.ToolTipRole:
+            return plain_tip(name)
+    return name if role == Role.AccessibleTextRole else None
 
 
 def state_word(state: CellState) -> str:

@@ -29,6 +29,7 @@ from widgets.matrix_model import (
     RowLabel,
     state_word,
 )
+from widgets.names import shortened_lines
 from widgets.table_header import LinedHeader
 from widgets.table_tools import TableTools
 from widgets.theme import current_palette, scaled_font, theme_signals, tone_color
@@ -139,7 +140,7 @@ class CapabilityMatrix(QTableView):
         """One width for all, so that the eye can run down and across."""
         metrics = self.fontMetrics()
         names = [name for section in self._model.sections for name in section.columns]
-        lines = [line for name in names for line in name.splitlines()]
+        lines = [line for name in names for line in shortened_lines(name).splitlines()]
         widest = max(map(metrics.horizontalAdvance, lines), default=0)
         for column in range(self._model.columnCount()):
             self.setColumnWidth(column, max(_NARROWEST, widest + 18))

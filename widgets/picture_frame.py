@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from widgets.theme import current_palette
 
-_GRID_FROM = 5.0
-"""A block's sides must be so long on the screen for its outline to be drawn."""
+GRID_FROM = 5.0
+"""Screen pixels per picture pixel from which on blocks are outlined."""
 _LEAST_RING = 9.0
 
 
@@ -55,7 +55,7 @@ class PictureFrame:
 
     def paint_grid(self, painter: QPainter, block: int) -> None:
         """Outline blocks of so many pixels in a row, where there is room for it."""
-        if self.scale < _GRID_FROM:
+        if self.scale < GRID_FROM:
             return
         part, seen = self.part, self.view & self.box
         first = int(part.left()) // block * block

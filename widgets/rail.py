@@ -109,7 +109,7 @@ class _RailEntry(QAbstractButton):
         return QSize(max(76, word + 20), 48 + self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return QSize(self.sizeHint().width(), 26 + self.fontMetrics().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _STEPS.get(Qt.Key(event.key()))
@@ -133,7 +133,8 @@ class _RailEntry(QAbstractButton):
         draw_icon(painter, self._icon_rect(), self._icon_name, self._ink())
         painter.setPen(QColor(self._ink()))
         painter.setFont(scaled_font(bold=self.isChecked()))
-        words = QRectF(0, 42, self.width(), self.height() - 44)
+        top = self._icon_rect().bottom() + 3
+        words = QRectF(0, top, self.width(), self.height() - top - 2)
         painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self._word())
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -165,7 +166,8 @@ class _RailEntry(QAbstractButton):
     def _icon_rect(self) -> QRectF:
         side = _ICON if self._fraction is None else _ICON - 4
         rect = QRectF(0, 0, side, side)
-        rect.moveCenter(QPointF(self.width() / 2, 24))
+        spare = self.height() - _ICON - self.fontMetrics().height()
+        rect.moveCenter(QPointF(self.width() / 2, _ICON / 2 + max(0.0, min(12.0, spare / 2))))
         return rect
 
     def _ink(self) -> str:

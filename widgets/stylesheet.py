@@ -88,9 +88,12 @@ QRadioButton::indicator:checked {{ background: {accent}; border-color: {accent};
     image: url({radio}); }}
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{
     border-color: {border}; background: {raised}; }}
+QSlider {{ min-height: 20px; }}
 QSlider::groove:horizontal {{ height: 4px; background: {border}; border-radius: 2px; }}
 QSlider::handle:horizontal {{ width: 14px; margin: -5px 0; border-radius: 7px;
     background: {accent}; }}
+QSlider:focus::handle:horizontal {{ width: 12px; border: 2px solid {text}; margin: -6px 0;
+    border-radius: 8px; }}
 """
 
 _VIEWS = """

@@ -18,7 +18,7 @@ def fit_to_lines(table: DataTable, room: int = _ROOM) -> None:
         metrics = QFontMetrics(column.font or scaled_font())
         texts = (model.text(row, at) for row in range(model.rowCount()))
         widths = [
-            *map(head.horizontalAdvance, column.title.split("\n")),
+            *map(head.horizontalAdvance, column.heading.split("\n")),
             *map(metrics.horizontalAdvance, texts),
         ]
         table.setColumnWidth(at, min(_WIDEST, max(widths) + room))

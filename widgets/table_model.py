@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QFont
 
 from widgets.byte_rows import mono_font
+from widgets.names import plain_tip, shortened_lines
 from widgets.theme import number_font, tone_color
 
 Index = QModelIndex | QPersistentModelIndex
@@ -17,6 +18,7 @@ Role = Qt.ItemDataRole
 
 _MONO = 0.92
 """Fonts of even width look larger than others of the same size."""
+_MOST_LETTERS = 28
 _ALIGN = {
     "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
@@ -42,6 +44,11 @@ class Column:
     tooltip: str = ""
     tip: Callable[[object], str] | None = None
     mono: bool = False
+
+    @property
+    def heading(self) -> str:
+        """The title with its long lines cut."""
+        return shortened_lines(self.title, _MOST_LETTERS)
 
     @property
     def font(self) -> QFont | None:
@@ -117,9 +124,10 @@ class TableModel(QAbstractTableModel):
         column = self._columns[section]
         match role:
             case Role.DisplayRole:
-                return column.title
+                return column.heading
             case Role.ToolTipRole:
-                return column.tooltip or None
+                whole = "" if column.heading == column.title else column.title
+                return plain_tip("\n".join(filter(None, (whole, column.tooltip)))) or None
             case Role.TextAlignmentRole:
                 return _ALIGN[column.align]
         return None
@@ -149,7 +157,7 @@ class TableModel(QAbstractTableModel):
 
     def _tip(self, row: int, column: int) -> str | None:
         tip = self._columns[column].tip
-        return tip(self._raw(row, column)) if tip else None
+        return plain_tip(tip(self._raw(row, column))) if tip else None
 
     def _ink(self, row: int, column: int) -> object:
         tone = self._columns[column].tone

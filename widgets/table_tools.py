@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from widgets.files import as_tsv, ask_save_path, write_csv
+from widgets.saving import file_name, saving
 
 Rows = list[list[str]]
 
@@ -76,9 +77,9 @@ class TableTools(QObject):
         self.build_menu().popup(self._view.viewport().mapToGlobal(position))
 
     def _ask_where_to_save(self) -> None:
-        name = (self._view.accessibleName() or "table").lower()
+        name = file_name(self._view.accessibleName() or "table", ending="csv")
         filters = [_tr("TableTools", "Comma-separated values (*.csv)")]
-        ask_save_path(self._view, f"{name}.csv", filters, self._save_or_tell)
+        ask_save_path(self._view, name, filters, self._save_or_tell)
 
     def _save_or_tell(self, path: Path) -> None:
         try:
@@ -87,3 +88,5 @@ class TableTools(QObject):
             save_failed = getattr(self._view, "save_failed", None)
             if save_failed is not None:
                 save_failed.emit(str(error))
+        else:
+            saving().tell(path)

@@ -1,0 +1,59 @@
+"""Names that others have given, as the window shows them: never markup, never a scrambled sentence.
+
+Names of campaigns, servers, protections, files and databases, and a server's own words, may hold
+anything: tags, letters that are read from right to left, a hundred characters. What is filled into
+a sentence goes through `filled` or `isolated`, what stands in a tooltip through `plain_tip`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from html import escape
+
+_ISOLATE, _END = "\u2068", "\u2069"
+"""First strong isolate, and pop directional isolate (Unicode Standard Annex 9)."""
+_TURNING = frozenset({"R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "PDF", "RLI", "LRI", "FSI"})
+_MOST = 24
+_BEHIND = 9
+"""Letters kept at the end of a long name: names of one house often differ there alone."""
+
+
+def isolated(value: object) -> str:
+    """A value that leaves the order of the words around it alone.
+
+    Only what can turn them is wrapped, so that all else is copied and found as it is written.
+    """
+    text = str(value)
+    if not any(unicodedata.bidirectional(each) in _TURNING for each in text):
+        return text
+    return f"{_ISOLATE}{text.replace(_END, '')}{_END}"
+
+
+def filled(template: str, /, *places: object, **values: object) -> str:
+    """A translated sentence with its places filled by values that are isolated."""
+    named = {name: isolated(value) for name, value in values.items()}
+    return template.format(*map(isolated, places), **named)
+
+
+def plain_tip(text: str) -> str:
+    """Text for a tooltip, which Qt would else take for rich text if it looks like it."""
+    if not any(each in text for each in "<&"):
+        return text
+    return f"<qt>{escape(text)}</qt>".replace("\n", "<br>")
+
+
+def shortened(name: str, most: int = _MOST) -> str:
+    """A long name without its middle; the whole belongs into a tooltip."""
+    if len(name) <= most:
+        return name
+    return f"{name[: most - _BEHIND - 1]}…{name[-_BEHIND:]}"
+
+
+def shortened_lines(text: str, most: int = _MOST) -> str:
+    """The same for a heading, whose lines are cut each by itself."""
+    return "\n".join(shortened(line, most) for line in text.split("\n"))
+
+
+def as_label(name: str) -> str:
+    """A name for a button, a tab or a menu, where “&” would else underline the letter behind it."""
+    return name.replace("&", "&&")

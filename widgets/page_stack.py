@@ -1,0 +1,56 @@
+"""Pages on top of each other, of which one that is larger than the window is scrolled."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
+
+
+class PageStack(QScrollArea):
+    """Only the page in front counts: one that needs much room makes no other one scroll."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inside = _Inside(self)
+        self.pages = self._inside.pages
+        self.pages.currentChanged.connect(lambda _: self.fit())
+        self.setWidget(self._inside)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def show_page(self, page: QWidget) -> None:
+        """Bring a page to the front."""
+        self.pages.setCurrentWidget(page)
+
+    def fit(self) -> None:
+        """Take over how much room the page in front needs."""
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
+
+
+class _Inside(QWidget):
+    """Holds the stack without a layout, which would ask all of its pages."""
+
+    def __init__(self, area: PageStack) -> None:
+        super().__init__(area)
+        self._area = area
+        self.pages = QStackedWidget(self)
+
+    def minimumSizeHint(self) -> QSize:
+        page: QWidget | None = self.pages.currentWidget()
+        return QSize() if page is None else page.minimumSizeHint()
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.pages.setGeometry(self.rect())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._area.fit()
+        return super().event(event)

@@ -1,0 +1,65 @@
+"""What was saved last, told to whoever shows it; and the folder that the next dialog begins in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+
+_KEY = "save folder"
+_MOST = 80
+_NO_NAME = re.compile(r"[^\w.+-]+")
+
+
+class Saving(QObject):
+    """One for the program; `remember_in` lets the folder outlast it."""
+
+    saved = Signal(object)
+    """The Path of a file that was written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder = Path()
+        self._settings: QSettings | None = None
+
+    def remember_in(self, settings: QSettings) -> None:
+        """Keep the folder in these settings from now on."""
+        self._settings = settings
+        self._folder = Path(str(settings.value(_KEY) or ""))
+
+    def place_for(self, name: str) -> str:
+        """Where a dialog begins: in the folder of last time, if it is there still."""
+        return str(self._folder / name) if self._folder.is_dir() else name
+
+    def tell(self, path: Path) -> None:
+        """A file was written."""
+        self._folder = path.resolve().parent
+        if self._settings is not None:
+            self._settings.setValue(_KEY, str(self._folder))
+        self.saved.emit(path)
+
+
+_SAVING = Saving()
+
+
+def saving() -> Saving:
+    """The one of this program."""
+    return _SAVING
+
+
+def file_name(*parts: str, ending: str) -> str:
+    """A name for a file: words in small letters with hyphens between them."""
+    words = (_NO_NAME.sub("-", part).strip("-.").lower() for part in parts)
+    return "-".join(filter(None, words))[:_MOST].rstrip("-.") + f".{ending}"
+
+
+def open_file(path: Path) -> None:
+    """Open a file with the program that the desktop has for it."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.resolve())))
+
+
+def show_folder(path: Path) -> None:
+    """Show the folder that a file is in."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.resolve().parent)))

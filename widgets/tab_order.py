@@ -1,0 +1,70 @@
+"""The order in which Tab goes through a page: as the eye reads it, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cmp_to_key
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QComboBox, QScrollArea, QWidget
+
+_TAB = Qt.FocusPolicy.TabFocus
+
+
+def stops(container: QWidget) -> Iterator[QWidget]:
+    """What can have the keyboard in a part of a page, from top to bottom and left to right.
+
+    Parts that stand beside each other are gone through one after the other. Rows that are made
+    anew, and parts that change places, need no order of their own.
+    """
+    found = container.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    shown = [each for each in found if each.isVisible() and not each.isWindow()]
+    for part in sorted(shown, key=cmp_to_key(_before)):
+        if part.isEnabled() and part.focusPolicy() & _TAB and part.focusProxy() is None:
+            yield part
+        if not _is_whole(part):
+            yield from stops(part)
+
+
+def go_on(container: QWidget, now: QWidget | None, *, forwards: bool) -> bool:
+    """Give the keyboard to the stop behind or before `now`; False where there is none."""
+    order = list(stops(container))
+    place = next((at for at, each in enumerate(order) if _holds(each, now)), None)
+    if place is None:
+        return False
+    wanted = place + (1 if forwards else -1)
+    if not 0 <= wanted < len(order):
+        return False
+    reason = Qt.FocusReason
+    give(order[wanted], reason.TabFocusReason if forwards else reason.BacktabFocusReason)
+    return True
+
+
+def give(stop: QWidget, reason: Qt.FocusReason) -> None:
+    """Give a stop the keyboard and bring it in sight."""
+    stop.setFocus(reason)
+    around: QWidget | None = stop.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(stop)
+        around = around.parentWidget()
+
+
+def _holds(stop: QWidget, now: QWidget | None) -> bool:
+    return now is not None and (stop is now or (_is_whole(stop) and stop.isAncestorOf(now)))
+
+
+def _is_whole(part: QWidget) -> bool:
+    """Whether the parts of it are its own affair: the line of a spin box, the rows of a table."""
+    if isinstance(part, QScrollArea):
+        return False
+    return isinstance(part, QAbstractScrollArea | QAbstractSpinBox | QComboBox)
+
+
+def _before(one: QWidget, other: QWidget) -> int:
+    """Below zero if the eye meets `one` first: it is higher, or left of what is about as high."""
+    a, b = one.geometry(), other.geometry()
+    shared = min(a.bottom(), b.bottom()) - max(a.top(), b.top())
+    if 2 * shared > min(a.height(), b.height()):
+        return (a.left() > b.left()) - (a.left() < b.left())
+    return (a.top() > b.top()) - (a.top() < b.top())
