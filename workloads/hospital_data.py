@@ -12,10 +12,12 @@ import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from io import TextIOWrapper
 from itertools import accumulate, islice
 from pathlib import Path
 
 from engines.errors import InputError
+from engines.reading import lines, open_ordinary
 from engines.statement import Value
 
 COUNTS = {
@@ -60,8 +62,11 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
     Raises: InputError naming a missing column, a short file, or a line that does not fit.
     """
     try:
-        with path.open(newline="", encoding="utf-8-sig") as handle:
-            records = list(islice(_read(csv.DictReader(handle), path), size))
+        with (
+            open_ordinary(path) as file,
+            TextIOWrapper(file, newline="", encoding="utf-8-sig") as handle,
+        ):
+            records = list(islice(_read(csv.DictReader(lines(handle)), path), size))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(
             "Data not read",
