@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 import hashlib
-import queue
-import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
+from app import interruption
+from app.campaign.conditions import (
+    DataWatch,
+    Difference,
+    fingerprint,
+    first_known,
+    free_name,
+    server_differences,
+    session_differences,
+    unlike,
+)
+from app.campaign.deadlines import Ending
 from app.campaign.environment import environment
 from app.campaign.events import Event, Noted
 from app.campaign.evidence import gather_evidence
+from app.campaign.loss import Leftovers
 from app.campaign.matrix import cells_of, schedule, why_not
 from app.campaign.nursery import open_nursery
 from app.campaign.plan import Campaign
+from app.campaign.recording import Recorder
 from app.campaign.runner import CampaignRunner, QueuedRun
 from app.campaign.servers import ServerPool
 from app.campaign.status import FINAL, Status
-from app.results.records import ServerRecord, StoredCampaign
+from app.results.importing import take_leftovers
+from app.results.records import SessionRecord, StoredCampaign
 from app.results.store import Store, open_store
-from engines.capability import DATA_LIES_ON
 from engines.endpoint import Endpoint
+from engines.errors import CipherbenchError, HasRun
 from engines.server import ServerSpec
 
-_BATCH_SECONDS = 0.25
-
 type Sink = Callable[[Event], None]
-type _TakenUp = tuple[Store, StoredCampaign, ServerPool, list[Event]]
+
+
+@dataclass(frozen=True)
+class _TakenUp:
+    """A stored campaign that is at work again; `data` is the fingerprint of its records, `early`
+    what happened before there was somebody to write it."""
+
+    store: Store
+    stored: StoredCampaign
+    pool: ServerPool
+    data: str
+    early: list[Event]
 
 
 @dataclass(frozen=True)
@@ -49,89 +71,128 @@ class Conductor:
     the runner, so that a signal can cancel it.
     """
 
-    store_url: str | None = None
+    store_url: str | None = field(default=None, repr=False)
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     sink: Sink = lambda event: None
     commands: Connection | None = None
     on_start: Callable[[CampaignRunner], None] = lambda runner: None
+    ending: Ending = field(default_factory=Ending)
+    """Asked when all is to be over, also before there is a runner."""
 
     def run(self, campaign: Campaign) -> Outcome:
         """Run a new campaign.
 
         Raises: CipherbenchError before anything has run
         """
-        check_data(campaign)
+        data = fingerprint(campaign)
         early: list[Event] = []
         with (
             open_store(self.store_url, write=True) as store,
             closing(self._pool(campaign)) as pool,
         ):
+            store.check_pages()
             pool.open(_tee(early.append, self.sink))
             cells = cells_of(campaign, pool.capabilities, pool.missing)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
             with store.claimed(campaign_id):
-                store.set_environment(campaign_id, environment())
-                return self._conduct(store, campaign_id, pool, early)
+                session = _session(pool, data)
+                store.set_environment(campaign_id, session.environment)
+                store.add_session(campaign_id, session)
+                return self._conduct(store, campaign_id, pool, early, data)
 
     def resume(self, name_or_id: str) -> Outcome:
-        """Go on with a campaign at its first unfinished run.
+        """Go on with a campaign at its first unfinished run, under the conditions that it began
+        under.
+
+        Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
+        """
+        with self._taken_up(name_or_id) as taken:
+            store, stored, pool = taken.store, taken.stored, taken.pool
+            session = _session(pool, taken.data)
+            then = first_known(store.sessions(stored.id))
+            found = list(session_differences(stored.campaign, then, session)) if then else []
+            _refuse_unlike(store, stored.id, found)
+            for each in found:
+                _tee(taken.early.append, self.sink)(_told(each))
+            store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
+            store.prepare_resume(stored.id)
+            store.add_session(stored.id, session)
+            return self._conduct(store, stored.id, pool, taken.early, taken.data)
+
+    def run_as_new(self, name_or_id: str) -> Outcome:
+        """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
 
         Raises: CipherbenchError before anything has run
         """
-        with self._taken_up(name_or_id) as (store, stored, pool, early):
-            store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
-            store.prepare_resume(stored.id)
-            return self._conduct(store, stored.id, pool, early)
+        with open_store(self.store_url, write=False) as store:
+            campaign_id = store.find(name_or_id)
+            campaign = store.load(campaign_id).campaign
+            name = free_name(
+                store.summary(campaign_id).name, [each.name for each in store.campaigns()]
+            )
+        return self.run(replace(campaign, name=name))
 
     def evidence(self, name_or_id: str) -> Outcome:
         """Gather the evidence of a campaign, run or not, in place of what was gathered before.
 
         Raises: CipherbenchError before anything was done
         """
-        with (
-            self._taken_up(name_or_id) as (store, stored, pool, early),
-            closing(StoreWriter(store, stored.id)) as writer,
-        ):
-            runner = CampaignRunner(
-                stored.id,
-                _mark(store, stored.id),
-                stored.campaign,
-                [],
-                0,
-                pool,
-                _tee(writer.put, self.sink),
-                self.commands,
-            )
-            self.on_start(runner)
-            for event in early:
-                writer.put(event)
-            gather_evidence(runner)
-            status = Status.CANCELLED if runner.obey(0) else Status.DONE
-            return Outcome(stored.id, status, 0)
+        with self._taken_up(name_or_id) as taken:
+            others = _other_servers(taken.store, taken.stored.id, taken.pool)
+            _refuse_unlike(taken.store, taken.stored.id, others)
+            return self._gather(taken)
+
+    def _gather(self, taken: _TakenUp) -> Outcome:
+        store, stored = taken.store, taken.stored
+        recorder = Recorder(store, stored.id, self.sink)
+        runner = CampaignRunner(
+            stored.id,
+            _mark(store, stored.id),
+            stored.campaign,
+            [],
+            0,
+            taken.pool,
+            _tee(recorder.put, self.sink),
+            self.commands,
+        )
+        self.on_start(runner)
+        with interruption.secured(recorder.secure):
+            try:
+                for event in taken.early:
+                    recorder.put(event)
+                gathered = gather_evidence(runner)
+                runner.clear_up()
+            finally:
+                recorder.close(lambda: runner.obey(0))
+        status = Status.DONE if gathered else Status.FAILED
+        if runner.obey(0):
+            status = Status.CANCELLED
+        return Outcome(stored.id, status, 0)
 
     @contextmanager
     def _taken_up(self, name_or_id: str) -> Iterator[_TakenUp]:
         """A campaign of the store, its servers open and what a killed run left on them gone."""
         with open_store(self.store_url, write=True) as store:
+            store.check_pages()
             campaign_id = store.find(name_or_id)
             with store.claimed(campaign_id):
-                stored = store.load(campaign_id)
-                check_data(stored.campaign)
                 early: list[Event] = []
                 told = _tee(early.append, self.sink)
+                take_leftovers(store, campaign_id, told)
+                stored = store.load(campaign_id)
+                data = fingerprint(stored.campaign)
                 with closing(self._pool(stored.campaign)) as pool:
                     pool.open(told)
-                    _tell_moved(store.servers(campaign_id), pool, told)
-                    pool.drop_leftovers(_mark(store, campaign_id), told)
-                    yield store, stored, pool, early
+                    Leftovers(pool, told).look_for(_mark(store, campaign_id))
+                    yield _TakenUp(store, stored, pool, data, early)
 
     def _pool(self, campaign: Campaign) -> ServerPool:
         open_nursery()  # its imports and the start of servers side by side
-        return ServerPool(campaign.servers, self.passwords, self.lent)
+        return ServerPool(campaign.servers, self.passwords, self.lent, ending=self.ending)
 
     def _conduct(
-        self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event]
+        self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
     ) -> Outcome:
         stored = store.load(campaign_id)
         todo = [
@@ -140,7 +201,7 @@ class Conductor:
             if run.status not in FINAL
         ]
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
-        writer = StoreWriter(store, campaign_id)
+        recorder = Recorder(store, campaign_id, self.sink)
         runner = CampaignRunner(
             campaign_id,
             _mark(store, campaign_id),
@@ -148,93 +209,36 @@ class Conductor:
             todo,
             len(stored.runs),
             pool,
-            _tee(writer.put, self.sink),
+            _tee(recorder.put, self.sink),
             self.commands,
         )
+        runner.check_data = DataWatch(stored.campaign, data).check
+        runner.repeat = recorder.repeat
         if stored.campaign.evidence and not store.evidence(campaign_id):
-            runner.afterwards = gather_evidence
+            runner.afterwards = _gather_afterwards
         self.on_start(runner)
-        try:
-            for event in early:
-                writer.put(event)
-            status = runner.run()
-        finally:
-            writer.close()
+        with interruption.secured(recorder.secure):
+            try:
+                for event in early:
+                    recorder.put(event)
+                status = _run(runner)
+            finally:
+                recorder.close(lambda: runner.obey(0))
         return Outcome(campaign_id, status, runner.failed)
 
 
-class StoreWriter:
-    """The one thread that writes a campaign's events into the store, in batches.
-
-    What has been put is written within a quarter of a second. A fault of the store (a full disk,
-    for one) is raised by the next `put`, so that no campaign runs on unrecorded.
-    """
-
-    def __init__(self, store: Store, campaign_id: int) -> None:
-        self._store = store
-        self._campaign_id = campaign_id
-        self._queue: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
-        self._fault: Exception | None = None
-        self._thread = threading.Thread(target=self._write, name="store writer")
-        self._thread.start()
-
-    def put(self, event: Event) -> None:
-        """Have an event written soon."""
-        if self._fault is not None:
-            raise self._fault
-        self._queue.put(event)
-
-    def close(self) -> None:
-        """Write what is left and end the thread.
-
-        Raises: the fault of the store, if there was one
-        """
-        self._queue.put(None)
-        self._thread.join()
-        if self._fault is not None:
-            raise self._fault
-
-    def _write(self) -> None:
-        going = True
-        while going:
-            batch, going = self._batch()
-            if batch and self._fault is None:
-                try:
-                    self._store.write(self._campaign_id, batch)
-                except Exception as error:  # noqa: BLE001 handed to the thread that puts
-                    self._fault = error
-
-    def _batch(self) -> tuple[list[Event], bool]:
-        """Events of about a quarter of a second, and whether more may come."""
-        batch: list[Event] = []
-        timeout: float | None = None
-        while True:
-            try:
-                event = self._queue.get(timeout=timeout)
-            except queue.Empty:
-                return batch, True
-            if event is None:
-                return batch, False
-            batch.append(event)
-            timeout = _BATCH_SECONDS if timeout is None else 0.01
-            if len(batch) >= 100:
-                return batch, True
+def _gather_afterwards(runner: CampaignRunner) -> None:
+    gather_evidence(runner)
 
 
-def check_data(campaign: Campaign) -> None:
-    """Read the data of a plan once, so that a file that does not fit is told before anything runs.
-
-    Raises: InputError
-    """
-    from pathlib import Path
-
-    from workloads.contract import Options
-    from workloads.registry import workload_named
-
-    plan = campaign.workload
-    if plan.data != "generated":
-        options = Options(max(plan.sizes), data=Path(plan.data))
-        workload_named(plan.name).records(options)
+def _run(runner: CampaignRunner) -> Status:
+    """Raises: HasRun, since what ends a runner does not undo what it has measured"""
+    try:
+        return runner.run()
+    except HasRun:
+        raise
+    except CipherbenchError as error:
+        raise HasRun.of(error) from error
 
 
 def _mark(store: Store, campaign_id: int) -> str:
@@ -261,16 +265,29 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
     return {index: reason for index, reason in reasons.items() if reason}
 
 
-def _tell_moved(before: Iterable[ServerRecord], pool: ServerPool, tell: Sink) -> None:
-    """Note where data lie on something else than for the runs so far, whose record is replaced."""
-    for server in before:
-        now = pool.capabilities.get(server.name)
-        then = server.settings.get(DATA_LIES_ON)
-        if now is None or then is None or now.settings.get(DATA_LIES_ON) == then:
-            continue
-        values = {"server": server.name, "then": then, "now": now.settings.get(DATA_LIES_ON, "")}
-        said = "The data directory of {server} was {then} until now; from here on it is {now}"
-        tell(Noted(said, "warning", time.time(), values=values))
+def _session(pool: ServerPool, data: str) -> SessionRecord:
+    """The conditions that are now."""
+    return SessionRecord(time.time(), environment(), data, tuple(pool.answered.values()))
+
+
+def _refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
+    """Raises: UnlikeConditions when one of the differences matters"""
+    matter = [each for each in found if each.matters]
+    if matter:
+        raise unlike(store.summary(campaign_id).name, campaign_id, matter)
+
+
+def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator[Difference]:
+    """How servers differ from those that answered in this campaign before."""
+    for then in store.servers(campaign_id):
+        if then.name in pool.answered:
+            yield from server_differences(then, pool.answered[then.name])
+
+
+def _told(difference: Difference) -> Noted:
+    values = {"what": difference.what, "then": difference.then, "now": difference.now}
+    said = "{what}: was {then}, now {now}; runs are taken to be alike"
+    return Noted(said, "warning", time.time(), values=values)
 
 
 def _tee(*sinks: Sink) -> Sink:

@@ -19,11 +19,12 @@ _MB = 1e6
 @dataclass(frozen=True)
 class Reading:
     """Totals of a server's or worker's processes since they were first looked at: CPU seconds,
-    bytes read and written."""
+    bytes read and written, seconds that threads have queued for a core."""
 
     cpu: float
     read: float
     written: float
+    queued: float = 0.0
 
 
 class Watched(Protocol):
@@ -42,7 +43,8 @@ class ControlGroup:
     """The processes of one container, as the kernel accounts for them.
 
     Version 1 counts no bytes that pass through the page cache on their way to the disk, which is
-    nearly all a database writes: there `processes` is asked for them.
+    nearly all a database writes: there `processes` is asked for them. No version counts how long
+    threads have queued for a core; `processes` does.
     """
 
     def __init__(self, accounts: dict[str, Path], processes: Watched | None = None) -> None:
@@ -54,8 +56,9 @@ class ControlGroup:
     def reading(self) -> Reading:
         """The totals now, since the container began."""
         try:
-            read, written = self._bytes()
-            self._last = Reading(self._seconds(), read, written)
+            inside = self._processes.reading() if self._processes else Reading(0.0, 0.0, 0.0)
+            read, written = self._bytes() or (inside.read, inside.written)
+            self._last = Reading(self._seconds(), read, written, inside.queued)
         except (OSError, ValueError, KeyError):
             pass  # the container is gone
         return self._last
@@ -80,15 +83,12 @@ class ControlGroup:
             return int(_slurp(self._cpu)) / 1e9
         return int(_fields(self._cpu)[b"usage_usec"]) / 1e6
 
-    def _bytes(self) -> tuple[float, float]:
-        """Bytes that the disk read and wrote."""
-        if self._io is not None:
-            words = _slurp(self._io).split()
-            return _sum_of(b"rbytes=", words), _sum_of(b"wbytes=", words)
-        if self._processes is not None:
-            reading = self._processes.reading()
-            return reading.read, reading.written
-        return 0.0, 0.0
+    def _bytes(self) -> tuple[float, float] | None:
+        """Bytes that the disk read and wrote; None where the group does not count them."""
+        if self._io is None:
+            return None
+        words = _slurp(self._io).split()
+        return _sum_of(b"rbytes=", words), _sum_of(b"wbytes=", words)
 
 
 def control_group(
@@ -118,6 +118,16 @@ _INACTIVE = {
     "memory.usage_in_bytes": b"total_inactive_file",
     "memory.current": b"inactive_file",
 }
+
+
+def groups_of(pid: int, controller: str) -> list[Path]:
+    """A process's group and those above it, the outermost last; `controller` is "" for version 2.
+    Empty where this machine does not show them."""
+    folder = _folder(pid, controller, "")
+    if folder is None:
+        return []
+    top = Path(_mounts()[controller][1])
+    return [folder, *(each for each in folder.parents if each.is_relative_to(top))]
 
 
 def _folder(pid: int, controller: str, container: str) -> Path | None:

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import psutil
 
+from app.campaign.placement import CORES, QUOTA, placement
+from engines.surroundings import bare
+
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
 _PACKAGES = (
     "psycopg",
@@ -44,8 +47,15 @@ def environment() -> dict[str, object]:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "cipherbench": _version_of("cipherbench"),
         "packages": _packages(),
+        **_placement(),
         "load_average": [round(load, 2) for load in os.getloadavg()],
     }
+
+
+def _placement() -> dict[str, object]:
+    """Where this program may run, and with it the workers and the servers that it starts."""
+    found = placement()
+    return {"cores_allowed": found.get(CORES), "cpu_quota": found.get(QUOTA)}
 
 
 def cpu_model(cpuinfo: str) -> str | None:
@@ -79,7 +89,12 @@ def _virtualisation(flags: Iterable[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
         found = subprocess.run(
-            ["systemd-detect-virt"], capture_output=True, text=True, timeout=5, check=False
+            ["systemd-detect-virt"],
+            capture_output=True,
+            text=True,
+            timeout=5,
+            check=False,
+            env=bare(),
         )
     except (OSError, subprocess.TimeoutExpired):
         return "hypervisor" if "hypervisor" in flags else None

@@ -1,7 +1,8 @@
 """What happens in a campaign, as a closed union of frozen events.
 
 The worker sends some, the runner the others; the results store, the command line and the window
-take them apart in one `match` each.
+take them apart in one `match` each. What is said in the words of drivers and servers goes into them
+without the secrets that the process knows, and so on to store, terminal and window.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 
 from app.campaign.status import Status
 from app.patterns.exhibit import Exhibit
+from engines.secrecy import redacted
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ class ServerLost:
     server: str
     reason: str
     optional: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", redacted(self.reason))
 
     @property
     def text(self) -> str:
@@ -137,12 +142,26 @@ class Sampled:
 
 @dataclass(frozen=True)
 class RunFinished:
-    """A run is over; `reason` says why where it is not done."""
+    """A run is over; `reason` says why where it is not done, or where it `stalled`: such a run is
+    done, is kept, and does not count."""
 
     run_id: int
     status: Status
     at: float
     reason: str = ""
+    stalled: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", redacted(self.reason))
+
+
+@dataclass(frozen=True)
+class RunRepeated:
+    """A run that stood still is to be done again: as run `run_id`, at `position` in the order."""
+
+    run_id: int
+    position: int
+    of: int
 
 
 @dataclass(frozen=True)
@@ -168,6 +187,12 @@ class Noted:
     at: float = 0.0
     run_id: int | None = None
     values: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        values = {name: redacted(value) for name, value in self.values.items()}
+        object.__setattr__(self, "values", values)
+        if not values:
+            object.__setattr__(self, "message", redacted(self.message))
 
     @property
     def text(self) -> str:
@@ -223,6 +248,7 @@ type Event = (
     | OperationFinished
     | Sampled
     | RunFinished
+    | RunRepeated
     | Progressed
     | Noted
     | EvidenceStarted

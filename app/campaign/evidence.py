@@ -6,17 +6,19 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
+from app.campaign.deadlines import Doing, Vigil
 from app.campaign.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.campaign.evidence_worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.campaign.matrix import Cell, cells_of
-from app.campaign.nursery import new_pipe, new_worker
+from app.campaign.nursery import new_pipe, start_worker
 from app.campaign.plan import Profile
 from app.campaign.runner import CampaignRunner
+from app.campaign.sampler import ProcessGroup, watched
+from app.campaign.worker import DatabaseThere
 from app.patterns.exhibit import Exhibit, Ground, Subject
 from engines.contract import database_name
 from engines.data_place import PlaceName
@@ -29,13 +31,16 @@ from workloads.contract import Options
 _RECORDS = 300
 
 
-def gather_evidence(runner: CampaignRunner) -> None:
-    """Gather all evidence of a campaign on the servers of its runner's pool.
+def gather_evidence(runner: CampaignRunner) -> bool:
+    """Gather all evidence of a campaign on the servers of its runner's pool; whether there is any,
+    or none was wanted.
 
     The runner's sink hears of it, and its `cancel` ends it; a failure of one protection leaves
     the others.
     """
-    _Gathering(runner).carry_out()
+    gathering = _Gathering(runner)
+    gathering.carry_out()
+    return bool(gathering.gathered) or not gathering.failed
 
 
 @dataclass
@@ -43,6 +48,9 @@ class _Gathering:
     runner: CampaignRunner
     _unable: set[tuple[str, str]] = field(default_factory=set)
     """Servers and places where plaintext was not found."""
+    gathered: int = 0
+    failed: int = 0
+    """Protections under which nothing could be looked for, though they were to be."""
     _without_control: set[str] = field(default_factory=set)
     """Servers on which plaintext could not be looked for at all."""
 
@@ -74,10 +82,12 @@ class _Gathering:
         if over is None:
             return None
         if over.reason:
+            self.failed += 1
             self._note(cell, over.reason)
             if cell.protection.kind is ProtectionKind.PLAINTEXT:
                 self._without_control.add(cell.server)
             return (_unknown(cell, over.reason),)
+        self.gathered += 1
         if cell.protection.kind is ProtectionKind.PLAINTEXT:
             self._unable |= {(cell.server, each.place) for each in over.exhibits if _failed(each)}
         return tuple(map(self._judged, over.exhibits))
@@ -118,53 +128,73 @@ class _Watch:
         self._cell = cell
         self._server = server
         self._identifier = f"{runner.mark}_evidence_{secrets.token_hex(3)}"
+        self._vigil = Vigil(server.spec.name, runner.campaign.silence_seconds)
+        self._database_there = False
+        self._seen: EvidenceOver | None = None
+        self._over = False
+        """Whether the worker has nothing more to do."""
 
     def until_over(self) -> EvidenceOver | None:
         """What the worker has to say in the end; None when the campaign was cancelled."""
         ours, theirs = new_pipe()
-        process = new_worker(gather, self._order(), theirs)
-        process.start()
-        theirs.close()
-        over: EvidenceOver | None = None
+        self._runner.pool.rest()
         try:
-            over = self._listen(ours)
+            process = start_worker(gather, self._order(), theirs)
+        except BaseException:
+            ours.close()
+            raise
         finally:
-            if over is not None:
+            theirs.close()
+        try:
+            assert process.pid is not None
+            self._listen(ours, process.pid)
+        finally:
+            if self._over:
                 process.join(5)
             if process.is_alive():
                 process.kill()
                 process.join()
             ours.close()
-            if over is None:
-                self._clean_up()
-        if over is None and not self._runner.obey(0):
+            if self._database_there:
+                self._runner.leave(self._cell.server, database_name(self._identifier))
+        if self._seen is None and not self._runner.obey(0):
             return EvidenceOver(
                 reason=f"The worker ended unexpectedly (exit code {process.exitcode})."
             )
-        return over
+        return self._seen
 
-    def _listen(self, events: Connection) -> EvidenceOver | None:
+    def _listen(self, events: Connection, worker: int) -> None:
+        """Until the worker is over, given up, cancelled or gone."""
         commands = self._runner.commands
-        watched: Sequence[Connection] = [events] if commands is None else [events, commands]
-        while not self._runner.obey(0):
-            if events not in wait(watched, 0.2):
+        heard: Sequence[Connection] = [events] if commands is None else [events, commands]
+        seen = [ProcessGroup(worker), watched(self._server.endpoint)]
+        while not self._over and not self._runner.obey(0):
+            if events not in wait(heard, 0.2):
+                self._vigil.used(sum(each.reading().cpu for each in seen if each is not None))
+                if (fault := self._vigil.fault()) is not None:
+                    self._runner.pool.distrust(self._cell.server)
+                    self._seen = self._seen or EvidenceOver(reason=fault.advice)
+                    return
                 continue
+            self._vigil.alive()
             try:
                 event = events.recv()
             except (EOFError, OSError):
-                return None
-            match event:
-                case EvidenceOver():
-                    return event
-                case EvidenceProgressed():
-                    self._runner.sink(event)
-        return None
+                return
+            self._take(event)
 
-    def _clean_up(self) -> None:
-        with suppress(CipherbenchError):
-            self._server.engine.drop_database(
-                self._server.endpoint, database_name(self._identifier)
-            )
+    def _take(self, event: object) -> None:
+        match event:
+            case EvidenceOver():
+                self._seen = event
+                self._over = not self._database_there
+            case Doing():
+                self._vigil.begin(event)
+            case DatabaseThere(there=there):
+                self._database_there = there
+                self._over = self._seen is not None
+            case EvidenceProgressed():
+                self._runner.sink(event)
 
     def _order(self) -> EvidenceOrder:
         campaign, server = self._runner.campaign, self._server

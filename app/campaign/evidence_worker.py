@@ -1,8 +1,9 @@
 """The worker that plants a marker under one protection and looks for it wherever the server writes.
 
 database → schema → the workload's own INSERT → settled → every place searched while the database
-and a connection to it are still there → database dropped (always). The key is drawn afresh, so
-that finding it proves something; how initialisation vectors come about is the campaign's.
+and a connection to it are still there → result → database dropped (always). The key is drawn
+afresh, so that finding it proves something; how initialisation vectors come about is the
+campaign's.
 """
 
 from __future__ import annotations
@@ -18,19 +19,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
+from app.campaign.deadlines import Doing
 from app.campaign.events import EvidenceProgressed
-from app.campaign.worker import end_with_the_runner
-from app.folders import log_to_file
+from app.campaign.worker import DatabaseThere, end_with_the_runner, is_gone
 from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.patterns.marker import Needle, key_needles, needles, new_marker
 from app.patterns.memory import MEMORY, scan_memory
 from app.patterns.search import Searched, search
+from app.process import begin_child
 from engines.contract import Engine, database_name
 from engines.data_place import PlaceName
 from engines.endpoint import Endpoint
 from engines.errors import CipherbenchError, StatementFailed
 from engines.protection import Protection, ProtectionKind
 from engines.registry import engine_named
+from engines.secrecy import redacted
 from engines.session import Arrived, Prepared, Session
 from engines.statement import Sealer, Statement, Value, ValueType
 from workloads.contract import Options, Setting, VerificationFailed, Workload
@@ -60,19 +63,24 @@ class EvidenceOrder:
 
 @dataclass(frozen=True)
 class EvidenceOver:
-    """The last message: what was seen, or why nothing could be."""
+    """What was seen, or why nothing could be; then the database is dropped."""
 
     exhibits: tuple[Exhibit, ...] = ()
     reason: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", redacted(self.reason))
 
 
 def gather(order: EvidenceOrder, events: Connection) -> None:
     """Plant, search and tell; the entry point of the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
-    log_to_file()
+    begin_child()
     threading.Thread(target=end_with_the_runner, args=(events,), daemon=True).start()
+    looking: _Search | None = None
     try:
-        over = EvidenceOver(_Search(order, events).carry_out())
+        looking = _Search(order, events)
+        over = EvidenceOver(looking.carry_out())
     except CipherbenchError as error:
         over = EvidenceOver(reason=error.message)
     except VerificationFailed as error:
@@ -82,6 +90,8 @@ def gather(order: EvidenceOrder, events: Connection) -> None:
         over = EvidenceOver(reason=f"Internal error: {type(error).__name__}: {error}")
     with suppress(OSError):
         events.send(over)
+        if looking is not None:
+            looking.clear_away()
 
 
 class _Search:
@@ -99,22 +109,33 @@ class _Search:
             order.protection, self._keying, text_columns=order.options.text_columns
         )
         self._marker = new_marker()
+        self._database = database_name(order.identifier)
+        self._made = False
         self._told = 0.0
 
     def carry_out(self) -> tuple[Exhibit, ...]:
-        database = database_name(self._order.identifier)
-        engine = self._engine
-        try:
-            engine.create_database(self._endpoint, self._order.identifier)
-            # It stays connected, as an application does: SQLite empties its log when the last
-            # connection closes, and a server's process keeps what it has been told.
-            with engine.connect(self._endpoint, database) as session:
-                self._plant(session, database)
-                self._fail(database)
-                engine.settle(self._endpoint, database)
-                return self._look(database)
-        finally:
-            engine.drop_database(self._endpoint, database)
+        database, engine = self._database, self._engine
+        self._events.send(DatabaseThere(True))
+        self._begin("a database for the marker was made", administrative=True)
+        engine.create_database(self._endpoint, self._order.identifier)
+        self._made = True
+        self._begin("the marker was planted and looked for")
+        # It stays connected, as an application does: SQLite empties its log when the last
+        # connection closes, and a server's process keeps what it has been told.
+        with engine.connect(self._endpoint, database) as session:
+            self._plant(session, database)
+            self._fail(database)
+            engine.settle(self._endpoint, database)
+            return self._look(database)
+
+    def clear_away(self) -> None:
+        """Drop the database; what was seen has been told before."""
+        self._begin("the marker's database was dropped", administrative=True)
+        gone = is_gone(self._engine, self._endpoint, self._database, made=self._made)
+        self._events.send(DatabaseThere(not gone))
+
+    def _begin(self, text: str, *, administrative: bool = False) -> None:
+        self._events.send(Doing(text, administrative))
 
     def _plant(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)

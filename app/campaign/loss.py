@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from app.campaign.events import Event, Noted
-from app.campaign.servers import ServerPool, is_ours
-from engines.errors import CipherbenchError, disk_full, tells_full_disk
+from app.campaign.servers import ServerPool
+from engines.contract import database_name
+from engines.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
+from engines.ownership import NotOurs, Ours, Unseen, Verdict, refused
 from engines.server import Server
 
 _ENDING_SECONDS = 1.0
 """Seconds that a process may take from its last answer to its end."""
+
+_PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
+"""How long a campaign that is over goes on trying to drop what is left of it."""
 
 _LONGEST = 300
 """Characters of a line of a log: some hold whole statements."""
@@ -48,7 +53,7 @@ class Trail:
 
     def _answers(self) -> bool:
         try:
-            self._server.engine.connect(self._server.endpoint).close()
+            self._server.engine.greet(self._server.endpoint)
         except CipherbenchError:
             return False
         return True
@@ -61,37 +66,103 @@ class Trail:
 
 
 class Leftovers:
-    """Databases of failed runs. Their workers drop them, where the server still lets them."""
+    """Databases that workers, or an earlier session, could not drop; those that stay are named."""
 
-    def __init__(self, pool: ServerPool) -> None:
+    def __init__(self, pool: ServerPool, sink: Callable[[Event], None]) -> None:
         self._pool = pool
-        self._left: dict[str, list[str]] = {}
+        self._sink = sink
+        self._left = pool.left
+
+    def look_for(self, mark: str) -> None:
+        """Drop what a killed session of the campaign left, whose databases' names begin with
+        `mark`, and tell what was dropped and what is not to be known."""
+        for name, server in self._pool.servers.items():
+            try:
+                found = server.engine.survey(server.endpoint)
+            except CipherbenchError as error:
+                self._sink(_note_of_blindness(name, database_name(mark), error))
+                continue
+            for database, verdict in found.items():
+                if database.startswith(database_name(mark)):
+                    self._sort_in(name, database, verdict)
+            before = list(self._left.get(name, ()))
+            self.drop(name)
+            for database in set(before) - set(self._left.get(name, ())):
+                values = {"database": database, "server": name}
+                self._sink(Noted("Dropped {database}, left on {server}", values=values))
+
+    def _sort_in(self, name: str, database: str, verdict: Verdict) -> None:
+        match verdict:
+            case Ours() | Unseen():
+                self.add(name, database)
+            case NotOurs():
+                self._sink(note_of_stranger(self._pool.servers[name], database, verdict))
 
     def add(self, server: str, database: str) -> None:
-        """A run failed that worked in `database`."""
+        """A run worked in `database`, and it may still be there."""
         self._left.setdefault(server, []).append(database)
 
     def drop(self, name: str) -> None:
-        """Drop what is still there on a server that answers; what cannot be dropped stays noted."""
-        server = self._pool.servers[name]
-        for database in list(self._left.get(name, ())):
-            with suppress(CipherbenchError):
-                server.engine.drop_database(server.endpoint, database)
-                self._left[name].remove(database)
+        """Drop what is still there on a server; what cannot be dropped stays noted."""
+        self._try(name)
 
-    def drop_all(self, sink: Callable[[Event], None]) -> None:
-        """Drop what is there on all servers, and tell what stays on those that are not ours."""
-        for name in self._left:
-            if is_ours(self._pool.servers[name]):
+    def drop_all(self, pause: Callable[[float], bool]) -> None:
+        """Drop what is there on all servers that go on, trying again for a while, and tell what
+        stays.
+
+        `pause` lets so many seconds pass and tells whether to give up.
+        """
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        kept = [name for name in self._left if self._pool.goes_on(name)]
+        stays = self._stay(kept)
+        while stays and time.monotonic() < deadline and not pause(_RETRY_SECONDS):
+            stays = self._stay(kept)
+        for name, error in stays:
+            self._sink(note_of_stay(name, error))
+
+    def _stay(self, names: Iterable[str]) -> list[tuple[str, NotDropped]]:
+        return [(name, error) for name in names for error in self._try(name)]
+
+    def _try(self, name: str) -> list[NotDropped]:
+        """Why databases stay on a server; one that is not ours is told of and let alone."""
+        server = self._pool.servers[name]
+        stays = []
+        for database in list(self._left.get(name, ())):
+            try:
+                verdict = server.engine.drop_database(server.endpoint, database)
+            except NotDropped as error:
+                stays.append(error)
                 continue
-            self.drop(name)
-            for database in self._left[name]:
-                values = {"database": database, "server": name}
-                text = (
-                    "{database} stays on {server}: resume the campaign, which drops it where the "
-                    "server lists its databases, or drop it there."
-                )
-                sink(Noted(text, "warning", time.time(), values=values))
+            self._left[name].remove(database)
+            if isinstance(verdict, NotOurs):
+                self._sink(note_of_stranger(server, database, verdict))
+        return stays
+
+
+def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
+    text = (
+        "Whether an earlier session left databases on {server} could not be seen: {reason} Their "
+        "names begin with {beginning}."
+    )
+    values = {"server": server, "reason": error.message, "beginning": beginning}
+    return Noted(text, "warning", time.time(), values=values)
+
+
+def note_of_stay(server: str, error: NotDropped) -> Noted:
+    """What is told of a database that is ours, or may be."""
+    text = "{database} stays on {server}: {reason}. Once that is mended: {statement}"
+    return Noted(text, "warning", time.time(), values={**error.values, "server": server})
+
+
+def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
+    """What is told of a database that is named as ours, and is not."""
+    error = refused(server.engine, server.endpoint, database, verdict)
+    text = (
+        "{database} stays on {server}, though it is named as ours: {reason}. If nobody needs it: "
+        "{statement}"
+    )
+    values = {**error.values, "server": server.spec.name}
+    return Noted(text, "warning", time.time(), values=values)
 
 
 def _size(log: Path | None) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.campaign.deadlines import SILENCE_SECONDS
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import ServerSpec
@@ -68,6 +69,8 @@ class Campaign:
     seed: int = 2023
     order: Order = Order.ABBA
     evidence: bool = False
+    silence_seconds: int = SILENCE_SECONDS
+    """How long a run may show no sign of life before it is given up; 0: any time."""
 
     def __post_init__(self) -> None:
         _check(self)
@@ -78,69 +81,79 @@ class Campaign:
 
 
 def _check(campaign: Campaign) -> None:
-    """Raise ValueError that completes the sentence “The plan cannot be used: …”."""
+    """Raise ValueError with all faults, which completes “The plan cannot be used: …”."""
+    if faults := list(_faults(campaign)):
+        raise ValueError("; ".join(dict.fromkeys(faults)))
+
+
+def _faults(campaign: Campaign) -> Iterator[str]:
     if not campaign.name.strip():
-        raise ValueError("the campaign has no name")
+        yield "the campaign has no name"
     if not campaign.servers:
-        raise ValueError("it names no server")
+        yield "it names no server"
     if not campaign.protections:
-        raise ValueError("it names no protection")
-    _check_numbers(campaign)
-    _check_names(campaign)
+        yield "it names no protection"
+    yield from _number_faults(campaign)
+    yield from _name_faults(campaign)
     for planned in campaign.protections:
-        _check_protection(planned)
+        yield from _protection_faults(planned)
 
 
-def _check_numbers(campaign: Campaign) -> None:
+def _number_faults(campaign: Campaign) -> Iterator[str]:
     if campaign.repetitions < 1:
-        raise ValueError("repetitions must be 1 or more")
+        yield "repetitions must be 1 or more"
     if campaign.warmups < 0:
-        raise ValueError("warmups must be 0 or more")
+        yield "warmups must be 0 or more"
+    if campaign.silence_seconds < 0:
+        yield "silence_seconds must be 0 or more"
     sizes = campaign.workload.sizes
     if not sizes:
-        raise ValueError("workload sizes are empty")
+        yield "workload sizes are empty"
     for size in sizes:
         if size < 1:
-            raise ValueError(f"size {size} must be 1 or more")
+            yield f"size {size} must be 1 or more"
     if len(set(sizes)) != len(sizes):
-        raise ValueError("a size is named twice")
+        yield "a size is named twice"
 
 
-def _check_names(campaign: Campaign) -> None:
+def _name_faults(campaign: Campaign) -> Iterator[str]:
     names = [spec.name for spec in campaign.servers]
-    check_unique("server", names)
-    check_unique("protection", [each.protection.name for each in campaign.protections])
+    yield from _unique_faults("server", names)
+    yield from _unique_faults("protection", [each.protection.name for each in campaign.protections])
     for spec in campaign.servers:
         if spec.engine not in engine_names():
             known = ", ".join(engine_names())
-            raise ValueError(f"there is no engine “{spec.engine}” (there is {known})")
+            yield f"there is no engine “{spec.engine}” (there is {known})"
     for planned in campaign.protections:
         for name in planned.servers:
             if name not in names:
-                raise ValueError(
-                    f"protection “{planned.protection.name}” names an unknown server “{name}”"
-                )
+                yield f"protection “{planned.protection.name}” names an unknown server “{name}”"
     if campaign.workload.name not in workload_names():
         known = ", ".join(workload_names())
-        raise ValueError(f"there is no workload “{campaign.workload.name}” (there is {known})")
+        yield f"there is no workload “{campaign.workload.name}” (there is {known})"
 
 
 def check_unique(kind: str, names: list[str]) -> None:
     """Raises: ValueError for an empty name or one that occurs twice."""
+    for fault in _unique_faults(kind, names):
+        raise ValueError(fault)
+
+
+def _unique_faults(kind: str, names: list[str]) -> Iterator[str]:
     for name in names:
         if not name.strip():
-            raise ValueError(f"a {kind} has no name")
-        if names.count(name) > 1:
-            raise ValueError(f"two {kind}s are named “{name}”")
+            yield f"a {kind} has no name"
+        elif names.count(name) > 1:
+            yield f"two {kind}s are named “{name}”"
 
 
-def _check_protection(planned: PlannedProtection) -> None:
+def _protection_faults(planned: PlannedProtection) -> Iterator[str]:
     protection = planned.protection
     needed = _NEEDED[protection.kind]
     if any(getattr(protection, name) is None for name in needed):
-        raise ValueError(f"protection “{protection.name}” needs {_listed(needed)}")
+        yield f"protection “{protection.name}” needs {_listed(needed)}"
     if protection.bits is not None and (protection.bits < 8 or protection.bits % 8):
-        raise ValueError(f"protection “{protection.name}” has {protection.bits} key bits")
+        yield f"protection “{protection.name}” has {protection.bits} key bits"
 
 
 _NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {

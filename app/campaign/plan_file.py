@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from importlib.resources import files
@@ -15,6 +16,7 @@ import tomlkit
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn
 
+from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.plan import (
     BASELINE,
     Campaign,
@@ -27,7 +29,11 @@ from app.campaign.plan import (
 from engines.endpoint import Source, TlsMode
 from engines.errors import InputError
 from engines.protection import Protection, ProtectionKind
+from engines.reading import read_text
+from engines.registry import engine_names
 from engines.server import ServerSpec
+
+_MOST_MB = 1
 
 
 def read_plan(source: str | Path) -> Campaign:
@@ -39,7 +45,7 @@ def read_plan(source: str | Path) -> Campaign:
     if not path.exists() and path.suffix == "" and (shipped := _shipped(str(source))) is not None:
         return parse_plan(shipped, f"the plan “{source}”")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
             "Plan not read",
@@ -65,7 +71,7 @@ def parse_plan(text: str, where: str) -> Campaign:
     try:
         plan = _CONVERTER.structure(document, _PlanFile)
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, _first_fault(error)) from error
+        raise _wrong(where, "; ".join(_all_faults(document, error))) from error
     try:
         return _campaign(plan)
     except InputError:
@@ -85,6 +91,8 @@ def write_plan(campaign: Campaign) -> str:
     }
     if campaign.evidence:
         head["evidence"] = True
+    if campaign.silence_seconds != SILENCE_SECONDS:
+        head["silence_seconds"] = campaign.silence_seconds
     document = {
         "campaign": head,
         "workload": _without_defaults(campaign.workload, keep=("name", "profile", "sizes")),
@@ -105,7 +113,7 @@ def parse_servers(text: str, where: str) -> tuple[ServerSpec, ...]:
     except tomllib.TOMLDecodeError as error:
         raise _wrong(where, f"it is not valid TOML: {error}") from error
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, _first_fault(error)) from error
+        raise _wrong(where, "; ".join(each.text for each in _faults(error))) from error
     except ValueError as error:
         raise _wrong(where, str(error)) from error
     return servers
@@ -130,6 +138,7 @@ class _Head:
     seed: int = 2023
     order: Order = Order.ABBA
     evidence: bool = False
+    silence_seconds: int = SILENCE_SECONDS
 
 
 @dataclass(frozen=True)
@@ -167,6 +176,7 @@ def _campaign(plan: _PlanFile) -> Campaign:
         seed=head.seed,
         order=head.order,
         evidence=head.evidence,
+        silence_seconds=head.silence_seconds,
     )
 
 
@@ -225,21 +235,81 @@ def _wrong(where: str, what: str) -> InputError:
     )
 
 
-def _first_fault(error: BaseException, path: str = "") -> str:
-    """One clause about the first thing that does not fit, with its place."""
+@dataclass(frozen=True)
+class _Fault:
+    """A clause about what does not fit, and the keys and numbers (from 1) that lead there."""
+
+    path: tuple[str, ...]
+    text: str
+
+
+def _faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[_Fault]:
+    """Everything that does not fit; what is missing only where no key beside it is unknown."""
+    place = ".".join(path)
     if isinstance(error, ForbiddenExtraKeysError):
         keys = ", ".join(f"“{key}”" for key in sorted(error.extra_fields))
-        return f"unknown key {keys}" + (f" in {path}" if path else "")
-    if isinstance(error, (ClassValidationError, IterableValidationError)):
-        # An unknown key first: what is missing is often the same word, misspelt.
-        told_first = (ForbiddenExtraKeysError, ClassValidationError, IterableValidationError)
-        for inner in sorted(error.exceptions, key=lambda each: not isinstance(each, told_first)):
-            notes = getattr(inner, "__notes__", [])
-            place = next((_place(note) for note in notes if _place(note)), "")
-            return _first_fault(inner, f"{path}.{place}".strip(".") if place else path)
-    if isinstance(error, KeyError):
-        return f"{path} is missing" if path else f"{error.args[0]} is missing"
-    return f"{path}: {error}"
+        text = f"unknown key {keys}" + (f" in {place}" if path else "")
+        for key in sorted(error.extra_fields):
+            yield _Fault((*path, key), text)
+    elif isinstance(error, (ClassValidationError, IterableValidationError)):
+        yield from _inner_faults(error, path)
+    elif isinstance(error, KeyError):
+        yield _Fault(path, f"{place or error.args[0]} is missing")
+    else:
+        yield _Fault(path, f"{place}: {error}")
+
+
+def _inner_faults(
+    error: ClassValidationError | IterableValidationError, path: tuple[str, ...]
+) -> Iterator[_Fault]:
+    # An unknown key first: what is missing is often the same word, misspelt.
+    unknown = [each for each in error.exceptions if isinstance(each, ForbiddenExtraKeysError)]
+    for each in unknown:
+        yield from _faults(each, path)
+    for inner in error.exceptions:
+        misspelt = unknown and isinstance(inner, KeyError)
+        if inner in unknown or misspelt:
+            continue
+        notes = getattr(inner, "__notes__", [])
+        place = next((_place(note) for note in notes if _place(note)), "")
+        yield from _faults(inner, (*path, place) if place else path)
+
+
+def _all_faults(document: dict[str, Any], error: BaseException) -> list[str]:
+    """The clauses of all faults: those of single values, and those that show without them."""
+    found = list(_faults(error))
+    rest = deepcopy(document)
+    for fault in sorted(found, key=lambda each: each.path, reverse=True):
+        _take_out(rest, fault.path)
+    told = [fault.text for fault in found]
+    try:
+        _campaign(_CONVERTER.structure(rest, _PlanFile))
+    except ValueError as further:
+        told += str(further).split("; ")
+    except (ClassValidationError, IterableValidationError, KeyError):
+        pass  # what is missing is told already
+    return list(dict.fromkeys(told))
+
+
+def _take_out(document: dict[str, Any], path: tuple[str, ...]) -> None:
+    """Put in place of a faulty value what is never at fault, or leave it to its default.
+
+    A protection goes as a whole, since its parts only mean something together.
+    """
+    match path:
+        case ("protection", number, *_) if number.isdigit():
+            document["protection"][int(number) - 1] = {"name": f"{_STAND_IN} {number}"} | _PLAIN
+        case ("server", number, key) if number.isdigit() and key in _SERVER:
+            document["server"][int(number) - 1][key] = _SERVER[key]
+        case ("server", number, key) if number.isdigit():
+            document["server"][int(number) - 1].pop(key, None)
+        case (table, key) if isinstance(document.get(table), dict):
+            document[table].pop(key, None)
+
+
+_STAND_IN = "in place of protection"
+_PLAIN = {"kind": ProtectionKind.PLAINTEXT.value}
+_SERVER = {"source": Source.EMBEDDED.value, "engine": engine_names()[0]}
 
 
 def _place(note: object) -> str:

@@ -6,11 +6,14 @@ Everything that happens leaves it as an event. What goes wrong with one server c
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
+from app.campaign.deadlines import CANCEL_SECONDS
 from app.campaign.estimate import Estimate
 from app.campaign.events import (
     CampaignFinished,
@@ -19,15 +22,33 @@ from app.campaign.events import (
     Noted,
     Progressed,
     RunFinished,
+    RunRepeated,
     RunStarted,
 )
 from app.campaign.loss import Leftovers, Trail
 from app.campaign.matrix import Cell
+from app.campaign.placement import QUOTA, placement
 from app.campaign.plan import Campaign
 from app.campaign.servers import ServerPool, is_ours
 from app.campaign.status import Status
 from app.campaign.watch import CANCELLED, Watch
 from engines.errors import CipherbenchError
+
+MOST_REPEATS = 2
+"""How often a repetition that stood still is done again in one session."""
+
+REPEAT_SECONDS = 30.0
+"""How long a store that does not answer is waited for when only repeats are left."""
+
+_REPEATED = "{server}, {protection}, {size} records: stalled, and repeated at the end. {reason}"
+_GIVEN_UP = (
+    "{server}, {protection}, {size} records: stalled each time, so that this repetition does not "
+    "count. {reason}"
+)
+_NOT_REPEATED = (
+    "{server}, {protection}, {size} records: stalled. It is repeated when the campaign is resumed. "
+    "{reason}"
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +59,15 @@ class QueuedRun:
     cell: Cell
     repetition: int
     warmup: bool
+
+
+@dataclass(frozen=True)
+class _Awaited:
+    """A run that stood still, why, and the answer to the question for another one."""
+
+    queued: QueuedRun
+    reason: str
+    answer: Future[tuple[int, int]]
 
 
 @dataclass
@@ -51,13 +81,19 @@ class CampaignRunner:
     campaign_id: int
     mark: str
     campaign: Campaign
-    queue: Sequence[QueuedRun]
+    queue: list[QueuedRun]
     total: int
     pool: ServerPool
     sink: Callable[[Event], None]
     commands: Connection | None = None
     afterwards: Callable[[CampaignRunner], None] = lambda runner: None
     """What is to be done after the last run, unless the campaign was cancelled."""
+    check_data: Callable[[], None] = lambda: None
+    """Raises CipherbenchError when the records are others than when the campaign was begun."""
+    repeat: Callable[[int], Future[tuple[int, int]]] | None = None
+    """Gives a run another one of the same cell and repetition, to be done at the end: its id and
+    its place in the order, as soon as the store has answered."""
+    _awaited: list[_Awaited] = field(default_factory=list)
     _cancelled: bool = False
     _paused: bool = False
     _failed: int = 0
@@ -65,20 +101,28 @@ class CampaignRunner:
     _leftovers: Leftovers = field(init=False)
     _told: dict[str, str] = field(init=False)
     """Why servers are away, as it has been told."""
+    _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
+
+    quota: str | None = field(init=False)
+    """The CPU quota that this program had when the campaign began."""
 
     def __post_init__(self) -> None:
-        self._leftovers = Leftovers(self.pool)
+        self.quota = placement().get(QUOTA)
+        self._leftovers = Leftovers(self.pool, self.sink)
+        self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
-    def cancel(self) -> None:
-        """End the current run and start no other."""
+    def cancel(self, seconds: float = CANCEL_SECONDS) -> None:
+        """End the current run and start no other; servers have so many seconds to drop what was
+        made on them."""
         self._cancelled = True
+        self.pool.ending.ask(seconds)
 
     def run(self) -> Status:
         """Do every queued run. The status is done also when some runs failed; see `failed`."""
         done = self.total - len(self.queue)
         self.sink(CampaignStarted(self.campaign_id, self.campaign.name, self.total, done))
-        for number, queued in enumerate(self.queue):
+        for number, queued in enumerate(self._queued()):
             self._progress(number)
             self._wait_while_paused(number)
             if self._cancelled:
@@ -87,10 +131,19 @@ class CampaignRunner:
         if not self._cancelled:
             self._progress(len(self.queue))
             self.afterwards(self)
-        self._leftovers.drop_all(self.sink)
+        self.clear_up()
         status = Status.CANCELLED if self._cancelled else Status.DONE
         self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed))
         return status
+
+    def leave(self, server: str, database: str) -> None:
+        """See to a database that a worker may not have dropped: now, or later."""
+        self._leftovers.add(server, database)
+        self._leftovers.drop(server)
+
+    def clear_up(self) -> None:
+        """Drop what is left of workers; what has to stay is told, with what removes it."""
+        self._leftovers.drop_all(self.obey)
 
     @property
     def failed(self) -> int:
@@ -117,22 +170,93 @@ class CampaignRunner:
             self._failed += 1
             if self._told.get(cell.server) != finished.reason:
                 self._note_failure(queued, finished.reason)
-        elif finished.status is Status.DONE:
+        elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, time.time() - started)
         self.sink(finished)
+        if finished.stalled and not queued.warmup:
+            self._do_again(queued, finished.reason)
+
+    def _do_again(self, queued: QueuedRun, reason: str) -> None:
+        """Repeat a run that stood still at the end of the campaign, unless it has been often
+        enough: then its repetition counts as failed."""
+        times = self._repeated[queued.cell, queued.repetition]
+        self._repeated[queued.cell, queued.repetition] += 1
+        if self.repeat is None or times == MOST_REPEATS:
+            self._failed += 1
+            self._note(queued, _GIVEN_UP, reason, "warning")
+            return
+        self._awaited.append(_Awaited(queued, reason, self.repeat(queued.run_id)))
+
+    def _queued(self) -> Iterator[QueuedRun]:
+        """One run after another, with those that are repeated; the store is waited for only when
+        nothing else is to be done."""
+        number = 0
+        while True:
+            while number < len(self.queue):
+                yield self.queue[number]
+                number += 1
+                self._take_repeats()
+            if not self._wait_for_repeats():
+                return
+
+    def _wait_for_repeats(self) -> bool:
+        """Whether there is another run to be done after all."""
+        told = time.monotonic()
+        until = told + REPEAT_SECONDS
+        known = len(self.queue)
+        while self._awaited and len(self.queue) == known:
+            if self.obey(0.1) or time.monotonic() > until:
+                break
+            self._take_repeats()
+            if time.monotonic() > told + 1:
+                told = time.monotonic()
+                self._progress(len(self.queue))  # so that what the store says meanwhile is told
+        if len(self.queue) > known:
+            return True
+        for each in self._awaited:
+            self._not_repeated(each, "The store did not answer.")
+        self._awaited.clear()
+        return False
+
+    def _take_repeats(self) -> None:
+        """Queue the repeats that the store has answered."""
+        answered = [each for each in self._awaited if each.answer.done()]
+        self._awaited = [each for each in self._awaited if each not in answered]
+        for each in answered:
+            self._queue_repeat(each)
+
+    def _not_repeated(self, awaited: _Awaited, why: str) -> None:
+        awaited.answer.cancel()
+        self._failed += 1
+        self._note(awaited.queued, _NOT_REPEATED, f"{awaited.reason} {why}", "warning")
+
+    def _queue_repeat(self, awaited: _Awaited) -> None:
+        queued, reason = awaited.queued, awaited.reason
+        run_id, position = awaited.answer.result()
+        self.queue.append(replace(queued, run_id=run_id))
+        self.sink(RunRepeated(run_id, position, queued.run_id))
+        self.total += 1
+        self._note(queued, _REPEATED, reason, "warning")
 
     def _carried_out(self, queued: QueuedRun) -> RunFinished:
         name = queued.cell.server
         try:
+            self.check_data()
             self._make_ready(name)
         except CipherbenchError as error:
             return self._not_begun(queued, error.advice)
         server = self.pool.servers[name]
         trail = Trail(server)
-        watch = Watch(self, queued, server)
+        try:
+            watch = Watch(self, queued, server)
+        except CipherbenchError as error:
+            return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
         finished = watch.until_over()
+        if watch.database_there:
+            self.leave(name, watch.database)
+        if watch.gave_up or finished.status is Status.FAILED:
+            self.pool.doubt(name)
         if finished.status is Status.FAILED:
-            self._leftovers.add(name, watch.database)
             return replace(finished, reason=trail.explain(finished.reason))
         return finished
 
@@ -157,6 +281,9 @@ class CampaignRunner:
         return RunFinished(queued.run_id, Status.FAILED, now, reason)
 
     def _note_failure(self, queued: QueuedRun, reason: str) -> None:
+        self._note(queued, "{server}, {protection}, {size} records: {reason}", reason, "error")
+
+    def _note(self, queued: QueuedRun, text: str, reason: str, level: str) -> None:
         cell = queued.cell
         values = {
             "server": cell.server,
@@ -164,8 +291,7 @@ class CampaignRunner:
             "size": str(cell.size),
             "reason": reason,
         }
-        text = "{server}, {protection}, {size} records: {reason}"
-        self.sink(Noted(text, "error", time.time(), queued.run_id, values))
+        self.sink(Noted(text, level, time.time(), queued.run_id, values))
 
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
@@ -184,18 +310,20 @@ class CampaignRunner:
     def obey(self, seconds: float) -> bool:
         """Take commands for up to `seconds`; whether the campaign is cancelled."""
         if self.commands is None:
-            if seconds:
-                time.sleep(seconds)
+            until = time.monotonic() + seconds
+            while not self._cancelled and (left := until - time.monotonic()) > 0:
+                time.sleep(min(left, 0.1))  # a signal that cancels would not end a longer one
             return self._cancelled
         try:
             while not self._cancelled and self.commands.poll(seconds):
-                self._take(self.commands.recv())
+                self.take(self.commands.recv())
                 seconds = 0
         except (EOFError, OSError):
-            self._cancelled = True  # whoever watched is gone
+            self.cancel()  # whoever watched is gone
         return self._cancelled
 
-    def _take(self, command: Command) -> None:
+    def take(self, command: Command) -> None:
+        """Obey one command."""
         match command:
             case Command.PAUSE:
                 self._paused = True
@@ -204,4 +332,4 @@ class CampaignRunner:
                 self._paused = False
                 self.sink(Noted("Going on", "info", time.time()))
             case Command.CANCEL:
-                self._cancelled = True
+                self.cancel()

@@ -14,6 +14,7 @@ import os
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
@@ -38,29 +39,27 @@ class ProcessGroup:
 
     def __init__(self, root: int) -> None:
         self._root = root
-        self._seen: dict[int, int] = {}
+        self._seen: dict[int, tuple[int, int]] = {}
         self._io_seen: dict[int, tuple[int, int]] = {}
-        self._cpu = 0.0
+        self._cpu = self._queued = 0.0
         self._read = self._written = 0.0
         self.reading()
 
     def pids(self) -> list[int]:
         """The processes now; empty when the root is gone."""
-        found = [self._root]
-        for pid in found:
-            found += _children(pid)
-        return found
+        return processes_under(self._root)
 
     def reading(self) -> Reading:
         """The totals now. What a process did that came and went between two readings is lost."""
         for pid in self.pids():
-            for thread, spent in _cpu_times(pid):
-                before = self._seen.get(thread)
-                self._seen[thread] = spent
+            for thread, spent, queued in _cpu_times(pid):
                 # A thread that is new to us since the last reading began within it.
-                self._cpu += (spent - (before or 0)) / 1e9
+                before = self._seen.get(thread, (0, 0))
+                self._seen[thread] = spent, queued
+                self._cpu += (spent - before[0]) / 1e9
+                self._queued += (queued - before[1]) / 1e9
             self._add_io(pid)
-        return Reading(self._cpu, self._read, self._written)
+        return Reading(self._cpu, self._read, self._written, self._queued)
 
     def memory(self) -> float | None:
         """Proportional memory in MB; resident memory where the system does not tell it."""
@@ -74,6 +73,27 @@ class ProcessGroup:
             self._read += totals[0] - before[0]
             self._written += totals[1] - before[1]
             self._io_seen[pid] = totals
+
+
+def processes_under(root: int) -> list[int]:
+    """A process and all its descendants now."""
+    found = [root]
+    for pid in found:
+        found += _children(pid)
+    return found
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What the last sample has read of worker and server, as totals: when, statements so far, CPU
+    seconds and seconds queued for a core; `latencies` (ns) are of the statements since the sample
+    before."""
+
+    at: float
+    statements: int
+    latencies: list[int]
+    cpu: float
+    queued: float
 
 
 def watched(endpoint: Endpoint) -> Watched | None:
@@ -105,9 +125,27 @@ class Sampler:
         self._glance = Glance(0, 0, 0)
         self._memory_due = self._memory_read = 0.0
         self._memories: tuple[float | None, float | None] = (None, None)
+        self._latencies: list[int] = []
         psutil.cpu_percent(None)
         if self._server is not None:
             self._last["server"] = self._server.reading()
+
+    @property
+    def sees_server(self) -> bool:
+        """Whether the server's processes and their waiting for a core can be seen."""
+        return _HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
+
+    @property
+    def sight(self) -> Sight:
+        """What the last sample has read."""
+        readings = self._last.values()
+        return Sight(
+            self._at,
+            self._glance.count,
+            self._latencies,
+            sum(each.cpu for each in readings),
+            sum(each.queued for each in readings),
+        )
 
     def attach(self, worker: int, board: Board) -> None:
         """From now on watch this worker, too."""
@@ -130,6 +168,7 @@ class Sampler:
         server = self._spent("server", self._server)
         worker = self._spent("worker", self._worker)
         glance, latencies = self._look_at_board()
+        self._latencies = latencies
         server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
         self._read_memory(now)
         count = glance.count - self._glance.count
@@ -224,17 +263,18 @@ def _children(pid: int) -> list[int]:
         return []
 
 
-def _cpu_times(pid: int) -> Iterable[tuple[int, int]]:
-    """(thread, nanoseconds of CPU) of every thread of a process."""
+def _cpu_times(pid: int) -> Iterable[tuple[int, int, int]]:
+    """(thread, nanoseconds of CPU, nanoseconds queued for a core) of every thread of a process."""
     if not _HAS_SCHEDSTAT:
         with suppress(psutil.Error):
             spent = psutil.Process(pid).cpu_times()
-            yield pid, int((spent.user + spent.system) * 1e9)
+            yield pid, int((spent.user + spent.system) * 1e9), 0
         return
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
             with suppress(OSError):
-                yield int(thread), int(_slurp(f"/proc/{pid}/task/{thread}/schedstat").split()[0])
+                spent, queued, _ = _slurp(f"/proc/{pid}/task/{thread}/schedstat").split()
+                yield int(thread), int(spent), int(queued)
 
 
 def _io(pid: int) -> tuple[int, int] | None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from queue import SimpleQueue
 
 import psutil
 
+from app.campaign.conditions import Difference, server_differences
+from app.campaign.deadlines import Ending
+from app.campaign.errand import Errands, engine_from_afar, errands_of, open_from_afar, rest
 from app.campaign.events import Event, Noted, ServerLost, ServerReady
+from app.campaign.placement import placement
+from app.results.records import ServerRecord
+from app.threads import in_thread
 from engines.capability import DATA_LIES_ON, Capabilities
 from engines.diagnosis import Cause
 from engines.endpoint import Endpoint, Source
 from engines.errors import CipherbenchError, ServerUnavailable
 from engines.leftovers import tidy
 from engines.protection import Protection
-from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server
+from engines.server import Server, ServerSpec
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
@@ -47,12 +52,20 @@ class ServerPool:
     capabilities: dict[str, Capabilities] = field(default_factory=dict)
     missing: dict[str, CipherbenchError] = field(default_factory=dict)
     """Servers that could not be had when the campaign began, and are no optional ones."""
+    ending: Ending = field(default_factory=Ending)
+    """Whether all that is asked of them is to be over."""
+    left: dict[str, list[str]] = field(default_factory=dict)
+    """Databases, by server, that were to be dropped and may still be there."""
     _away: set[str] = field(default_factory=set)
     """Servers at an address that were waited for in vain."""
     _below: dict[str, set[Protection]] = field(default_factory=dict)
     """What must lie under servers' data, as long as runs are to be measured with it."""
     _displaced: set[str] = field(default_factory=set)
     """Servers whose data lay on something else when they were last looked at."""
+    answered: dict[str, ServerRecord] = field(default_factory=dict)
+    """What each server has told of itself when the campaign began."""
+    _doubtful: set[str] = field(default_factory=set)
+    """Servers that may be others than those that the campaign began with."""
 
     def open(self, sink: Callable[[Event], None]) -> None:
         """Start or reach every server, all at once, and ask what each can do.
@@ -63,13 +76,12 @@ class ServerPool:
         """
         tidy()
         news: SimpleQueue[Event | None] = SimpleQueue()
-        with ThreadPoolExecutor(max(1, len(self.specs))) as threads:
-            futures = [
-                (spec, threads.submit(self._open_one, spec, news.put)) for spec in self.specs
-            ]
-            for _, future in futures:
-                future.add_done_callback(lambda _: news.put(None))
-            _pass_on(news, sink, len(futures))
+        futures = [
+            (spec, in_thread(partial(self._open_one, spec, news.put))) for spec in self.specs
+        ]
+        for _, future in futures:
+            future.add_done_callback(lambda _: news.put(None))
+        _pass_on(news, sink, len(futures))
         for spec, future in futures:
             try:
                 sink(self._ready(spec, future.result()))
@@ -87,8 +99,8 @@ class ServerPool:
                 self._below.setdefault(name, set()).add(protection)
 
     def ensure(self, name: str, pause: Callable[[float], bool] = _sleep) -> bool:
-        """Make sure a server answers and its data lie where they are taken to lie; one of ours
-        that died is started again.
+        """Make sure a server answers, is the one that the campaign began with, and its data lie
+        where they are taken to lie; one of ours that died is started again.
 
         One at an address is waited for when it is first seen to be away: `pause` lets so many
         seconds pass and tells whether to give up. True when the server had to be had anew.
@@ -101,46 +113,69 @@ class ServerPool:
             self._check_below(name)  # before it is started in an ordinary folder
         anew = self._ensure_answer(name, pause)
         self._check_below(name)
+        if anew or name in self._doubtful:
+            self._check_same(name)
         return anew
 
+    def rest(self) -> None:
+        """Have no process of ours beside the worker: what it shares with others in memory would
+        not be counted as its own."""
+        for server in self.servers.values():
+            rest(server)
+
+    def distrust(self, name: str) -> None:
+        """A server has been silent: it gets little time to answer from now on, until it does."""
+        if errands := errands_of(self.servers[name]):
+            errands.distrust()
+
+    def doubt(self, name: str) -> None:
+        """Have `ensure` ask a server again: a run on it has failed, and it may be another now."""
+        self._doubtful.add(name)
+
     def close(self) -> None:
-        """Let go of every server; those we started are stopped, side by side."""
-        with ThreadPoolExecutor(max(1, len(self.servers))) as threads:
-            list(threads.map(lambda server: server.close(), self.servers.values()))
+        """Let go of every server; those we started are stopped, side by side.
+
+        When all is to end their keepers are not waited for.
+        """
+        self.rest()
+        closing = [
+            threading.Thread(target=server.close, daemon=True) for server in self.servers.values()
+        ]
+        for thread in closing:
+            thread.start()
+        for thread in closing:
+            thread.join(self.ending.left())
         self.servers.clear()
 
-    def drop_leftovers(self, mark: str, sink: Callable[[Event], None]) -> None:
-        """Drop databases whose marker begins with `mark`: left by a run of the same campaign that
-        was killed before it could clean up."""
-        for server in self.servers.values():
-            with suppress(CipherbenchError):
-                owned = server.engine.owned_databases(server.endpoint)
-                for database, identifier in owned.items():
-                    if identifier.startswith(mark):
-                        server.engine.drop_database(server.endpoint, database)
-                        values = {"database": database, "server": server.spec.name}
-                        sink(Noted("Dropped {database}, left on {server}", values=values))
+    def goes_on(self, name: str) -> bool:
+        """Whether a server is still there after the campaign: at an address, or lent to us."""
+        server = self.servers[name]
+        return not is_ours(server) or self._lent_for(server.spec) == server.endpoint
 
     def _open_one(
         self, spec: ServerSpec, tell: Callable[[Event], None]
     ) -> tuple[Server, Capabilities]:
         if (endpoint := self._lent_for(spec)) is not None:
-            server = Server(spec, engine_named(spec.engine), endpoint)
+            errands = Errands(spec.name, self.ending)
+            server = Server(spec, engine_from_afar(spec.engine, errands), endpoint)
             try:
                 return server, server.ask()
             except CipherbenchError:
+                rest(server)
                 if not is_ours(server):
                     raise
-        server = open_server(spec, self.passwords.get(spec.name), _Steps(spec.name, tell))
+        steps = _Steps(spec.name, tell)
+        server = open_from_afar(spec, self.passwords.get(spec.name), steps, self.ending)
         try:
             return server, server.ask()
         except BaseException:
+            rest(server)
             server.close()
             raise
 
     def _ensure_answer(self, name: str, pause: Callable[[float], bool]) -> bool:
         server = self.servers[name]
-        if name not in self._displaced and _answers(server):
+        if name not in self._displaced and self._answers(server):
             return False
         patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
@@ -159,9 +194,31 @@ class ServerPool:
     def _have_anew(self, name: str) -> None:
         """Start a server of ours again, also in place of one that was lent; enter any other."""
         server = self.servers[name]
+        rest(server)
         server.close()
         password = server.endpoint.password or self.passwords.get(name)
-        self.servers[name] = open_server(server.spec, password)
+        self.servers[name] = open_from_afar(server.spec, password, ending=self.ending)
+
+    def _answers(self, server: Server) -> bool:
+        """Whether a server can be entered, and is the process that it was."""
+        try:
+            version = server.engine.greet(server.endpoint)
+        except CipherbenchError:
+            return False
+        if version is not None and version != self.answered[server.spec.name].version:
+            self.doubt(server.spec.name)  # behind a proxy there may be another one by now
+        return server.endpoint.pid is None or psutil.pid_exists(server.endpoint.pid)
+
+    def _check_same(self, name: str) -> None:
+        """One that has come back may be another version, or have other settings."""
+        self.doubt(name)
+        server = self.servers[name]
+        now = _record(server, server.ask())
+        found = [each for each in server_differences(self.answered[name], now) if each.matters]
+        if found:
+            raise _another(name, found)
+        server.version = now.version
+        self._doubtful.discard(name)
 
     def _check_below(self, name: str) -> None:
         """Without its mount a data directory is an ordinary folder, on which no run of this server
@@ -176,19 +233,23 @@ class ServerPool:
                 raise _uncovered(name, protection, found)
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
-        return next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
+        """One whose process is gone was started again before this campaign: it is entered anew."""
+        lent = next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
+        gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
+        return None if gone else lent
 
     def _ready(self, spec: ServerSpec, opened: tuple[Server, Capabilities]) -> ServerReady:
         server, capabilities = opened
         server.version = capabilities.version
         self.servers[spec.name] = server
         self.capabilities[spec.name] = capabilities
+        told = self.answered[spec.name] = _record(server, capabilities)
         return ServerReady(
-            spec.name,
-            spec.engine,
-            spec.source,
-            capabilities.version,
-            dict(capabilities.settings),
+            told.name,
+            told.engine,
+            told.source,
+            told.version,
+            told.settings,
             server.endpoint.in_process,
         )
 
@@ -198,13 +259,12 @@ def is_ours(server: Server) -> bool:
     return server.spec.source is not Source.ADDRESS
 
 
-def _answers(server: Server) -> bool:
-    """Whether a server can be entered, and is the process that it was."""
-    try:
-        server.engine.connect(server.endpoint).close()
-    except CipherbenchError:
-        return False
-    return server.endpoint.pid is None or psutil.pid_exists(server.endpoint.pid)
+def _record(server: Server, told: Capabilities) -> ServerRecord:
+    """What a server tells of itself, and where it may run as far as that is seen from here."""
+    spec, pid = server.spec, server.endpoint.pid
+    placed = placement(pid) if pid else {}
+    settings = {**told.settings, **placed}
+    return ServerRecord(spec.name, spec.engine, spec.source.value, told.version, settings)
 
 
 class _Steps:
@@ -231,6 +291,16 @@ def _uncovered(name: str, protection: Protection, found: Capabilities) -> Cipher
         server=name,
         algorithm=protection.algorithm or protection.name,
         lies=found.settings[DATA_LIES_ON],
+    )
+
+
+def _another(name: str, differences: Iterable[Difference]) -> CipherbenchError:
+    return CipherbenchError(
+        "Another server",
+        "{server} is not the server that the campaign began with: {differences}.",
+        "Bring that one back and resume the campaign.",
+        server=name,
+        differences="; ".join(each.text for each in differences),
     )
 
 

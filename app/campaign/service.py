@@ -19,13 +19,18 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING
 
+from app.addresses import know_address
 from app.campaign.command import Command
+from app.campaign.deadlines import CANCEL_SECONDS, Ending
 from app.campaign.events import Event
-from app.folders import log_to_file
+from app.process import begin_child
+from app.secrets import take_over, taken
 from engines.errors import CipherbenchError
+from engines.secrecy import keep_secret
 
 if TYPE_CHECKING:
     from app.campaign.plan import Campaign
+    from app.campaign.runner import CampaignRunner
     from engines.endpoint import Endpoint
     from engines.server import ServerSpec
 
@@ -37,15 +42,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Commission:
-    """What the window wants done: a new campaign, the one called `resume` taken up again, or the
-    evidence of the one called `evidence` gathered."""
+    """What the window wants done: a new campaign, the one called `resume` taken up again (or run
+    `as_new`), or the evidence of the one called `evidence` gathered."""
 
     campaign: Campaign | None = None
     resume: str = ""
     evidence: str = ""
-    store_url: str | None = None
+    store_url: str | None = field(default=None, repr=False)
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
+    as_new: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,9 @@ class CampaignProcess:
 
     def __init__(self, commission: Commission) -> None:
         self._pipe, theirs = _SPAWN.Pipe()
-        self._process: BaseProcess = _SPAWN.Process(target=_serve, args=(commission, theirs))
+        self._process: BaseProcess = _SPAWN.Process(
+            target=_serve, args=(commission, taken(), theirs)
+        )
         self._process.start()
         theirs.close()
 
@@ -132,23 +140,29 @@ class _Post:
                 self._pipe.send(batch)
 
 
-def _serve(commission: Commission, pipe: Connection) -> None:
+def _serve(commission: Commission, logins: Mapping[str, str], pipe: Connection) -> None:
     """The process: conduct one campaign and tell the window all about it."""
     from app.campaign.conduct import Conductor  # here, since the window starts without the store
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    log_to_file()
+    begin_child()
+    _keep_secrets(commission, logins)
     started = time.monotonic()
     post = _Post(pipe)
     conductor = Conductor(
         commission.store_url, commission.passwords, commission.lent, post.put, pipe
     )
+    early = _Early(pipe, conductor.ending)
+    conductor.ending.look = early.look
+    conductor.on_start = early.hand_over
     ended = Ended()
     try:
         if commission.campaign is not None:
             conductor.run(commission.campaign)
         elif commission.evidence:
             conductor.evidence(commission.evidence)
+        elif commission.as_new:
+            conductor.run_as_new(commission.resume)
         else:
             conductor.resume(commission.resume)
     except CipherbenchError as error:
@@ -158,6 +172,56 @@ def _serve(commission: Commission, pipe: Connection) -> None:
         ended = Ended(_died())
     post.put(ended)
     post.close()
+
+
+class _Early:
+    """Takes the window's commands before there is a runner; any thread may look.
+
+    What asks for the end is obeyed at once; the rest is for the runner.
+    """
+
+    def __init__(self, pipe: Connection, ending: Ending) -> None:
+        self._pipe = pipe
+        self._ending = ending
+        self._kept: list[Command] = []
+        self._guard = threading.Lock()
+        self._handed_over = self._cancelled = False
+
+    def look(self) -> None:
+        with self._guard:
+            if self._handed_over or self._cancelled:
+                return
+            try:
+                while self._pipe.poll():
+                    self._take(self._pipe.recv())
+            except (EOFError, OSError):
+                self._cancel()  # the window is gone
+
+    def hand_over(self, runner: CampaignRunner) -> None:
+        """Give a runner what came before it."""
+        with self._guard:
+            self._handed_over = True
+            for command in self._kept:
+                runner.take(command)
+            if self._cancelled:
+                runner.cancel()
+
+    def _take(self, command: Command) -> None:
+        if command is Command.CANCEL:
+            self._cancel()
+        else:
+            self._kept.append(command)
+
+    def _cancel(self) -> None:
+        self._cancelled = True
+        self._ending.ask(CANCEL_SECONDS)
+
+
+def _keep_secrets(commission: Commission, logins: Mapping[str, str]) -> None:
+    take_over(logins)
+    know_address(commission.store_url or "")
+    for password in commission.passwords.values():
+        keep_secret(password)
 
 
 def _died() -> CipherbenchError:

@@ -23,3 +23,6 @@ class Status(StrEnum):
 
 FINAL = (Status.DONE, Status.UNSUPPORTED)
 """States that `resume` leaves alone; failed and cancelled runs are tried again."""
+
+DONE_WITH_FAILURES = "done with failures"
+"""How a campaign ended that is done, though some of its runs failed."""

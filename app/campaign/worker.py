@@ -1,7 +1,7 @@
 """The worker: a process of its own for one run.
 
-connect → setup → warm-up → operations → verify → teardown (always). It sends events over a pipe
-and ends by itself as soon as the other end of the pipe is gone.
+connect → setup → warm-up → operations → verify → result → teardown (always). It sends events over
+a pipe and ends by itself as soon as the other end of the pipe is gone.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from multiprocessing.connection import Connection
 
 from app.campaign.board import Board
 from app.campaign.clock import TimedClock
-from app.campaign.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
+from app.campaign.deadlines import Doing
+from app.campaign.events import Event, OperationFinished, OperationStarted, RunFinished
 from app.campaign.status import Status
-from app.folders import log_to_file
+from app.process import begin_child
 from engines.contract import Engine, database_name
 from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError
+from engines.errors import CipherbenchError, NotShown
+from engines.ownership import NotOurs
 from engines.protection import Protection
 from engines.registry import engine_named
 from engines.statement import Sealer
@@ -47,14 +49,24 @@ class RunOrder:
     identifier: str
 
 
+@dataclass(frozen=True)
+class DatabaseThere:
+    """Whether the database of a run may be on its server: told before it is made, and at last when
+    it was to be dropped. For the runner alone, which sees to what stays."""
+
+    there: bool
+
+
 def work(order: RunOrder, events: Connection, board: Board) -> None:
     """Carry out one run; the entry point of the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
-    log_to_file()
+    begin_child()
     threading.Thread(target=end_with_the_runner, args=(events,), daemon=True).start()
     status, reason = Status.DONE, ""
+    run: _Run | None = None
     try:
-        _Run(order, events, board).carry_out()
+        run = _Run(order, events, board)
+        run.carry_out()
     except CipherbenchError as error:
         status, reason = Status.FAILED, error.advice
     except VerificationFailed as error:
@@ -64,6 +76,8 @@ def work(order: RunOrder, events: Connection, board: Board) -> None:
         status, reason = Status.FAILED, f"Internal error: {type(error).__name__}: {error}"
     with suppress(OSError):
         events.send(RunFinished(order.run_id, status, time.time(), reason))
+        if run is not None:
+            run.clear_away()
 
 
 class _Run:
@@ -80,20 +94,25 @@ class _Run:
         )
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
+        self._database = database_name(order.identifier)
+        self._made = False
 
     def carry_out(self) -> None:
-        endpoint = self._endpoint
-        database = database_name(self._order.identifier)
-        done = False
-        try:
-            self._engine.create_database(endpoint, self._order.identifier)
-            self._make_schema(database)
-            self._warm_up(database)
-            for operation in self._workload.sequence:
-                self._operate(operation, database)
-            done = True
-        finally:
-            self._tear_down(database, tell=done)
+        self._events.send(DatabaseThere(True))
+        self._begin("its database was made", administrative=True)
+        self._engine.create_database(self._endpoint, self._order.identifier)
+        self._made = True
+        self._make_schema(self._database)
+        self._warm_up(self._database)
+        for operation in self._workload.sequence:
+            self._operate(operation, self._database)
+
+    def clear_away(self) -> None:
+        """Drop the database. The result has been told before: a server that takes its time over
+        this takes nothing from what was measured."""
+        self._begin("its database was dropped", administrative=True)
+        gone = is_gone(self._engine, self._endpoint, self._database, made=self._made)
+        self._events.send(DatabaseThere(not gone))
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -102,10 +121,12 @@ class _Run:
                 *self._sealer.preparations(),
                 *self._engine.schema_statements(schema, self._sealer),
             ):
+                self._begin("tables were made", administrative=True)
                 session.execute(statement)
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
+        self._begin("operations were warmed up")
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._workload.sequence:
             with self._engine.connect(self._endpoint, database) as session:
@@ -114,6 +135,7 @@ class _Run:
                 session.commit()
 
     def _operate(self, operation: Operation, database: str) -> None:
+        self._begin(f"{operation.name} was timed")
         expected = operation.statements(len(self._records))
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
@@ -162,6 +184,7 @@ class _Run:
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
+        self._begin(f"{operation.name} was verified")
         with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
 
@@ -174,25 +197,29 @@ class _Run:
             self._index_key,
         )
 
-    def _tear_down(self, database: str, *, tell: bool) -> None:
-        """Drop the database; after a run that failed the runner looks after what is left."""
-        try:
-            self._engine.drop_database(self._endpoint, database)
-        except CipherbenchError as error:
-            if not tell:
-                return
-            self._send(
-                Noted(
-                    "{database} could not be dropped: {reason}",
-                    "warning",
-                    time.time(),
-                    self._order.run_id,
-                    {"database": database, "reason": error.message},
-                )
-            )
+    def _begin(self, text: str, *, administrative: bool = False) -> None:
+        """Tell the runner, who watches how long that takes."""
+        self._send(Doing(text, administrative))
 
-    def _send(self, event: Event) -> None:
+    def _send(self, event: Event | Doing) -> None:
         self._events.send(event)
+
+
+def is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -> bool:
+    """Drop a worker's own database; whether nothing of it is left for the runner to see to.
+
+    A server that answers, but tells nothing of a database that it has refused to make, has none.
+    What else goes wrong is logged.
+    """
+    try:
+        return not isinstance(engine.drop_database(endpoint, database), NotOurs)
+    except NotShown:
+        return not made
+    except CipherbenchError:
+        return False
+    except Exception:
+        log.exception("dropping %s", database)
+        return False
 
 
 def _difference(before: float | None, after: float | None) -> float | None:

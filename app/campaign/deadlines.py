@@ -1,0 +1,173 @@
+"""How long anything asked of a server may take. What takes longer fails with a sentence that says
+so, and the process that asked is killed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.endpoint import Endpoint
+from engines.errors import CipherbenchError, ServerUnavailable
+
+SILENCE_SECONDS = 600
+"""How long a run may be silent where the plan does not say."""
+
+CANCEL_SECONDS = 8.0
+"""How long dropping databases may take once a campaign is cancelled."""
+
+
+@dataclass
+class Deadlines:
+    """Seconds: for logging in after the connection stands, for asking a server what it can do, and
+    for each statement that makes or drops databases and tables."""
+
+    login: float = 5.0
+    probe: float = 30.0
+    statement: float = 60.0
+
+    def enter(self, endpoint: Endpoint) -> float:
+        """Seconds for entering a server and leaving it again."""
+        return endpoint.connect_seconds + self.login
+
+
+DEADLINES = Deadlines()
+
+
+class Ending:
+    """Whether work is to be over, and when at last.
+
+    `look` is called before each answer: it may take the command that asks for the end.
+    """
+
+    def __init__(self) -> None:
+        self._until: float | None = None
+        self.look: Callable[[], object] = lambda: None
+
+    def ask(self, seconds: float) -> None:
+        """Have everything over within so many seconds; a later moment than before changes
+        nothing."""
+        until = time.monotonic() + seconds
+        self._until = until if self._until is None else min(self._until, until)
+
+    @property
+    def asked(self) -> bool:
+        """Whether it was asked for."""
+        self.look()
+        return self._until is not None
+
+    def left(self) -> float | None:
+        """Seconds that are left; None while nobody has asked."""
+        return None if self._until is None else max(0.0, self._until - time.monotonic())
+
+
+_STEP_SECONDS = 1.0
+"""What passes at most between two looks of a program that looks around several times a second."""
+
+
+class Patience:
+    """Seconds that somebody who looks around often has waited.
+
+    A look that comes much later than the one before was held up, as by SIGSTOP or a machine that
+    slept: that absence was ours, and is no silence of a server.
+    """
+
+    def __init__(self) -> None:
+        self._waited = 0.0
+        self._looked = time.monotonic()
+
+    def waited(self) -> float:
+        """So many seconds in all; this is a look."""
+        now = time.monotonic()
+        self._waited += min(now - self._looked, _STEP_SECONDS)
+        self._looked = now
+        return self._waited
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What a worker begins to do, to complete “… while …”. What is `administrative` has a deadline
+    of its own; all else may take its time as long as it is not silent."""
+
+    text: str
+    administrative: bool = False
+
+
+_BUSY = 0.02
+"""Cores that a server or worker at work uses at least; one that rests looks around now and then."""
+
+
+class Vigil:
+    """Watches for signs of life in a worker and its server.
+
+    `limit` is how many seconds of silence there may be, 0 for any number. CPU time counts as life
+    where it can be seen: one statement may take minutes.
+    """
+
+    def __init__(self, server: str, limit: float) -> None:
+        self._server = server
+        self._limit = limit
+        self._doing = Doing("starting the worker")
+        self._patience = Patience()
+        self._since = self._begun = 0.0
+        self._cpu = 0.0
+        self._looked = time.time()
+        self._total: float | None = None
+
+    def begin(self, doing: Doing) -> None:
+        """The worker begins with something."""
+        self._doing = doing
+        self.alive()
+        self._begun = self._since
+
+    def alive(self) -> None:
+        """There was a sign of life."""
+        self._since = self._patience.waited()
+        self._cpu = 0.0
+
+    def spent(self, at: float, percent: float) -> None:
+        """Server and worker have used so many percent of a core until `at` (seconds since 1970)."""
+        self._cpu += percent / 100 * max(0.0, at - self._looked)
+        self._looked = at
+
+    def used(self, total: float) -> None:
+        """Server and worker have used so many seconds of CPU time in all."""
+        self._cpu += total - (self._total if self._total is not None else total)
+        self._total = total
+
+    def fault(self) -> CipherbenchError | None:
+        """Why the worker is to be given up; None while it is not."""
+        now = self._patience.waited()
+        if self._doing.administrative:
+            over = now - self._begun > DEADLINES.statement
+            seconds = DEADLINES.statement
+            return no_answer(self._server, self._doing.text, seconds) if over else None
+        if not self._limit or now - self._since < self._limit:
+            return None
+        if self._cpu >= _BUSY * (now - self._since):
+            self.alive()
+            return None
+        return _silent(self._server, self._doing.text, self._limit)
+
+
+def no_answer(server: str, doing: str, seconds: float) -> ServerUnavailable:
+    """The error for a server that did not answer in time. Its title is that of a connection's."""
+    return ServerUnavailable(
+        "No answer in time",
+        "{server} did not answer within {seconds} s while {doing}.",
+        "It may hang, or the network may swallow what it says: look at the server, then try again.",
+        server=server,
+        seconds=f"{seconds:g}",
+        doing=doing,
+    )
+
+
+def _silent(server: str, doing: str, seconds: float) -> ServerUnavailable:
+    return ServerUnavailable(
+        "Silence",
+        "{server} was silent for {seconds} s while {doing}: no statement came to its end.",
+        "`silence_seconds` in the plan says how long that may be; 0 waits for ever.",
+        server=server,
+        seconds=f"{seconds:g}",
+        doing=doing,
+    )
