@@ -11,13 +11,16 @@ import csv
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 from statistics import fmean, stdev
 
 from engines.errors import InputError
+from engines.reading import lines, open_ordinary
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"
+_MOST_MB = 200
 _COLUMNS = ("engine", "variant", "records", "repetition", "operation", "seconds")
 
 
@@ -89,8 +92,11 @@ def read_times(path: str | Path) -> list[TimeRow]:
     Raises: InputError that names the column or the line that does not fit.
     """
     try:
-        with Path(path).open(encoding="utf-8-sig", newline="") as handle:
-            reader = csv.DictReader(handle)
+        with (
+            open_ordinary(path, _MOST_MB) as file,
+            TextIOWrapper(file, encoding="utf-8-sig", newline="") as handle,
+        ):
+            reader = csv.DictReader(lines(handle))
             _check_columns(reader.fieldnames or (), path)
             rows = [_time_row(row, reader.line_num, path) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:

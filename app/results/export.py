@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
-import os
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 
@@ -20,9 +19,11 @@ from app.results.markdown import markdown
 from app.results.records import RunRecord
 from app.results.store import Store
 from app.results.wording import marks, properties
+from app.spreadsheets import cell
 from engines.errors import InputError
+from engines.private_files import write_whole
 
-type Writer = Callable[[Findings, Path], None]
+type Writer = Callable[[Findings], str]
 
 
 def export(
@@ -46,8 +47,7 @@ def export(
         )
     findings = gather(store, campaign_id, baseline)
     target = Path(path).expanduser()
-    with _replaced(target) as part:
-        _WRITERS[format](findings, part)
+    _write(target, _WRITERS[format](findings))
     return target
 
 
@@ -64,12 +64,14 @@ def campaign_json(findings: Findings) -> dict[str, object]:
             "id": summary.id,
             "name": summary.name,
             "status": summary.status.value,
+            "outcome": summary.outcome,
             "created_at": summary.created_at,
             "finished_at": summary.finished_at,
         },
         "plan": tomllib.loads(write_plan(findings.campaign)),
         "environment": dict(findings.environment),
         "servers": [asdict(server) for server in findings.servers],
+        "sessions": [asdict(session) for session in findings.sessions],
         "baseline": findings.baseline,
         "headline": [asdict(item) for item in findings.headline],
         "cautions": [{"name": each.name, "text": each.text} for each in findings.cautions],
@@ -103,48 +105,36 @@ def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
     return {name: value for name, value in record.items() if name not in names}
 
 
-def _write_json(findings: Findings, path: Path) -> None:
+def _json(findings: Findings) -> str:
     text = json.dumps(campaign_json(findings), indent=2, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    return text + "\n"
 
 
-def _write_csv(findings: Findings, path: Path) -> None:
-    with path.open("w", encoding="utf-8", newline="") as handle:
-        writer = csv.writer(handle, lineterminator="\n")
-        writer.writerow([*(each.name for each in fields(ComparisonRow)), "marks"])
-        found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in findings.cells}
-        writer.writerows(
-            [*asdict(row).values(), found[row.server, row.protection, row.size]]
-            for row in findings.comparison
-        )
-
-
-def _write_markdown(findings: Findings, path: Path) -> None:
-    path.write_text(markdown(findings), encoding="utf-8")
+def _csv(findings: Findings) -> str:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*(each.name for each in fields(ComparisonRow)), "marks"])
+    found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in findings.cells}
+    for row in findings.comparison:
+        values = [*asdict(row).values(), found[row.server, row.protection, row.size]]
+        writer.writerow(map(cell, values))
+    return text.getvalue()
 
 
 _WRITERS: dict[str, Writer] = {
-    "csv": _write_csv,
-    "json": _write_json,
-    "md": _write_markdown,
+    "csv": _csv,
+    "json": _json,
+    "md": markdown,
 }
 
 
-@contextmanager
-def _replaced(target: Path) -> Iterator[Path]:
-    """A new file beside `target` that takes its place once it is whole."""
+def _write(target: Path, text: str) -> None:
     if target.exists() and not target.is_file():
         raise _not_writable(target, "it is not a file")
-    target = target.resolve()
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        part.touch()
-        yield part
-        part.replace(target)
+        write_whole(target, text)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _not_writable(path: Path, reason: str) -> InputError:

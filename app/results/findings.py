@@ -14,6 +14,7 @@ from app.results.records import (
     OperationRecord,
     RunRecord,
     ServerRecord,
+    SessionRecord,
 )
 from app.results.store import Store
 from app.results.wording import Caution, cautions, headline_sentence
@@ -28,6 +29,7 @@ class Findings:
     baseline: str
     environment: Mapping[str, object]
     servers: list[ServerRecord]
+    sessions: list[SessionRecord]
     cells: list[CellRecord]
     runs: list[RunRecord]
     operations: list[OperationRecord]
@@ -53,6 +55,7 @@ def gather(store: Store, campaign_id: int, baseline: str = BASELINE) -> Findings
         baseline=baseline,
         environment=store.environment(campaign_id),
         servers=store.servers(campaign_id),
+        sessions=store.sessions(campaign_id),
         cells=cells,
         runs=store.runs(campaign_id),
         operations=store.operations(campaign_id),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import re
+import socket
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
@@ -17,16 +20,46 @@ from sqlalchemy.exc import (
     InterfaceError,
     NoSuchModuleError,
     OperationalError,
+    ProgrammingError,
 )
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from app.addresses import has_loose_end, know_address, names_password
 from app.folders import default_store_file
+from app.results.held import true_path
+from app.secrets import login_of_store
 from engines.errors import InputError
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
 _BUSY_MS = 10_000
-_CONNECT = {"postgresql": {"connect_timeout": 10}}
+_CONNECT: dict[str, dict[str, object]] = {
+    "postgresql": {
+        "connect_timeout": 10,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 25_000,
+    },
+    "mariadb": {"connect_timeout": 10, "read_timeout": 15},
+}
+"""So that a lost connection is noticed; what the URL says of these goes first.
+
+MariaDB's driver keeps the interpreter's lock while it waits for the rest of a result: all threads
+stand still as long.
+"""
+
+
+_MANNERS = {
+    "postgresql": (
+        "SET idle_in_transaction_session_timeout = 30000",
+        "SET tcp_keepalives_idle = 10",
+        "SET tcp_keepalives_interval = 5",
+        "SET tcp_keepalives_count = 3",
+    ),
+    "mariadb": ("SET SESSION idle_transaction_timeout = 30",),
+}
+"""So that what a lost connection had locked is free again soon."""
 
 
 def default_url() -> str:
@@ -41,16 +74,24 @@ def locate(place: str | None) -> URL:
     """
     text = default_url() if place is None else place
     if "://" not in text:
+        if _LIKE_ADDRESS.match(text):
+            raise _bad_url("it looks like a URL, but has no “://”")
         return _file_url(Path(text).expanduser())
+    know_address(text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
         raise _bad_url("it is not a database URL") from error
+    if has_loose_end(text):
+        raise _bad_url("an @ in a user's name or password is written %40 there")
     if url.get_backend_name() == "sqlite" and file_of(url) is None:
         raise _bad_url("it names no file")
     if file_of(url) is not None and url.query:
         raise _bad_url("a file takes no options")
     return url
+
+
+_LIKE_ADDRESS = re.compile(r"[^/.~][^/@]*:.*@|[A-Za-z][\w+]+:/", re.DOTALL)
 
 
 def shown(url: URL) -> str:
@@ -74,16 +115,34 @@ def make_engine(url: URL, *, write: bool) -> Engine:
 
     Raises: InputError for a kind of database that this installation has no driver for.
     """
-    options = dict(_CONNECT.get(url.get_backend_name(), {}))
+    file = file_of(url)
+    backend = url.get_backend_name()
+    known = {**_CONNECT.get(backend, {}), **_login(url)}
+    options = {name: value for name, value in known.items() if name not in url.query}
+    place = url if file is None else url.set(database=str(true_path(file)))
     try:
-        engine = create_engine(url, connect_args=options, pool_pre_ping=file_of(url) is None)
+        engine = create_engine(place, connect_args=options, pool_pre_ping=file is None)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise _bad_url(f"there is no driver for {url.drivername}") from error
     except (ArgumentError, TypeError, ValueError) as error:
         raise _bad_url("it is not a database URL") from error
-    if file_of(url) is not None:
+    if file is None:
+        _watch_connections(engine)
+    if file is not None:
         _prepare_sqlite(engine, write=write)
+    elif engine.dialect.name in _MANNERS:
+        _prepare_server(engine, _MANNERS[engine.dialect.name])
     return engine
+
+
+def _login(url: URL) -> dict[str, str]:
+    """What the environment held of a password that the address itself does not hold."""
+    if url.password or any(map(names_password, url.query)):
+        return {}
+    known = login_of_store(url.get_backend_name())
+    if not url.get_driver_name().startswith("psycopg"):
+        known.pop("passfile", None)
+    return known
 
 
 def reach(engine: Engine, url: URL) -> None:
@@ -110,33 +169,19 @@ def plain_faults(url: URL) -> Iterator[None]:
         raise _not_usable(url, error) from error
 
 
-def lock(path: Path) -> IO[str]:
-    """The right to write to the store in `path`, held until the handle is closed.
+class StoreDamaged(InputError):
+    """What a store holds is not what was written into it; to try again does not help."""
 
-    Raises: InputError when another Cipherbench has it or the folder cannot be written.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = Path(f"{path}.lock").open("w", encoding="utf-8")  # noqa: SIM115
-    except OSError as error:
-        raise InputError(
-            "Store not writable",
-            "{path} cannot be written: {reason}.",
-            "Name a file in a folder of your own.",
-            path=path,
-            reason=error.strerror,
-        ) from error
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        handle.close()
-        raise InputError(
-            "Store in use",
-            "{path} is being written by another Cipherbench.",
-            "Wait until it has finished, or name another store.",
-            path=path,
-        ) from error
-    return handle
+
+def damaged(url: URL, what: str) -> StoreDamaged:
+    """The error for a store, and what is wrong with it."""
+    return StoreDamaged(
+        "Store damaged",
+        "{store} is damaged: {what}.",
+        "`cipherbench check` tells what of it can still be read. Name another store.",
+        store=shown(url),
+        what=" ".join(what.split()).rstrip("."),
+    )
 
 
 def _file_url(path: Path) -> URL:
@@ -166,6 +211,46 @@ def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
+def _prepare_server(engine: Engine, manners: Sequence[str]) -> None:
+    """Settings of each connection; one that the server does not know does no harm."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        for each in manners:
+            cursor = connection.cursor()
+            with suppress(engine.dialect.loaded_dbapi.Error):
+                cursor.execute(each)
+            cursor.close()
+            connection.commit()
+
+
+def _watch_connections(engine: Engine) -> None:
+    known = _CONNECTIONS.setdefault(engine.dialect, [])
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        known[:] = [each for each in known if each() is not None]
+        with suppress(TypeError):
+            known.append(weakref.ref(connection))
+
+
+def cut_connections(engine: Engine) -> None:
+    """Shut the sockets of all connections of an engine, from any thread."""
+    for reference in list(_CONNECTIONS.get(engine.dialect, ())):
+        connection: Any = reference()
+        with suppress(Exception):  # one that is closed has no socket; its driver tells in its way
+            if not hasattr(connection, "fileno"):
+                continue  # MariaDB's driver has a timeout of its own for each answer
+            with socket.socket(fileno=os.dup(connection.fileno())) as line:
+                line.shutdown(socket.SHUT_RDWR)
+
+
+_CONNECTIONS: weakref.WeakKeyDictionary[Dialect, list[weakref.ref[DBAPIConnection]]] = (
+    weakref.WeakKeyDictionary()
+)
+"""Of the engines with this dialect, which each have their own and share with their options."""
+
+
 def _pragmas(write: bool) -> tuple[str, ...]:
     common = (f"busy_timeout = {_BUSY_MS}", "foreign_keys = ON")
     if write:
@@ -185,8 +270,10 @@ def _bad_url(reason: str) -> InputError:
 def _not_usable(url: URL, error: DBAPIError) -> InputError:
     lines = str(error.orig).strip().splitlines()
     reason = " ".join(lines[:1]).rstrip(".") or "it gave no reason"
-    for secret in (url.password, url.query.get("password")):
-        reason = reason.replace(str(secret), "***") if secret else reason
+    if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
+        reason = "an option in its address is not known"  # it may be the end of a password
+    if file_of(url) is not None and "malformed" in reason:
+        return damaged(url, reason)
     return InputError(
         "Store not usable",
         "{store} cannot be used as a store: {reason}.",

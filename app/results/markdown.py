@@ -11,7 +11,8 @@ from app.patterns.exhibit import Exhibit
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.evidence import found_text, tables, threat_lines
 from app.results.findings import Findings
-from app.results.records import CellRecord
+from app.results.records import CellRecord, RunRecord, SessionRecord
+from app.results.sessions import session_lines
 from app.results.threats import Threat, threats
 from app.results.wording import marked_name, marked_names, percent_text, properties
 
@@ -31,6 +32,7 @@ def markdown(findings: Findings) -> str:
         _times(findings),
         *_costs(findings.headline, findings.cells),
         *_reasons(findings.cells),
+        *_stalled(findings.runs),
         "## Protections",
         _protections(findings.cells),
         *_evidence(findings.evidence),
@@ -38,6 +40,7 @@ def markdown(findings: Findings) -> str:
         _servers(findings),
         "## Machine",
         _table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
+        *_sessions(findings.sessions),
         "## Plan",
         _plan(findings),
     ]
@@ -46,11 +49,15 @@ def markdown(findings: Findings) -> str:
 
 def _state(findings: Findings) -> str:
     summary = findings.summary
-    day = datetime.fromtimestamp(summary.created_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    day = _moment(summary.created_at)
     return (
-        f"Campaign #{summary.id} of {day}: {summary.status}, {summary.runs_done} of "
+        f"Campaign #{summary.id} of {day}: {summary.outcome}, {summary.runs_done} of "
         f"{summary.runs_total} runs done, {summary.runs_failed} failed."
     )
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _times(findings: Findings) -> str:
@@ -115,6 +122,31 @@ def _reasons(cells: Sequence[CellRecord]) -> list[str]:
     ]
     head = ("server", "protection", "records", "status", "reason")
     return ["## Not measured", _table(head, lines)] if lines else []
+
+
+def _stalled(runs: Sequence[RunRecord]) -> list[str]:
+    """Runs that stood still; empty where none did."""
+    lines = [
+        (run.server, run.protection, str(run.size), str(run.repetition), run.reason)
+        for run in runs
+        if run.stalled
+    ]
+    head = ("server", "protection", "records", "repetition", "why")
+    return ["## Stalled runs", _STALLED_METHOD, _table(head, lines)] if lines else []
+
+
+_STALLED_METHOD = (
+    "These runs stood still in between. None of them counts in any figure; each was repeated at "
+    "the end of the campaign, twice at most."
+)
+
+
+def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
+    """What differs between the sessions of a campaign; empty where there was only one."""
+    if len(sessions) < 2:
+        return []
+    lines = [(_moment(each.at), *line) for each in sessions for line in session_lines(each)]
+    return ["### Sessions", _table(("session", "fact", "value"), lines)]
 
 
 def _protections(cells: Sequence[CellRecord]) -> str:

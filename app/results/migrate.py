@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, inspect, text
@@ -9,9 +11,11 @@ from sqlalchemy import URL, Connection, Engine, inspect, text
 from app.results.location import shown
 from engines.errors import InputError
 
-STORE_VERSION = "0002"
+STORE_VERSION = "0003"
 """The version of the newest migration."""
 VERSION_TABLE = "cipherbench_version"
+_MARK = 0x43495048
+_WAIT_SECONDS = 600
 _FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -58,11 +62,27 @@ def upgrade(engine: Engine, url: URL) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
-    with engine.begin() as connection:
+    with engine.begin() as connection, _alone(connection):
         if version_of(connection) is None:
             _check_empty(connection, url)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """Keep other programs from upgrading the same database at the same time."""
+    if connection.dialect.name == "postgresql":  # until the transaction ends
+        connection.execute(text(f"SELECT pg_catalog.pg_advisory_xact_lock({_MARK}, 0)"))
+    if connection.dialect.name not in ("mysql", "mariadb"):
+        yield
+        return
+    name = "concat('cipherbench upgrade ', database())"
+    connection.execute(text(f"SELECT get_lock({name}, {_WAIT_SECONDS})"))
+    try:
+        yield
+    finally:
+        connection.execute(text(f"SELECT release_lock({name})"))
 
 
 def _check_empty(connection: Connection, url: URL) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -109,7 +110,10 @@ class CellRow(Base):
 
 
 class RunRow(Base):
-    """A run of a cell; `position` is its place in the order of the campaign."""
+    """A run of a cell; `position` is its place in the order of the campaign.
+
+    One that was done and `stalled` is followed by another of the same cell and repetition.
+    """
 
     __tablename__ = "runs"
     __table_args__ = (Index(None, "cell_id", "position"),)
@@ -123,6 +127,7 @@ class RunRow(Base):
     reason: Mapped[str]
     started_at: Mapped[float | None]
     finished_at: Mapped[float | None]
+    stalled: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class OperationRow(Base):
@@ -185,13 +190,27 @@ class SampleRow(Base):
 
 
 class EnvironmentRow(Base):
-    """One fact about the machine and the program that measured."""
+    """One fact about the machine and the program that measured, in the first session."""
 
     __tablename__ = "environments"
 
     campaign_id: Mapped[int] = mapped_column(_belongs_to(_CAMPAIGN), primary_key=True)
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     value: Mapped[object] = mapped_column(JSON)
+
+
+class SessionRow(Base):
+    """The conditions of one session of a campaign; its columns are the fields of `SessionRecord`.
+    A session is noted once and never changed."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(_belongs_to(_CAMPAIGN), index=True)
+    at: Mapped[float]
+    environment: Mapped[dict[str, object]] = mapped_column(JSON)
+    data: Mapped[str] = mapped_column(String(64))
+    servers: Mapped[list[dict[str, object]]] = mapped_column(JSON)
 
 
 class EvidenceRow(Base):

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
-from sqlalchemy import Select, case, func, select
+from sqlalchemy import Select, and_, case, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.campaign.events import ProbeSample
@@ -27,6 +27,7 @@ from app.results.models import (
     RunRow,
     SampleRow,
     ServerRow,
+    SessionRow,
 )
 from app.results.records import (
     CampaignSummary,
@@ -35,9 +36,11 @@ from app.results.records import (
     OperationRecord,
     RunRecord,
     ServerRecord,
+    SessionRecord,
     StoredCampaign,
     StoredRun,
 )
+from app.results.stalled import is_given_up
 from engines.errors import InputError
 
 _SHOWN_NAMES = 5
@@ -96,10 +99,18 @@ def plan(session: Session, campaign_id: int) -> Campaign:
 
     Raises: InputError
     """
+    return parse_plan(plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}")
+
+
+def plan_text(session: Session, campaign_id: int) -> str:
+    """The plan as it is stored.
+
+    Raises: InputError
+    """
     text = session.scalar(select(CampaignRow.plan).where(CampaignRow.id == campaign_id))
     if text is None:
         raise _unknown(session, f"#{campaign_id}")
-    return parse_plan(text, f"the plan of campaign #{campaign_id}")
+    return text
 
 
 def stored_runs(session: Session, campaign_id: int) -> list[StoredRun]:
@@ -186,6 +197,14 @@ def environment(session: Session, campaign_id: int) -> dict[str, object]:
     return {row.key: row.value for row in rows}
 
 
+def sessions(session: Session, campaign_id: int) -> list[SessionRecord]:
+    """The conditions of a campaign's sessions, oldest first."""
+    query = select(*_columns(SessionRecord, SessionRow)).where(
+        SessionRow.campaign_id == campaign_id
+    )
+    return [_session(SessionRecord(*row)) for row in session.execute(query.order_by(SessionRow.id))]
+
+
 def servers(session: Session, campaign_id: int) -> list[ServerRecord]:
     """The servers of a campaign in the order of its plan."""
     query = select(*_columns(ServerRecord, ServerRow)).where(ServerRow.campaign_id == campaign_id)
@@ -203,6 +222,7 @@ def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> 
             OperationRow.operation == operation,
             RunRow.warmup.is_(False),
             RunRow.status == Status.DONE,
+            ~RunRow.stalled,
         )
     ).all()
     return merged(encoded)
@@ -250,8 +270,8 @@ def _summaries() -> Select[int, str, Status, float, float | None, int, int, int]
             CampaignRow.created_at,
             CampaignRow.finished_at,
             func.count(RunRow.id),
-            func.count(case((RunRow.status == Status.DONE, 1))),
-            func.count(case((RunRow.status == Status.FAILED, 1))),
+            func.count(case((and_(RunRow.status == Status.DONE, ~is_given_up()), 1))),
+            func.count(case((or_(RunRow.status == Status.FAILED, is_given_up()), 1))),
         )
         .outerjoin(CellRow, CellRow.campaign_id == CampaignRow.id)
         .outerjoin(RunRow, RunRow.cell_id == CellRow.id)
@@ -272,6 +292,11 @@ def _exhibit(read: Exhibit) -> Exhibit:
     """As it was: columns hold plain text and lists."""
     spots = tuple(Spot(**each) for each in read.spots)  # type: ignore[arg-type]
     return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)
+
+
+def _session(read: SessionRecord) -> SessionRecord:
+    """As it was: columns hold plain lists."""
+    return replace(read, servers=tuple(ServerRecord(**each) for each in read.servers))  # type: ignore[arg-type]
 
 
 def _why_not(cell: CellRecord) -> str:

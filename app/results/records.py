@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from app.campaign.matrix import Cell
 from app.campaign.plan import Campaign
-from app.campaign.status import Status
+from app.campaign.status import DONE_WITH_FAILURES, Status
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class StoredCampaign:
 
 @dataclass(frozen=True)
 class CampaignSummary:
-    """One line of the list of campaigns. Warm-ups count among the runs."""
+    """One line of the list of campaigns. Warm-ups count among the runs, and so do runs that stood
+    still and were repeated: they are done. One that was not repeated has failed."""
 
     id: int
     name: str
@@ -45,6 +46,18 @@ class CampaignSummary:
     runs_done: int
     runs_failed: int
     servers: tuple[str, ...]
+
+    @property
+    def outcome(self) -> str:
+        """The status; a campaign that is done, but not in every run, is so with failures."""
+        flawed = self.status is Status.DONE and self.runs_failed
+        return DONE_WITH_FAILURES if flawed else self.status.value
+
+    def to_json(self) -> dict[str, object]:
+        """Its fields, and the outcome beside the status."""
+        known = asdict(self)
+        first = {key: known.pop(key) for key in ("id", "name", "status")}
+        return {**first, "outcome": self.outcome, **known}
 
 
 @dataclass(frozen=True)
@@ -84,6 +97,8 @@ class RunRecord:
     reason: str
     started_at: float | None
     finished_at: float | None
+    stalled: bool = False
+    """It was done, but stood still in between, as `reason` says: it is kept and never counts."""
 
 
 @dataclass(frozen=True)
@@ -115,11 +130,13 @@ class OperationRecord:
     memory_mb: float | None
     started_at: float
     finished_at: float
+    stalled: bool = False
 
     @property
     def counts(self) -> bool:
-        """Whether it may enter a mean: no warm-up, and its run was verified and done."""
-        return not self.warmup and self.status is Status.DONE
+        """Whether it may enter a mean: no warm-up, and its run was verified, done and never stood
+        still."""
+        return not self.warmup and self.status is Status.DONE and not self.stalled
 
 
 @dataclass(frozen=True)
@@ -131,6 +148,20 @@ class ServerRecord:
     source: str
     version: str
     settings: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class SessionRecord:
+    """The conditions of one session of a campaign: it is run in one, and resumed in others.
+
+    `data` is the SHA-256 of the records (hexadecimal), empty where it was not noted; `servers` are
+    those that answered.
+    """
+
+    at: float
+    environment: Mapping[str, object]
+    data: str
+    servers: tuple[ServerRecord, ...]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from app.campaign.events import (
@@ -22,6 +22,7 @@ from app.campaign.events import (
     ProbeSample,
     Progressed,
     RunFinished,
+    RunRepeated,
     RunStarted,
     Sampled,
     ServerLost,
@@ -43,16 +44,27 @@ from app.results.models import (
     RunRow,
     SampleRow,
     ServerRow,
+    SessionRow,
 )
+from app.results.records import SessionRecord
+from app.results.stalled import is_given_up, was_repeated
 from app.results.usage import usage_within
 from engines.protection import ProtectionKind
 from engines.registry import default_mode
 
 
 def add_campaign(
-    session: Session, campaign: Campaign, cells: Sequence[Cell], runs: Sequence[PlannedRun]
+    session: Session,
+    campaign: Campaign,
+    cells: Sequence[Cell],
+    runs: Sequence[PlannedRun],
+    created_at: float | None = None,
+    places: Sequence[int] | None = None,
 ) -> int:
-    """A new campaign with its servers, cells and pending runs; its id."""
+    """A new campaign with its servers, cells and pending runs; its id.
+
+    One that was made elsewhere has the moment and the places of its runs from there.
+    """
     campaign_id = session.scalars(
         insert(CampaignRow).returning(CampaignRow.id),
         {
@@ -61,12 +73,12 @@ def add_campaign(
             "seed": campaign.seed,
             "order": campaign.order.value,
             "status": Status.PENDING,
-            "created_at": time.time(),
+            "created_at": time.time() if created_at is None else created_at,
         },
     ).one()
     _insert_all(session, ServerRow, _server_rows(campaign_id, campaign))
     cell_ids = _add_cells(session, campaign_id, campaign, cells)
-    _insert_all(session, RunRow, _run_rows(cell_ids, runs))
+    _insert_all(session, RunRow, _run_rows(cell_ids, runs, places or range(len(runs))))
     return campaign_id
 
 
@@ -120,10 +132,54 @@ def abandon(session: Session) -> None:
 
 
 def set_environment(session: Session, campaign_id: int, facts: Mapping[str, object]) -> None:
-    """Replace what is known of the machine and the program that measure."""
-    session.execute(delete(EnvironmentRow).where(EnvironmentRow.campaign_id == campaign_id))
-    rows = [{"campaign_id": campaign_id, "key": k, "value": v} for k, v in facts.items()]
+    """Note what is known of the machine and the program that measure; what was noted stays."""
+    known = select(EnvironmentRow.key).where(EnvironmentRow.campaign_id == campaign_id)
+    noted = set(session.scalars(known))
+    rows = [
+        {"campaign_id": campaign_id, "key": key, "value": value}
+        for key, value in facts.items()
+        if key not in noted
+    ]
     _insert_all(session, EnvironmentRow, rows)
+
+
+def add_session(session: Session, campaign_id: int, conditions: SessionRecord) -> None:
+    """Note the conditions of a session beside those of the sessions before."""
+    session.execute(insert(SessionRow), {"campaign_id": campaign_id, **asdict(conditions)})
+
+
+def repeat(session: Session, run_id: int) -> tuple[int, int]:
+    """Another run of the same cell and repetition, at the end of the campaign: its id and its
+    position."""
+    run = session.get_one(RunRow, run_id)
+    campaign = select(CellRow.campaign_id).where(CellRow.id == run.cell_id).scalar_subquery()
+    last = session.scalar(
+        select(func.max(RunRow.position)).join(CellRow).where(CellRow.campaign_id == campaign)
+    )
+    position = (last or 0) + 1
+    row = {"cell_id": run.cell_id, "position": position, "repetition": run.repetition}
+    state = {"warmup": run.warmup, "status": Status.PENDING, "reason": ""}
+    made = session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
+    _settle_cells(session, select(CellRow.id).where(CellRow.id == run.cell_id))
+    return made, position
+
+
+def later(session: Session, run_id: int) -> tuple[int, int] | None:
+    """The run that repeats another one already: its id and its position."""
+    run = session.get_one(RunRow, run_id)
+    alike = (RunRow.cell_id == run.cell_id, RunRow.repetition == run.repetition)
+    after = (RunRow.warmup == run.warmup, RunRow.position > run.position)
+    query = select(RunRow.id, RunRow.position).where(*alike, *after).order_by(RunRow.position)
+    found = session.execute(query.limit(1)).one_or_none()
+    return None if found is None else (found.id, found.position)
+
+
+def repeat_stalled(session: Session, campaign_id: int) -> None:
+    """Add a run for every one that stood still and has none after it."""
+    cells = select(CellRow.id).where(CellRow.campaign_id == campaign_id)
+    stalled = select(RunRow.id).where(RunRow.cell_id.in_(cells), is_given_up())
+    for run_id in session.scalars(stalled.order_by(RunRow.position)).all():
+        repeat(session, run_id)
 
 
 def rename(session: Session, campaign_id: int, name: str) -> None:
@@ -134,6 +190,28 @@ def rename(session: Session, campaign_id: int, name: str) -> None:
 def delete_campaign(session: Session, campaign_id: int) -> None:
     """Remove a campaign and all that belongs to it."""
     session.execute(delete(CampaignRow).where(CampaignRow.id == campaign_id))
+
+
+def is_there(session: Session, campaign_id: int) -> bool:
+    """Whether the store still has the campaign."""
+    return session.scalar(select(CampaignRow.id).where(CampaignRow.id == campaign_id)) is not None
+
+
+def is_known(session: Session, campaign_id: int, event: Event) -> bool:
+    """Whether the row that an event adds is there. What only changes rows can be done twice."""
+    match event:
+        case Sampled(sample):
+            same = (SampleRow.run_id == sample.run_id, SampleRow.at == sample.at)
+            query = select(SampleRow.id).where(SampleRow.campaign_id == campaign_id, *same)
+        case OperationFinished():
+            of_run = OperationRow.run_id == event.run_id
+            query = select(OperationRow.id).where(of_run, OperationRow.operation == event.operation)
+        case Noted():
+            when = (EventRow.campaign_id == campaign_id, EventRow.at == event.at)
+            query = select(EventRow.id).where(*when, EventRow.message == event.text)
+        case _:
+            return False
+    return session.scalar(query.limit(1)) is not None
 
 
 def apply(session: Session, campaign_id: int, event: Event) -> None:
@@ -155,12 +233,19 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _set_campaign(session, campaign_id, event.status, event.at)
         case EvidenceGathered():
             _set_evidence(session, campaign_id, event)
-        case OperationStarted() | Progressed() | EvidenceStarted() | EvidenceProgressed():
+        # A repeated run was added when it was asked for.
+        case (
+            RunRepeated()
+            | OperationStarted()
+            | Progressed()
+            | EvidenceStarted()
+            | EvidenceProgressed()
+        ):
             pass
 
 
 def cell_status(runs: Iterable[tuple[Status, bool]]) -> Status:
-    """The status of a cell from its runs' (status, warm-up).
+    """The status of a cell from its runs' (status, warm-up), those left out that were repeated.
 
     Done when every run that counts is done, else failed when any run failed, else running or
     cancelled when any is; a cell that waits for its next run is pending.
@@ -172,6 +257,11 @@ def cell_status(runs: Iterable[tuple[Status, bool]]) -> Status:
     seen = {status for status, _ in known}
     order = (Status.FAILED, Status.RUNNING, Status.CANCELLED)
     return next((status for status in order if status in seen), Status.PENDING)
+
+
+def status_of(status: Status, warmup: bool, stalled: bool) -> Status:
+    """How the last run of a repetition stands: one that should count and stood still has failed."""
+    return Status.FAILED if stalled and not warmup else status
 
 
 def mode_in_use(cell: Cell) -> str | None:
@@ -229,7 +319,9 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> dict[str, object
     }
 
 
-def _run_rows(cell_ids: Sequence[int], runs: Sequence[PlannedRun]) -> list[dict[str, object]]:
+def _run_rows(
+    cell_ids: Sequence[int], runs: Sequence[PlannedRun], places: Sequence[int]
+) -> list[dict[str, object]]:
     return [
         {
             "cell_id": cell_ids[run.cell],
@@ -239,7 +331,7 @@ def _run_rows(cell_ids: Sequence[int], runs: Sequence[PlannedRun]) -> list[dict[
             "status": Status.PENDING,
             "reason": "",
         }
-        for position, run in enumerate(runs)
+        for position, run in zip(places, runs, strict=True)
     ]
 
 
@@ -272,7 +364,13 @@ def _start_run(session: Session, event: RunStarted) -> None:
     session.execute(
         update(RunRow)
         .where(RunRow.id == event.run_id)
-        .values(status=Status.RUNNING, reason="", started_at=event.at, finished_at=None)
+        .values(
+            status=Status.RUNNING,
+            reason="",
+            started_at=event.at,
+            finished_at=None,
+            stalled=False,
+        )
     )
     _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))
 
@@ -282,7 +380,12 @@ def _finish_run(session: Session, event: RunFinished) -> None:
     session.execute(
         update(RunRow)
         .where(RunRow.id == event.run_id)
-        .values(status=event.status, reason=event.reason, finished_at=event.at)
+        .values(
+            status=event.status,
+            reason=event.reason,
+            finished_at=event.at,
+            stalled=event.stalled,
+        )
     )
     _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))
 
@@ -303,16 +406,25 @@ def _set_usage(session: Session, run_id: int) -> None:
 
 
 def _settle_cells(session: Session, cells: Select[int]) -> None:
-    """Derive the status and reason of `cells` from their runs."""
+    """Derive the status and reason of `cells` from their runs. Of a repetition that stood still
+    the last run counts; where that one did so as well, it has failed."""
     session.flush()
     for cell_id in session.scalars(cells).all():
-        known = session.execute(
-            select(RunRow.status, RunRow.warmup, RunRow.reason)
-            .where(RunRow.cell_id == cell_id)
+        rows = session.execute(
+            select(RunRow.status, RunRow.warmup, RunRow.reason, RunRow.stalled)
+            .where(RunRow.cell_id == cell_id, ~was_repeated())
             .order_by(RunRow.position)
         ).all()
-        status = cell_status((row.status, row.warmup) for row in known)
-        reason = next((row.reason for row in known if row.status is status and row.reason), "")
+        known = [
+            (
+                Status.FAILED if row.stalled and not row.warmup else row.status,
+                row.warmup,
+                row.reason,
+            )
+            for row in rows
+        ]
+        status = cell_status(each[:2] for each in known)
+        reason = next((why for each, _, why in known if each is status and why), "")
         change = update(CellRow).where(CellRow.id == cell_id)
         session.execute(change.values(status=status, reason=reason))
 
@@ -336,9 +448,14 @@ def _evidence_row(campaign_id: int, at: float, exhibit: Exhibit) -> dict[str, ob
 
 
 def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:
+    """Note what answered first; what answers in later sessions is noted with these."""
     session.execute(
         update(ServerRow)
-        .where(ServerRow.campaign_id == campaign_id, ServerRow.name == event.server)
+        .where(
+            ServerRow.campaign_id == campaign_id,
+            ServerRow.name == event.server,
+            ServerRow.version == "",
+        )
         .values(version=event.version, settings=dict(event.settings))
     )
 

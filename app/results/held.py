@@ -1,0 +1,240 @@
+"""The file of an SQLite store: what may be one, who may write to it, and whether it is still there.
+
+The lock lies on the file itself, so that neither another path to it (a link, a bind mount) nor a
+lock file that somebody removed lets two programs in. It is a lock of an open file description on a
+byte far behind any data: SQLite locks bytes of its own, and as a process.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import struct
+import threading
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from engines.errors import InputError
+from engines.private_files import PRIVATE, private_folder, true_file
+
+_BYTE = 1 << 62
+type FileId = tuple[int, int]
+"""Device and inode: the same by whatever path."""
+
+
+def true_path(file: Path) -> Path:
+    """The file that a store's path leads to, past links of the user's own and of the system's.
+
+    Raises: InputError for a link that another user may have put there
+    """
+    file = file.expanduser()
+    try:
+        return true_file(file)
+    except OSError as error:
+        raise _not_writable(file, error) from error
+
+
+def check_kind(file: Path) -> None:
+    """Never opens it: opening a pipe would wait for somebody at its other end.
+
+    Raises: InputError for what is there and no ordinary file.
+    """
+    try:
+        mode = file.stat().st_mode
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _not_writable(file, error) from error
+    if not stat.S_ISREG(mode):
+        raise InputError(
+            "Not a store",
+            "{path} is {kind}, not a file.",
+            "Name a file, or a URL such as postgresql+psycopg://user@host/database.",
+            path=file,
+            kind=next(word for fits, word in _KINDS if fits(mode)),
+        )
+
+
+def file_id(file: Path) -> FileId | None:
+    """What file is at a path now; None where there is none. The file is not opened."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+class Presence:
+    """That this process has a store open, alone in writing to it if made by `hold`.
+
+    Closing any descriptor of a file gives up all locks that SQLite holds on it in this process.
+    Ours are therefore closed with the last store here that is open on the file.
+    """
+
+    def __init__(self, file: Path, key: FileId | None, *, writes: bool) -> None:
+        self._file, self._key, self._writes = file, key, writes
+        self._log: FileId | None = None
+        self._left = False
+
+    @classmethod
+    def look(cls, file: Path) -> Presence:
+        """A reader's, which keeps nobody from anything."""
+        with _guard:
+            key = file_id(file)
+            if key is not None:
+                _users[key] += 1
+        return cls(file, key, writes=False)
+
+    @classmethod
+    def hold(cls, file: Path) -> Presence:
+        """The right to write to the store in `file` (a true path), which is made if missing.
+
+        Raises: InputError when another program has it, or the file cannot be written.
+        """
+        with _guard:
+            if file_id(file) in _writers:
+                raise _in_use(file)
+            handle = _open_to_lock(file)
+            found = os.fstat(handle)
+            key = found.st_dev, found.st_ino
+            _parked.setdefault(key, []).append(handle)
+            _users[key] += 1
+            try:
+                _lock(handle, file)
+                _check_single(found, file)
+            except InputError:
+                _let_go(key)
+                raise
+            _writers.add(key)
+        return cls(file, key, writes=True)
+
+    def fault(self) -> str:
+        """What has happened to the file or to its log since it was opened; empty if nothing."""
+        now = file_id(self._file)
+        if now is None:
+            return "the file was removed"
+        if now != self._key:
+            return "another file lies in its place"
+        log = file_id(Path(f"{self._file}-wal"))
+        if self._log is None:
+            self._log = log
+        return "" if log == self._log else "its log (-wal) was removed or replaced"
+
+    def settle(self) -> None:
+        """All connections of the writer are closed; the next ones begin a new log."""
+        self._log = None
+
+    def leave(self) -> None:
+        """The store is closed. May be called twice."""
+        with _guard:
+            if self._left or self._key is None:
+                return
+            self._left = True
+            if self._writes:
+                _writers.discard(self._key)
+                for handle in _parked.get(self._key, ()):
+                    _unlock(handle)
+            _let_go(self._key)
+
+
+_guard = threading.Lock()
+_users: Counter[FileId] = Counter()
+_writers: set[FileId] = set()
+_parked: dict[FileId, list[int]] = {}
+"""Open descriptors by file."""
+
+
+def _let_go(key: FileId) -> None:
+    _users[key] -= 1
+    if not _users[key]:
+        del _users[key]
+        for handle in _parked.pop(key, ()):
+            os.close(handle)
+
+
+def _open_to_lock(file: Path) -> int:
+    flags = os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    try:
+        private_folder(file.parent)
+        check_kind(file)
+        _check_beside(file)
+        with suppress(FileExistsError):
+            handle = os.open(file, flags | os.O_CREAT | os.O_EXCL, PRIVATE)
+            os.fchmod(handle, PRIVATE)  # an odd umask takes away what even we need
+            return handle
+        return os.open(file, flags)
+    except OSError as error:
+        raise _not_writable(file, error) from error
+
+
+def _check_beside(file: Path) -> None:
+    """SQLite opens by name what it keeps beside a file: a link there would lead it elsewhere.
+
+    Raises: OSError
+    """
+    for end in ("-wal", "-shm", "-journal"):
+        if Path(f"{file}{end}").is_symlink():
+            raise OSError(errno.ELOOP, f"{file.name}{end} beside it is a link")
+
+
+def _lock(handle: int, file: Path) -> None:
+    try:
+        fcntl.fcntl(handle, fcntl.F_OFD_SETLK, _wanted(fcntl.F_WRLCK))
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EAGAIN):
+            raise _in_use(file) from error
+        raise _not_writable(file, error) from error
+
+
+def _unlock(handle: int) -> None:
+    fcntl.fcntl(handle, fcntl.F_OFD_SETLK, _wanted(fcntl.F_UNLCK))
+
+
+def _wanted(kind: int) -> bytes:
+    """A `struct flock` for the one byte; its process must be 0 for such locks."""
+    return struct.pack("@hhqqi4x", kind, os.SEEK_SET, _BYTE, 1, 0)
+
+
+def _check_single(found: os.stat_result, file: Path) -> None:
+    """SQLite names its log after the path, so that a log left under one name of a file is not seen
+    under another, and what is written then destroys both."""
+    if found.st_nlink > 1:
+        raise InputError(
+            "Store has two names",
+            "{path} is one file under {count} names (hard links), which SQLite cannot write to "
+            "safely.",
+            "Copy it to a file of its own and name that one.",
+            path=file,
+            count=found.st_nlink,
+        )
+
+
+def _in_use(file: Path) -> InputError:
+    return InputError(
+        "Store in use",
+        "{path} is being written by another Cipherbench.",
+        "Wait until it has finished, or name another store.",
+        path=file,
+    )
+
+
+def _not_writable(file: Path, error: OSError) -> InputError:
+    return InputError(
+        "Store not writable",
+        "{path} cannot be written: {reason}.",
+        "Name a file in a folder of your own.",
+        path=file,
+        reason=error.strerror,
+    )
+
+
+_KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (lambda _mode: True, "a device"),
+)

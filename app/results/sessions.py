@@ -1,0 +1,20 @@
+"""The sessions of a campaign in words: what may differ between them, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.results.records import SessionRecord
+
+_FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
+
+
+def session_lines(session: SessionRecord) -> Iterator[tuple[str, str]]:
+    """(fact, value): the program, the machine, the servers that answered and the data."""
+    for name in _FACTS:
+        if session.environment.get(name) is not None:
+            yield name, str(session.environment[name])
+    for server in session.servers:
+        yield server.name, f"{server.engine} {server.version}, {server.source}"
+    if session.data:
+        yield "data (SHA-256)", session.data
