@@ -10,7 +10,9 @@ from app.patterns.pixels import PixelFormat, Raster, to_image
 from app.patterns.sheet import Panel, sheet_png, sheet_svg
 from app.patterns.statistics import BlockStatistics
 from engines.errors import InputError
+from engines.private_files import write_whole
 from engines.protection import Protection, ProtectionKind
+from engines.reading import check_target
 
 _NARROWEST = 480
 _SHEET_CELL = 640
@@ -63,27 +65,39 @@ def write_panels(path: Path, panels: Sequence[Panel], title: str = "") -> None:
     else:
         data = sheet_svg(panels, title, cell=cell).encode()
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
-        raise InputError(
-            "Picture not written",
-            "{path} cannot be written: {reason}.",
-            path=path,
-            reason=error.strerror or error,
-        ) from error
+        raise _not_written(path, error) from error
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a file's ending before any work is done.
+    """Refuse a file's ending, or what is no file, before any work is done.
 
     Raises: InputError
     """
+    _check_target(path)
     if path.suffix.lower() not in (".png", ".svg"):
         raise InputError(
             "Unknown format",
             "A picture is written as .png or .svg, not as “{ending}”.",
             ending=path.suffix,
         )
+
+
+def _check_target(path: Path) -> None:
+    try:
+        check_target(path)
+    except OSError as error:
+        raise _not_written(path, error) from error
+
+
+def _not_written(path: Path, error: OSError) -> InputError:
+    return InputError(
+        "Picture not written",
+        "{path} cannot be written: {reason}.",
+        path=path,
+        reason=error.strerror or error,
+    )
 
 
 def _vector_word(picture: SealedPicture) -> str:

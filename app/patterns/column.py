@@ -10,6 +10,7 @@ from itertools import takewhile
 from app.patterns.blocks import AES_BLOCK
 from app.patterns.frequency import Guess, Recovery, match, recovery
 from app.patterns.keystream import Placement, TextModel, drag, xor
+from app.patterns.openpgp import without_envelopes
 from app.patterns.prefixes import PrefixGroup, prefix_groups
 from app.patterns.statistics import BlockStatistics, of_values
 from engines.errors import InputError
@@ -148,7 +149,7 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
         records=len(sealed),
         distinct_plaintexts=None if plain is None else len(set(plain)),
         distinct_ciphertexts=len(set(sealed)),
-        statistics=of_values(sealed, block_size),
+        statistics=of_values(without_envelopes(sealed), block_size),
         plain_top=() if plain is None else _top([text.encode() for text in plain], shown),
         sealed_top=_top(sealed, shown),
         guesses=named,

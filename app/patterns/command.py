@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engines.errors import InputError
+from engines.errors import CipherbenchError, InputError
 from engines.protection import Protection, ProtectionKind
 
 if TYPE_CHECKING:
@@ -99,8 +99,9 @@ def seal_pictures(
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     from app.patterns.captions import check_ending
+    from app.patterns.errands import sealed_elsewhere
     from app.patterns.finding import opened, server_spec
-    from app.patterns.lab import Bench, check_number
+    from app.patterns.lab import check_number
     from app.patterns.material import chosen
     from app.patterns.pictures import picture
     from app.patterns.pixels import PixelFormat, to_raster
@@ -112,13 +113,10 @@ def seal_pictures(
     material = chosen(protections, order.key, order.vector)
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
-    sealed = []
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:
-        capabilities = server.ask()
-        with Bench(wanted.server, server.engine, server.endpoint, capabilities) as bench:
-            for protection in protections:
-                sealed.append(bench.seal(raster, protection, material))
-                say(f"{protection.name} took {sealed[-1].seconds:.3f} s")
+        sealed = sealed_elsewhere(server, raster, protections, material, _teller(say))
+    for protection, each in zip(protections, sealed, strict=True):
+        say(f"{protection.name} took {each.seconds:.3f} s")
     if order.output is not None:
         _write(order.output, raster, sealed, order)
         say(f"Wrote {order.output}")
@@ -131,15 +129,15 @@ def look_at_column(
     records: int,
     sound: bool,
     ask: Ask = None,
+    say: Say = lambda text: None,
 ) -> ColumnReport:
     """Fill a specimen on a server and report on one of its columns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    from app.patterns.column import report
+    from app.patterns.errands import looked_at_elsewhere
     from app.patterns.finding import opened, server_spec
-    from app.patterns.specimen import Specimen, SpecimenOrder
-    from engines.protection import block_bytes
+    from app.patterns.specimen import SpecimenOrder
 
     if len(wanted.protections) > 1:
         raise InputError("One at a time", "A column is looked at under one mode.")
@@ -147,11 +145,12 @@ def look_at_column(
         raise InputError("No records", "A column needs a record at least.")
     protection = wanted.protections[0]
     order = SpecimenOrder(protection, records, sound)
-    with (
-        opened(server_spec(wanted.server, wanted.plan), ask) as server,
-        Specimen(server.engine, server.endpoint, order, server.ask()) as specimen,
-    ):
-        return report(specimen.column(name), block_bytes(protection.algorithm))
+    with opened(server_spec(wanted.server, wanted.plan), ask) as server:
+        return looked_at_elsewhere(server, order, name, _teller(say))
+
+
+def _teller(say: Say) -> Callable[[CipherbenchError], None]:
+    return lambda error: say(str(error))
 
 
 def picture_json(sealed: Sequence[SealedPicture]) -> object:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.campaign.errand import open_from_afar, rest
 from app.campaign.plan_file import read_plan
 from app.connections import saved_connections
 from app.secrets import passwords_for
 from engines.errors import InputError, ServerUnavailable
 from engines.leftovers import tidy
-from engines.server import Server, ServerSpec, found_servers, open_server
+from engines.server import Server, ServerSpec, found_servers
 
 type Ask = Callable[[ServerSpec], str]
 
@@ -42,10 +43,11 @@ def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
     Raises: ServerUnavailable, InputError
     """
     tidy()
-    server = open_server(spec, passwords_for([spec], ask).get(spec.name))
+    server = open_from_afar(spec, passwords_for([spec], ask).get(spec.name))
     try:
         yield server
     finally:
+        rest(server)
         server.close()
 
 

@@ -11,7 +11,7 @@ from typing import Self
 
 from app.patterns.ability import able
 from app.patterns.blocks import Blocks
-from app.patterns.lab_database import lab_database
+from app.patterns.lab_database import Tell, keep_in_mind, lab_database
 from app.patterns.material import Material
 from app.patterns.pixels import Raster, Shown, show
 from app.patterns.statistics import BlockStatistics, examined
@@ -78,8 +78,10 @@ class Bench:
         engine: Engine,
         endpoint: Endpoint,
         capabilities: Capabilities | None = None,
+        tell: Tell = keep_in_mind,
     ) -> None:
         self.name = name
+        self._tell = tell
         self.engine = engine
         self._endpoint = endpoint
         self._capabilities = capabilities
@@ -155,7 +157,7 @@ class Bench:
 
     def _open(self) -> None:
         engine, endpoint = self.engine, self._endpoint
-        database = self._stack.enter_context(lab_database(engine, endpoint))
+        database = self._stack.enter_context(lab_database(engine, endpoint, self._tell))
         for session in connections(engine, endpoint, database):
             self._sessions.append(self._stack.enter_context(session))
 

@@ -7,19 +7,23 @@ certain, on a server that others use too.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import platform
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
 
-from engines.contract import Engine
+from engines.contract import DATABASE_PREFIX, Engine
 from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError
+from engines.errors import CipherbenchError, NotDropped
+from engines.ownership import PATIENCE_SECONDS, NotOurs, drop_patiently, refused, survey
+
+log = logging.getLogger(__name__)
 
 _CLOCK_SECONDS = 5
 """A process's start is counted from the machine's, whose clock may have been set meanwhile."""
@@ -27,29 +31,52 @@ _CLOCK_SECONDS = 5
 _IDENTIFIER = re.compile(r"lab_(?P<here>[0-9a-f]{8})_(?P<pid>\d+)_(?P<started>\d+)_[0-9a-f]+")
 
 
+type Tell = Callable[[CipherbenchError], None]
+"""Hears of databases that stay on a server, with what removes them."""
+
+
+def keep_in_mind(error: CipherbenchError) -> None:
+    """Have the log tell of a database that stays, where nobody is there to hear it."""
+    log.warning("%s", error)
+
+
 @contextmanager
-def lab_database(engine: Engine, endpoint: Endpoint) -> Iterator[str]:
+def lab_database(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> Iterator[str]:
     """A database of the lab's own: its name, until the block ends.
 
     Raises: ServerUnavailable, StatementFailed
     """
-    drop_leftovers(engine, endpoint)
+    drop_leftovers(engine, endpoint, tell)
     database = engine.create_database(endpoint, _identifier())
     try:
         yield database
     finally:
-        engine.drop_database(endpoint, database)
+        _drop(engine, endpoint, database, tell, PATIENCE_SECONDS)
 
 
-def drop_leftovers(engine: Engine, endpoint: Endpoint) -> list[str]:
-    """Drop what labs of this machine left that were killed; the names of it."""
-    dropped = []
-    with suppress(CipherbenchError):  # who may not look can still work
-        for database, identifier in engine.owned_databases(endpoint).items():
-            if _is_left(identifier):
-                engine.drop_database(endpoint, database)
-                dropped.append(database)
-    return dropped
+def drop_leftovers(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> None:
+    """Drop what labs of this machine left that were killed."""
+    try:
+        found = survey(engine, endpoint)
+    except CipherbenchError:
+        return  # a lab that cannot look at a server cannot work on it either, and says so
+    for database, verdict in found.items():
+        if not _is_left(database.removeprefix(DATABASE_PREFIX)):
+            continue
+        if isinstance(verdict, NotOurs):
+            tell(refused(engine, endpoint, database, verdict))
+        else:
+            _drop(engine, endpoint, database, tell, 0.0)
+
+
+def _drop(engine: Engine, endpoint: Endpoint, database: str, tell: Tell, seconds: float) -> None:
+    try:
+        verdict = drop_patiently(engine, endpoint, database, seconds)
+    except NotDropped as error:
+        tell(error)
+        return
+    if isinstance(verdict, NotOurs):
+        tell(refused(engine, endpoint, database, verdict))
 
 
 def _identifier() -> str:

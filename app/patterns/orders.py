@@ -267,6 +267,13 @@ class ColumnsListed:
     columns: tuple[TableColumn, ...]
 
 
+@dataclass(frozen=True)
+class DatabaseStays:
+    """A database of the lab's could not be dropped; the hint names what removes it."""
+
+    error: CipherbenchError
+
+
 @dataclass(frozen=True, eq=False)
 class Tile:
     """Red, green and blue, shape (height, width, 3)."""
@@ -316,6 +323,7 @@ type News = (
     | WordDragged
     | BitsFlipped
     | ColumnsListed
+    | DatabaseStays
     | Tile
     | Block
     | EqualTile

@@ -6,15 +6,19 @@ import warnings
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from PIL import Image, ImageOps
 
 from app.patterns.pixels import PixelFormat
 from engines.errors import InputError
+from engines.reading import open_ordinary
 
 MOST_PIXELS = 50_000_000
 """Larger pictures are refused before their pixels are unpacked."""
+
+_MOST_MB = 1000
 
 _FORMATS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
 """Those that Pillow reads by itself, without another program."""
@@ -74,7 +78,7 @@ def load(path: Path) -> Image.Image:
     Raises: InputError for more than 50 megapixels or a file that is no picture.
     """
     try:
-        with _opened(path) as image:
+        with open_ordinary(path, _MOST_MB) as file, _opened(file) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise _too_large(path, f"{image.width:,} × {image.height:,}")
             image.load()
@@ -95,11 +99,11 @@ def load(path: Path) -> Image.Image:
 _SUITING = {"P": PixelFormat.PALETTE, "L": PixelFormat.GREY, "RGB": PixelFormat.RGB}
 
 
-def _opened(path: Path) -> Image.Image:
+def _opened(file: BinaryIO) -> Image.Image:
     """The file's header; Pillow warns of large pictures, which is for us to refuse."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
-        return Image.open(path, formats=_FORMATS)
+        return Image.open(file, formats=_FORMATS)
 
 
 def _too_large(path: Path, size: str) -> InputError:

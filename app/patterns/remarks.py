@@ -31,9 +31,17 @@ def remarks(figures: BlockStatistics) -> list[Remark]:
 
 
 def _blocks(figures: BlockStatistics) -> Remark:
+    template = (
+        "{bytes} bytes make {blocks} blocks of {size} bytes; a cipher works on one at a time."
+    )
+    if figures.blocks * figures.block_size > figures.size:
+        template = (
+            "{bytes} bytes make {blocks} blocks of up to {size} bytes; a cipher works on one at a "
+            "time. Shorter ends count as repeated only where chance does not explain it."
+        )
     return remark(
         "blocks",
-        "{bytes} bytes make {blocks} blocks of {size} bytes; a cipher works on one at a time.",
+        template,
         bytes=figures.size,
         blocks=figures.blocks,
         size=figures.block_size,

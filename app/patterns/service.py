@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import queue
 import signal
 import threading
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING
 
+from app.campaign.deadlines import DEADLINES, no_answer
 from engines.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -25,6 +29,11 @@ if TYPE_CHECKING:
 
 _SPAWN = multiprocessing.get_context("spawn")
 _MOST_AT_ONCE = 16
+_CANCELLED_SECONDS = 10.0
+"""How long an order may go on that was cancelled."""
+_LOOK_SECONDS, _LONGEST_LOOK = 0.5, 1.0
+_BUSY = 0.02
+"""Cores that a process at work uses at least."""
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +41,10 @@ log = logging.getLogger(__name__)
 class LabProcess:
     """The window's end. `send` never waits for an answer; `receive` gives what has come."""
 
-    def __init__(self) -> None:
+    def __init__(self, silence_seconds: float = DEADLINES.statement) -> None:
+        """`silence_seconds` is how long an order may go on without a sign of life."""
         self._pipe, theirs = _SPAWN.Pipe()
-        self._process: BaseProcess = _SPAWN.Process(target=_serve, args=(theirs,))
+        self._process: BaseProcess = _SPAWN.Process(target=_serve, args=(theirs, silence_seconds))
         self._process.start()
         theirs.close()
 
@@ -78,27 +88,29 @@ class LabProcess:
             self._process.join()
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, silence_seconds: float) -> None:
     """The process: one thread for orders, this one for questions."""
-    from app.folders import log_to_file
+    from app.process import begin_child
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    log_to_file()
-    _Desk(pipe).serve()
+    begin_child()
+    _Desk(pipe, silence_seconds).serve()
 
 
 class _Desk:
     """Takes messages in. Orders are done in a thread of their own, and news go out in another, so
-    that a window that is slow to read keeps nobody from reading what it asks."""
+    that a window that is slow to read keeps nobody from reading what it asks. An order that shows
+    no sign of life takes the process along: a driver may wait for a silent server for ever."""
 
-    def __init__(self, pipe: Connection) -> None:
+    def __init__(self, pipe: Connection, silence_seconds: float) -> None:
         from app.patterns.workshop import Workshop
 
         self._pipe = pipe
+        self._life = _Life(silence_seconds)
         self._outgoing: queue.SimpleQueue[News | None] = queue.SimpleQueue()
         self._waiting: queue.SimpleQueue[tuple[int, Order] | None] = queue.SimpleQueue()
         self._cancels = 0
-        self._workshop: Workshop = Workshop(self._outgoing.put)
+        self._workshop: Workshop = Workshop(self._tell)
 
     def serve(self) -> None:
         """Until the window is gone."""
@@ -107,12 +119,28 @@ class _Desk:
             thread.start()
         with suppress(EOFError, OSError):
             while True:
-                self._take(self._pipe.recv())
+                if self._pipe.poll(_LOOK_SECONDS):
+                    self._take(self._pipe.recv())
+                if (silent := self._life.fault()) is not None:
+                    self._give_up(silent)
         self._cancel()
         self._waiting.put(None)
         self._outgoing.put(None)
         for thread in threads:
             thread.join()
+
+    def _tell(self, news: News) -> None:
+        self._life.sign()
+        self._outgoing.put(news)
+
+    def _give_up(self, error: CipherbenchError) -> None:
+        """What was made on the server stays until the next lab, which knows it as ours."""
+        from app.patterns.orders import Ended
+
+        log.warning("%s", error)
+        with suppress(OSError):
+            self._pipe.send(Ended(error))
+        os._exit(1)
 
     def _take(self, message: Order | Question) -> None:
         from app.patterns.orders import AskBlock, AskEqual, AskTile, Cancel, Cancelled, Forget
@@ -130,6 +158,7 @@ class _Desk:
     def _cancel(self) -> int:
         """End the order in hand at its next step and drop those that wait; how many those were."""
         self._cancels += 1
+        self._life.hurry(_CANCELLED_SECONDS)
         dropped = 0
         with suppress(queue.Empty):
             while True:
@@ -150,8 +179,10 @@ class _Desk:
         """`ordered` counts the cancels that came before the order."""
         from app.patterns.orders import Refused
 
+        place = getattr(order, "place", None)
         try:
-            return self._workshop.do(order, lambda: self._cancels > ordered)
+            with self._life.of("The server" if place is None else place.name):
+                return self._workshop.do(order, lambda: self._cancels > ordered)
         except CipherbenchError as error:
             return Refused(order, error)
         except Exception:
@@ -162,6 +193,54 @@ class _Desk:
         while (news := self._outgoing.get()) is not None:
             with suppress(OSError):  # the window is gone; `serve` sees it too
                 self._pipe.send(news)
+
+
+class _Life:
+    """Signs of life of the order in hand: what it tells, and CPU time, since statistics of a large
+    picture tell nothing for a while."""
+
+    def __init__(self, seconds: float) -> None:
+        self._most = seconds
+        self._server: str | None = None
+        self._limit = seconds
+        self._signed = False
+        self._looked = self._silent = self._cpu = 0.0
+
+    @contextmanager
+    def of(self, server: str) -> Iterator[None]:
+        """An order is in hand that may wait for this server, until the block ends."""
+        self._limit = self._most
+        self.sign()
+        self._server = server
+        try:
+            yield
+        finally:
+            self._server = None
+
+    def sign(self) -> None:
+        """There was one; any thread may say so."""
+        self._signed = True
+
+    def hurry(self, seconds: float) -> None:
+        """What is in hand is to be over soon."""
+        self._limit = min(self._limit, seconds)
+
+    def fault(self) -> CipherbenchError | None:
+        """Why the order is to be given up; None while it lives, or there is none. To be asked twice
+        a second: a process that was stopped itself has not been waiting meanwhile."""
+        now, server = time.monotonic(), self._server
+        self._silent += min(now - self._looked, _LONGEST_LOOK)
+        self._looked = now
+        if server is None or self._signed:
+            self._begin_anew()
+        elif self._silent >= self._limit:
+            if time.process_time() - self._cpu < _BUSY * self._silent:
+                return no_answer(server, "the lab worked there", self._limit)
+            self._begin_anew()
+        return None
+
+    def _begin_anew(self) -> None:
+        self._signed, self._silent, self._cpu = False, 0.0, time.process_time()
 
 
 def _failed() -> CipherbenchError:

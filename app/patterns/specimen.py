@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from app.patterns.ability import able
 from app.patterns.column import Column
-from app.patterns.lab_database import lab_database
+from app.patterns.lab_database import Tell, keep_in_mind, lab_database
 from engines.capability import Capabilities
 from engines.client import ClientSealer
 from engines.contract import Engine
@@ -89,6 +89,7 @@ class Specimen:
         order: SpecimenOrder,
         capabilities: Capabilities | None = None,
         progress: Progress = lambda done, total: None,
+        tell: Tell = keep_in_mind,
     ) -> None:
         """Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and
         what `progress` raises; nothing is left behind then."""
@@ -103,7 +104,7 @@ class Specimen:
         self._schema = self._workload.schema(self._options, self.sealer)
         endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
-            database = stack.enter_context(lab_database(engine, endpoint))
+            database = stack.enter_context(lab_database(engine, endpoint, tell))
             self._session = stack.enter_context(engine.connect(endpoint, database))
             self._fill(engine, progress)
             self._stack = stack.pop_all()

@@ -12,6 +12,7 @@ from app.patterns.captions import original_panel, sealed_panel, write_panels
 from app.patterns.column import Column, report, stream_reuse
 from app.patterns.keystream import flip
 from app.patterns.lab import Bench
+from app.patterns.lab_database import keep_in_mind
 from app.patterns.orders import (
     AskBlock,
     AskEqual,
@@ -20,6 +21,7 @@ from app.patterns.orders import (
     Block,
     ColumnReady,
     ColumnsListed,
+    DatabaseStays,
     DragWord,
     DropSpecimen,
     EqualTile,
@@ -173,6 +175,7 @@ class Workshop:
             order.order,
             self._able(order.place),
             self._progress(order),
+            self._stays,
         )
         return SpecimenReady(
             order.order,
@@ -249,6 +252,10 @@ class Workshop:
             specimen, self._specimen = self._specimen, None
             specimen.close()
 
+    def _stays(self, error: CipherbenchError) -> None:
+        keep_in_mind(error)
+        self._tell(DatabaseStays(error))
+
     def _view(self, number: int) -> View:
         view = self._views.get(number)
         if view is None:
@@ -265,7 +272,7 @@ class Workshop:
             self.between()
         if self._bench is None:
             engine = engine_named(place.endpoint.engine)
-            bench = Bench(place.name, engine, place.endpoint, self._able(place))
+            bench = Bench(place.name, engine, place.endpoint, self._able(place), self._stays)
             self._bench = place.endpoint, bench
         return self._bench[1]
 

@@ -1,0 +1,88 @@
+"""What the command line has done on a server by a process of its own: pictures and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.campaign.deadlines import SILENCE_SECONDS
+from app.campaign.errand import Errand, Errands, errands_of
+from app.patterns.column import ColumnReport, report
+from app.patterns.lab import Bench, SealedPicture
+from app.patterns.lab_database import Tell
+from app.patterns.material import Material
+from app.patterns.pixels import Raster
+from app.patterns.specimen import Specimen, SpecimenOrder
+from engines.capability import Capabilities
+from engines.endpoint import Endpoint
+from engines.errors import CipherbenchError
+from engines.protection import Protection, block_bytes
+from engines.registry import engine_named
+from engines.server import Server
+
+_TIDY_SECONDS = 1.2
+"""How long the process may take to drop what it made when it is stopped."""
+
+
+def sealed_elsewhere(
+    server: Server,
+    raster: Raster,
+    protections: Sequence[Protection],
+    material: Material,
+    tell: Tell,
+) -> list[SealedPicture]:
+    """One picture under each of the protections; `tell` hears of databases that stay.
+
+    Raises: Unsupported, ServerUnavailable, StatementFailed
+    """
+    errand = Errand("a picture was sealed", SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    name, endpoint, able = server.spec.name, server.endpoint, server.ask()
+    sealed, stays = _errands(server).carry_out(
+        errand, _seal, name, endpoint, able, raster, tuple(protections), material
+    )
+    for error in stays:
+        tell(error)
+    return sealed
+
+
+def looked_at_elsewhere(
+    server: Server, order: SpecimenOrder, column: str, tell: Tell
+) -> ColumnReport:
+    """What a column of a specimen gives away; `tell` hears of databases that stay.
+
+    Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
+    """
+    errand = Errand("records were stored", SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    found, stays = _errands(server).carry_out(
+        errand, _look_at, server.endpoint, server.ask(), order, column
+    )
+    for error in stays:
+        tell(error)
+    return found
+
+
+def _errands(server: Server) -> Errands:
+    return errands_of(server) or Errands(server.spec.name)
+
+
+def _seal(
+    name: str,
+    endpoint: Endpoint,
+    able: Capabilities,
+    raster: Raster,
+    protections: Sequence[Protection],
+    material: Material,
+) -> tuple[list[SealedPicture], list[CipherbenchError]]:
+    stays: list[CipherbenchError] = []
+    with Bench(name, engine_named(endpoint.engine), endpoint, able, stays.append) as bench:
+        sealed = [bench.seal(raster, each, material) for each in protections]
+    return sealed, stays
+
+
+def _look_at(
+    endpoint: Endpoint, able: Capabilities, order: SpecimenOrder, column: str
+) -> tuple[ColumnReport, list[CipherbenchError]]:
+    stays: list[CipherbenchError] = []
+    engine = engine_named(endpoint.engine)
+    with Specimen(engine, endpoint, order, able, tell=stays.append) as specimen:
+        found = report(specimen.column(column), block_bytes(order.protection.algorithm))
+    return found, stays
