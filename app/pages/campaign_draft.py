@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.estimate import Estimate
 from app.campaign.matrix import Cell, cells_of
 from app.campaign.plan import BASELINE, Campaign, Order, PlannedProtection, WorkloadPlan
+from app.campaign.plan_file import parse_plan, write_plan
 from app.pages.server_desk import DeskEntry, DeskState
 from app.planned_properties import planned_properties
+from engines.endpoint import Source
 from engines.errors import InputError
 from engines.properties import Properties
+from engines.protection import PLAINTEXT
+from engines.registry import engine_names
+from engines.server import ServerSpec
+from widgets.names import filled
 
 _tr = QCoreApplication.translate
 
@@ -32,6 +40,7 @@ class Draft:
     seed: int
     order: Order
     optional: frozenset[str] = frozenset()
+    silence_seconds: int = SILENCE_SECONDS
 
     def campaign(self) -> Campaign:
         """The campaign.
@@ -104,23 +113,78 @@ class Draft:
             warmups=self.warmups,
             seed=self.seed,
             order=self.order,
+            silence_seconds=self.silence_seconds,
         )
 
     def _data_fault(self) -> list[str]:
         data = self.workload.data
         if data in ("", "generated") or Path(data).is_file():
             return []
-        return [_tr("CampaignPage", "There is no file {0}.").format(data)]
+        return [filled(_tr("CampaignPage", "There is no file {0}."), data)]
 
 
 def _server_fault(entry: DeskEntry) -> str:
     match entry.state:
         case DeskState.UNAVAILABLE:
-            return _tr("CampaignPage", "{0} is not to be had on this machine.").format(entry.name)
+            return filled(_tr("CampaignPage", "{0} is not to be had on this machine."), entry.name)
         case DeskState.FAILED:
-            return _tr("CampaignPage", "{0} does not answer.").format(entry.name)
+            return filled(_tr("CampaignPage", "{0} does not answer."), entry.name)
         case DeskState.STARTING | DeskState.STOPPING:
-            return _tr("CampaignPage", "{0} is being asked what it can do …").format(entry.name)
+            return filled(_tr("CampaignPage", "{0} is being asked what it can do …"), entry.name)
     if entry.capabilities is None:
-        return _tr("CampaignPage", "{0} has not been asked yet.").format(entry.name)
+        return filled(_tr("CampaignPage", "{0} has not been asked yet."), entry.name)
     return ""
+
+
+_STAND_IN = "-"
+
+
+def write_draft(draft: Draft) -> str:
+    """A draft as text, complete or not; passwords are no part of it."""
+    campaign = Campaign(
+        name=draft.name.strip() or _STAND_IN,
+        servers=tuple(
+            replace(each.spec, optional=each.name in draft.optional) for each in draft.servers
+        )
+        or (ServerSpec(_STAND_IN, Source.EMBEDDED, engine_names()[0]),),
+        protections=_for_chosen(draft) or (PlannedProtection(PLAINTEXT),),
+        workload=replace(
+            draft.workload,
+            sizes=draft.workload.sizes or (1,),
+            data=draft.workload.data or _STAND_IN,
+        ),
+        repetitions=draft.repetitions,
+        warmups=draft.warmups,
+        seed=draft.seed,
+        order=draft.order,
+    )
+    chosen = {
+        "name": draft.name.strip(),
+        "servers": draft.servers,
+        "protections": draft.protections,
+        "sizes": draft.workload.sizes,
+        "data": draft.workload.data,
+    }
+    missing = [part for part, value in chosen.items() if not value]
+    return json.dumps({"plan": write_plan(campaign), "missing": missing})
+
+
+def read_draft(text: str) -> tuple[Campaign, list[str]]:
+    """What `write_draft` wrote: a campaign, and which parts of it only stand in for nothing.
+
+    Raises: InputError
+    """
+    try:
+        kept = json.loads(text)
+        return parse_plan(kept["plan"], "the draft"), list(kept["missing"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError("Draft not read", "{reason}.", reason=error) from error
+
+
+def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:
+    """Protections for those servers alone that are chosen still."""
+    names = {each.name for each in draft.servers} or {_STAND_IN}
+    return tuple(
+        replace(each, servers=tuple(name for name in each.servers if name in names))
+        for each in draft.protections
+    )

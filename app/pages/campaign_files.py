@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from app.campaign.plan import Campaign
 from app.campaign.plan_file import read_plan, shipped_plans, write_plan
 from engines.errors import CipherbenchError, InputError
+from engines.private_files import write_whole
 from widgets.files import ask_save_path
 from widgets.icons import icon
+from widgets.saving import saving
 
 
 class PlanFiles(QObject):
@@ -75,11 +77,12 @@ class PlanFiles(QObject):
     def save(self, campaign: Campaign, path: Path) -> None:
         """Write a plan file."""
         try:
-            path.write_text(write_plan(campaign), encoding="utf-8")
+            write_whole(path, write_plan(campaign))
         except OSError as error:
             self.failed.emit(_not_saved(path, error))
         else:
             self.saved.emit(str(path))
+            saving().tell(path)
 
 
 def _not_saved(path: Path, error: OSError) -> CipherbenchError:

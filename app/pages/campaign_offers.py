@@ -68,7 +68,7 @@ class Offer:
 
     def fits(self, chosen: Sequence[str]) -> bool:
         """Whether it is meant for any of the `chosen` servers."""
-        return self.planned is None or any(map(self.planned.meant_for, chosen))
+        return self.planned is None or not chosen or any(map(self.planned.meant_for, chosen))
 
     def to_plan(self, chosen: Sequence[str]) -> PlannedProtection:
         """This protection for the `chosen` servers; named only where not all of them have it."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -16,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.campaign.plan import Campaign, PlannedProtection, Profile
-from app.pages.campaign_draft import Draft
+from app.pages.campaign_draft import Draft, read_draft, write_draft
 from app.pages.campaign_files import PlanFiles
 from app.pages.campaign_protections import ProtectionChooser
 from app.pages.campaign_servers import ServerChooser
@@ -30,6 +32,10 @@ from widgets.cards import ToneLabel
 from widgets.error_panel import ErrorPanel
 from widgets.icons import icon
 
+log = logging.getLogger(__name__)
+
+_DRAFT = "draft"
+
 
 class CampaignPage(Page):
     """Three columns that read as a sentence, and what it amounts to below them."""
@@ -40,13 +46,15 @@ class CampaignPage(Page):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._optional: frozenset[str] = frozenset()
+        self._settings: QSettings | None = None
+        self._kept: str | None = None
+        """What was kept at the last end of the program, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
         self.work = WorkForm()
         self.summary = CampaignSummary()
         self.files = PlanFiles(self)
         self._errors = ErrorPanel()
-        self._news = ToneLabel("", "good")
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh)
         self._make_head()
@@ -67,19 +75,47 @@ class CampaignPage(Page):
             "The campaign can be saved as a plan file, which the command line runs as well."
         )
 
+    def remember_in(self, settings: QSettings) -> None:
+        self._settings = settings
+        self._kept = str(settings.value(_DRAFT) or "")
+
     def shown(self) -> None:
+        self._restore()
         self.workbench.servers.discover()
         self.servers.take_focus()
         self._later.start()  # a data file may have come or gone meanwhile
 
+    def _restore(self) -> None:
+        """Show the campaign that was in the making when the program ended, once."""
+        kept, self._kept = self._kept, None
+        if kept:
+            try:
+                self._show(*read_draft(kept))
+            except CipherbenchError:
+                log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
+
+    def _keep(self, draft: Draft) -> None:
+        """Note the campaign in the making, for the next start."""
+        if self._settings is not None and self._kept is None:
+            self._settings.setValue(_DRAFT, write_draft(draft))
+
     def load(self, campaign: Campaign) -> None:
         """Show a plan; servers that are not known yet are put on the desk."""
-        names = {spec.name: self.workbench.servers.adopt(spec) for spec in campaign.servers}
-        self._optional = frozenset(names[s.name] for s in campaign.servers if s.optional)
-        self.name.setText(campaign.name)
-        self.work.load(campaign)
-        self.protections.set_planned([_renamed(each, names) for each in campaign.protections])
-        self.servers.set_chosen(list(names.values()))
+        self._kept = None
+        self._show(campaign)
+
+    def _show(self, campaign: Campaign, missing: Collection[str] = ()) -> None:
+        """Show a plan but for its `missing` parts, which only stand in for what is not chosen."""
+        names: dict[str, str] = {}
+        for spec in () if "servers" in missing else campaign.servers:
+            names[spec.name] = self.workbench.servers.adopt(spec, names.values())
+        optional = {spec.name for spec in campaign.servers if spec.optional}
+        self._optional = frozenset(name for own, name in names.items() if own in optional)
+        planned = [_renamed(each, names) for each in campaign.protections]
+        self.name.setText("" if "name" in missing else campaign.name)
+        self.work.load(campaign, sizes="sizes" not in missing, data="data" not in missing)
+        self.protections.set_planned([] if "protections" in missing else planned)
+        self.servers.set_chosen(names.values())
         self._errors.clear()
         self._refresh()
 
@@ -103,7 +139,6 @@ class CampaignPage(Page):
 
     def show_error(self, error: CipherbenchError) -> None:
         """Show what went wrong above the columns."""
-        self._news.clear()
         self._errors.show_error(*error_texts(error))
 
     def _draft(self) -> Draft:
@@ -117,6 +152,7 @@ class CampaignPage(Page):
             seed=self.work.seed.value(),
             order=self.work.chosen_order(),
             optional=self._optional,
+            silence_seconds=self.work.silence.value(),
         )
 
     def _refresh(self) -> None:
@@ -126,6 +162,7 @@ class CampaignPage(Page):
         draft = self._draft()
         self.summary.show_draft(draft, self.workbench.running)
         self.save_button.setEnabled(not draft.gaps())
+        self._keep(draft)
 
     def _save(self) -> None:
         try:
@@ -133,20 +170,18 @@ class CampaignPage(Page):
         except CipherbenchError as error:
             self.show_error(error)
 
-    def _show_saved(self, path: str) -> None:
-        self._errors.clear()
-        self._news.setText(self.tr("Saved as {0}").format(path))
+    def _show_saved(self) -> None:
+        self._errors.clear()  # where it went is told by the window
 
     def _connect(self, workbench: Workbench) -> None:
         for part in (self.servers, self.protections, self.work):
             part.changed.connect(self._later.start)
         self.name.textChanged.connect(self._later.start)
-        self.name.textChanged.connect(self._news.clear)
         self.servers.servers_wanted.connect(lambda: workbench.page_wanted.emit("servers"))
         self.summary.started.connect(self.start)
         self.files.opened.connect(self.load)
         self.files.failed.connect(self.show_error)
-        self.files.saved.connect(self._show_saved)
+        self.files.saved.connect(lambda _: self._show_saved())
         workbench.plan_opened.connect(self.load)
         workbench.campaign_started.connect(lambda _: self._later.start())
         workbench.campaign_ended.connect(self._later.start)
@@ -169,7 +204,6 @@ class CampaignPage(Page):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.name, 3)
-        head.addWidget(self._news, 2)
         head.addWidget(self.open_button)
         head.addWidget(self.save_button)
         columns = QWidget()

@@ -33,6 +33,7 @@ class Panel(QWidget):
         around.setWidgetResizable(True)
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         around.setWidget(part)
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the keyboard
         row = QHBoxLayout()
         row.setContentsMargins(6, 0, 2, 0)
         row.addWidget(around)

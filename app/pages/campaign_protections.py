@@ -16,6 +16,7 @@ from engines.protection import ProtectionKind
 from widgets.cards import ToneLabel
 from widgets.check_list import CheckItem, CheckList
 from widgets.flow_layout import FlowLayout
+from widgets.names import filled, isolated, shortened
 from widgets.numbers import format_number
 
 
@@ -33,7 +34,7 @@ class ProtectionChooser(Panel):
         self._chosen: list[str] = [BASELINE]
         self._items: list[CheckItem] = []
         self._sound = False
-        self._all = False
+        self._all = self._nothing = False
         self.jumps: dict[ProtectionKind, QToolButton] = {}
         self._make_parts()
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -70,8 +71,10 @@ class ProtectionChooser(Panel):
 
     def _shown(self) -> list[Offer]:
         words = self.search.text().lower().replace(",", " ").split()
-        if words:
-            return [o for o in self._offers if all(word in o.words() for word in words)]
+        found = [o for o in self._offers if all(word in o.words() for word in words)]
+        self._nothing = bool(words) and not found
+        if words and found:
+            return found
         if self._all:
             return self._offers
         return [o for o in self._offers if o.suggested or o.name in self._chosen]
@@ -104,16 +107,17 @@ class ProtectionChooser(Panel):
             else self.tr("Show {0} more").format(format_number(more))
         )
         self.more.setVisible(not self.search.text() and (self._all or more > 0))
-        self._hint.setText(self._hint_text(shown))
+        self._hint.setText(self._hint_text())
         self._hint.setVisible(bool(self._hint.text()))
 
-    def _hint_text(self, shown: int) -> str:
+    def _hint_text(self) -> str:
         if not self._entries:
             return self.tr("Choose a server, and what it can do is offered here.")
         if any(entry.capabilities is None and not entry.reason for entry in self._entries):
             return self.tr("The servers are being asked what they can do …")
-        if not shown:
-            return self.tr("No protection of these servers has that in its name.")
+        if self._nothing:
+            said = self.tr("No protection of these servers has “{0}” in its name. Without it:")
+            return filled(said, shortened(self.search.text().strip()))
         return ""
 
     def _item(self, offer: Offer) -> CheckItem:
@@ -146,12 +150,12 @@ class ProtectionChooser(Panel):
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")
             modes = offer.modes.items()
-            return ", ".join(each.format(mode=mode.upper(), server=name) for name, mode in modes)
+            return ", ".join(filled(each, mode=mode.upper(), server=name) for name, mode in modes)
         if len(offer.modes) == len(self._entries):
             return ""
         if not offer.modes:
             return self.tr("None of the chosen servers can do it")
-        return self.tr("Only on {0}").format(", ".join(offer.modes))
+        return self.tr("Only on {0}").format(", ".join(map(isolated, offer.modes)))
 
     def _take_ticks(self) -> None:
         ticked = set(self.list.checked())
@@ -212,7 +216,7 @@ class ProtectionChooser(Panel):
         self.more.clicked.connect(self._toggle_all)
         self.add_row(self.search)
         self.add_row(self._jumps())
-        self._around = self.add_scrolled(self.list)
         self.add_row(self._hint)
+        self._around = self.add_scrolled(self.list)
         self.add_row(self.more)
         self.column.addSpacing(8)

@@ -12,6 +12,7 @@ from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_password import PasswordRow
 from app.pages.servers_words import source_word, state_word
 from widgets.check_list import CheckItem, CheckList
+from widgets.names import plain_tip, shortened
 
 
 class ServerChooser(Panel):
@@ -91,6 +92,7 @@ class ServerChooser(Panel):
         return CheckItem(
             key=entry.name,
             text=entry.name,
+            tip=_whole(entry.name),
             subtitle=entry.reason or " · ".join(word for word in words if word),
             checked=entry.name in self._chosen,
             enabled=not unavailable or entry.name in self._kept,
@@ -113,3 +115,8 @@ class ServerChooser(Panel):
 
     def _give_password(self, password: str, remember: bool) -> None:
         self._desk.give_password(self.password.server(), password, remember)
+
+
+def _whole(name: str) -> str:
+    """A name for its tooltip, where it was cut."""
+    return plain_tip(name) if shortened(name) != name else ""

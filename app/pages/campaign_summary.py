@@ -14,13 +14,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.campaign.matrix import Cell
+from app.campaign.matrix import Cell, why_not
 from app.pages.campaign_draft import Draft
 from app.pages.campaign_panel import Panel
 from app.pages.protection_words import marks_words, said_text
 from widgets.cards import ToneLabel
 from widgets.cell_grid import CellGrid
 from widgets.icons import icon
+from widgets.names import isolated
 from widgets.numbers import format_number
 from widgets.theme import number_font, scaled_font
 
@@ -93,9 +94,7 @@ class CampaignSummary(Panel):
         if cell is None and not asked:
             self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
         elif cell is None:
-            meant = ", ".join(draft.protections[place[1]].servers)
-            reason = self.tr("Planned for {0} only").format(meant)
-            self.grid.set_cell(*place, "unsupported", self.tr("not here"), reason)
+            self._show_left_out(draft, place)
         elif cell.reason:
             self.grid.set_cell(*place, "unsupported", self.tr("cannot"), cell.reason)
         else:
@@ -113,6 +112,17 @@ class CampaignSummary(Panel):
                 told = f"{told}\n{said_text(known.gives_away)}"
             self.grid.set_cell(*place, "pending", text, told)
 
+    def _show_left_out(self, draft: Draft, place: tuple[int, int]) -> None:
+        """A server that cannot says so; one that can was left out by the plan."""
+        planned, entry = draft.protections[place[1]], draft.servers[place[0]]
+        reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
+        if reason:
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), reason)
+            return
+        meant = ", ".join(map(isolated, planned.servers))
+        told = self.tr("The plan names only {0} for it").format(meant)
+        self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
+
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
@@ -126,7 +136,8 @@ class CampaignSummary(Panel):
         figures.addWidget(self.time, 1, 1)
         figures.setColumnStretch(2, 1)
         side = QWidget()
-        side.setFixedWidth(280)
+        side.setMinimumWidth(200)
+        side.setMaximumWidth(280)
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(figures)

@@ -8,11 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
@@ -20,10 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.plan import Campaign, Order, Profile, WorkloadPlan
 from app.pages.campaign_panel import Panel
-from widgets.cards import ToneLabel
+from widgets.cards import FormLabel, ToneLabel
 from widgets.chips import ChipEditor
+from widgets.choice import Choice
 from widgets.theme import scaled_font
 from workloads.registry import workload_named, workload_names
 
@@ -60,20 +60,24 @@ class WorkForm(Panel):
         """ABBA or sequential."""
         return Order(str(self.order.currentData()))
 
-    def load(self, campaign: Campaign) -> None:
-        """Show a campaign's work without sending `changed` for each field."""
+    def load(self, campaign: Campaign, *, sizes: bool = True, data: bool = True) -> None:
+        """Show a campaign's work without sending `changed` for each field.
+
+        Without `sizes` or `data` there are none yet.
+        """
         self.blockSignals(True)
         work = campaign.workload
         self.work.setCurrentIndex(self.work.findData(work.name))
         (self.sound if work.profile is Profile.SOUND else self.study).setChecked(True)
         (self.generated if work.data == GENERATED else self.from_csv).setChecked(True)
-        self.csv.setText("" if work.data == GENERATED else work.data)
-        self.sizes.set_values(work.sizes)
+        self.csv.setText("" if work.data == GENERATED or not data else work.data)
+        self.sizes.set_values(work.sizes if sizes else ())
         self.text_columns.setChecked(work.text_columns)
         self.repetitions.setValue(campaign.repetitions)
         self.warmups.setValue(campaign.warmups)
         self.seed.setValue(campaign.seed)
         self.order.setCurrentIndex(self.order.findData(campaign.order.value))
+        self.silence.setValue(campaign.silence_seconds)
         self.blockSignals(False)
         self._follow()
 
@@ -95,7 +99,7 @@ class WorkForm(Panel):
         self._follow()
 
     def _make_workload(self) -> None:
-        self.work = QComboBox()
+        self.work = Choice()
         for name in workload_names():
             self.work.addItem(workload_named(name).title, name)
 
@@ -144,17 +148,22 @@ class WorkForm(Panel):
         self.seed.setToolTip(
             self.tr("Draws the order and the generated data: the same seed, the same runs")
         )
-        self.order = QComboBox()
+        self.order = Choice(6)
         self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
         self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
-        self.order.setMinimumContentsLength(8)
-        self.order.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
         self.order.setToolTip(
             self.tr(
                 "ABBA blocks spread a drift of the machine over baseline and protected cells "
                 "alike; sequential, one cell after another, is how the published study ran"
+            )
+        )
+
+        self.silence = _number(0, 86_400, SILENCE_SECONDS)
+        self.silence.setSpecialValueText(self.tr("any time"))
+        self.silence.setToolTip(
+            self.tr(
+                "A run is given up when no statement has come to its end for so many seconds, and "
+                "neither server nor worker is seen to work"
             )
         )
 
@@ -166,7 +175,7 @@ class WorkForm(Panel):
             radios[0].toggled.connect(self._follow)
         for box in (self.work, self.order):
             box.currentIndexChanged.connect(self._follow)
-        for number in (self.repetitions, self.warmups, self.seed):
+        for number in (self.repetitions, self.warmups, self.seed, self.silence):
             number.valueChanged.connect(self._follow)
         self.csv.textChanged.connect(self._follow)
         self.sizes.changed.connect(self._follow)
@@ -191,6 +200,7 @@ class WorkForm(Panel):
             _pair(self.repetitions, self.tr("War&m-ups"), self.warmups),
         )
         self._add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
+        self._add_row(self.tr("Si&lence, s"), self.silence)
         self._add_row("", self.text_columns)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.add_scrolled(form)
@@ -199,8 +209,7 @@ class WorkForm(Panel):
         row = self._grid.rowCount()
         self._grid.addWidget(field, row, 1)
         if text:
-            label = QLabel(text)
-            label.setBuddy(field)
+            label = FormLabel(text, field)
             label.setFixedHeight(30)
             self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
 
@@ -209,8 +218,7 @@ def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
     """Two fields in one row; the label of the row belongs to the first."""
     part = QWidget()
     part.setFocusProxy(first)
-    label = QLabel(text)
-    label.setBuddy(second)
+    label = FormLabel(text, second)
     row = QHBoxLayout(part)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(8)
@@ -237,5 +245,5 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     box.setRange(least, most)
     box.setValue(value)
     box.setAlignment(Qt.AlignmentFlag.AlignRight)
-    box.setMinimumWidth(64)
+    box.setMinimumWidth(58)
     return box

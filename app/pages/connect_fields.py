@@ -11,7 +11,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
@@ -29,7 +28,8 @@ from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.endpoint import CONNECT_SECONDS, Source, TlsMode
 from engines.errors import InputError
 from engines.server import ServerSpec
-from widgets.cards import ToneLabel
+from widgets.cards import FormLabel, ToneLabel
+from widgets.choice import Choice
 from widgets.path_field import PathField
 
 
@@ -70,9 +70,35 @@ class ConnectFields(QWidget):
         self.connect_seconds.setValue(CONNECT_SECONDS)
         self.remember.setChecked(False)
         self._limit(0, 0)
+        self.engine.setEnabled(True)
+        self.password.setPlaceholderText("")
         self._fill_engines()
         self._follow_keyring()
         self.engine.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def load(self, spec: ServerSpec) -> None:
+        """Show a server that is to be changed; its engine and source stay."""
+        self.begin(spec.source)
+        self.engine.setCurrentIndex(self.engine.findData(spec.engine))
+        self.engine.setEnabled(False)
+        self.name.setText(spec.name)
+        self.by_socket.setChecked(bool(spec.socket))
+        self.port.setValue(spec.port or self.port.value())
+        self.tls.setCurrentIndex(max(0, self.tls.findData(spec.tls)))
+        texts: dict[QLineEdit | PathField, str | None] = {
+            self.host: spec.host, self.socket: spec.socket, self.user: spec.user,
+            self.database: spec.database, self.image: spec.image, self.folder: spec.directory,
+            self.binaries: spec.binaries, self.data_directory: spec.data_directory,
+            self.tls_ca: spec.tls_ca, self.tls_certificate: spec.tls_certificate,
+            self.tls_key: spec.tls_key,
+        }  # fmt: skip
+        for field, text in texts.items():
+            field.setText(text or "")
+        self.connect_seconds.setValue(spec.connect_seconds)
+        self._limit(spec.cpus or 0, spec.memory_mb or 0)
+        self.password.setPlaceholderText(self.tr("As it was"))
+        self._show_rows()
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def kind(self) -> Kind | None:
         """The engine chosen, from the source that was asked for."""
@@ -204,7 +230,7 @@ class ConnectFields(QWidget):
         self.memory_mb.setValue(memory_mb)
 
     def _make_common(self) -> None:
-        self.engine = QComboBox()
+        self.engine = Choice()
         self.name = self._line()
         self.reason = ToneLabel("", "warning")
         self.reason.setWordWrap(True)
@@ -237,7 +263,7 @@ class ConnectFields(QWidget):
         self.database = self._line(self.tr("The one it is administered from"))
 
     def _make_security(self) -> None:
-        self.tls = QComboBox()
+        self.tls = Choice()
         self.tls_ca = self._path(self.tr("CA file"), self.tr("The system's authorities"))
         self.tls_certificate = self._path(
             self.tr("Client certificate"), self.tr("None, unless the server demands one")
@@ -326,7 +352,7 @@ class ConnectFields(QWidget):
         self._add_row("connect_seconds", self.tr("Time&out"), _side_by_side(self.connect_seconds))
 
     def _lay_out_place(self) -> None:
-        place = _side_by_side(self.host, QLabel(self.tr("Port")), self.port, widest=self.host)
+        place = _side_by_side(self.host, FormLabel(self.tr("Port")), self.port, widest=self.host)
         for field, way, part in (
             ("host", self.by_host, place),
             ("socket", self.by_socket, self.socket),
@@ -342,8 +368,7 @@ class ConnectFields(QWidget):
 
 def _label(text: str, part: QWidget) -> QLabel:
     """A label as high as its field: the layout would put it at the top."""
-    label = QLabel(text)
-    label.setBuddy(part)
+    label = FormLabel(text, part)
     label.setMinimumHeight(part.sizeHint().height())
     return label
 

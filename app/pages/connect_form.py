@@ -13,11 +13,12 @@ from app.pages.connect_findings import FindingsPanel
 from app.pages.server_desk import ServerDesk, Tried
 from app.pages.servers_words import error_texts
 from engines.endpoint import Source
-from engines.errors import CipherbenchError
+from engines.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 from widgets.cards import SectionTitle, ToneLabel
 from widgets.error_panel import ErrorPanel
 from widgets.fitting_scroll_area import FittingScrollArea
+from widgets.names import filled, shortened
 from widgets.numbers import format_number
 from widgets.theme import scaled_font
 
@@ -28,7 +29,7 @@ class ConnectForm(QWidget):
     """Fields, *Test* and *Add*; errors appear in it, and nothing blocks."""
 
     added = Signal(str)
-    """The name of the server that has been put on the desk."""
+    """The name of the server that has been put on the desk, or changed there."""
 
     closed = Signal()
 
@@ -36,6 +37,10 @@ class ConnectForm(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._tried: ServerSpec | None = None
+        self._source: Source | None = None
+        self._changing = ""
+        self._adding = False
+        self._refused: ServerSpec | None = None
         self._title = SectionTitle("")
         self._title.setFont(scaled_font(1.35, bold=True))
         self._note = ToneLabel("", "muted")
@@ -54,6 +59,7 @@ class ConnectForm(QWidget):
 
     def begin(self, source: Source) -> None:
         """Show an empty form for a server of `source` with the cursor in its first field."""
+        self._source, self._changing = source, ""
         title, note = _words(source)
         self._title.setText(title)
         self._note.setText(note)
@@ -61,18 +67,53 @@ class ConnectForm(QWidget):
         self.fields.begin(source)
         self._follow_kind()
 
+    def go_on(self, source: Source) -> bool:
+        """Whether a form for a server of `source` was left as it is, and is shown again so."""
+        return self._source is source and not self._changing
+
+    def change(self, spec: ServerSpec) -> None:
+        """Show a server that was added, to be changed."""
+        self._source, self._changing = spec.source, spec.name
+        self._title.setText(filled(self.tr("Change {0}"), shortened(spec.name)))
+        self._note.setText(
+            self.tr("It is left or stopped first. An empty password stays what it was.")
+            if _runs_elsewhere(spec)
+            else self.tr("It is stopped first.")
+        )
+        self._forget_answers()
+        self.fields.load(spec)
+        self._follow_kind()
+
+    @property
+    def pending(self) -> bool:
+        """Whether something is in the form that was neither added nor given up."""
+        return self._source is not None
+
+    def give_up(self) -> None:
+        """Close the form; what was typed is gone."""
+        self._source = None
+        self._forget_answers()
+        self.fields.password.clear()
+        self.closed.emit()
+
     def _follow_kind(self) -> None:
         """What cannot be had cannot be added; the fields say why."""
         kind = self.fields.kind()
         for button in (self.add_button, self.test_button):
             button.setEnabled(kind is not None and kind.available)
+        self.add_button.setText(self._add_words())
+
+    def _add_words(self) -> str:
+        if self._refused is not None:
+            return self.tr("Sa&ve anyway") if self._changing else self.tr("Add any&way")
+        return self.tr("Sa&ve") if self._changing else self.tr("Add ser&ver")
 
     def _test(self) -> None:
         spec = self._checked_spec()
-        if spec is None:
+        if spec is None or self._tried is not None:
             return
         self._wait_for(spec)
-        self._desk.try_out(spec, self.fields.password.text())
+        self._desk.try_out(spec, self._password())
 
     def _remedy(self, name: str) -> None:
         spec = self._checked_spec()
@@ -83,16 +124,21 @@ class ConnectForm(QWidget):
 
     def _wait_for(self, spec: ServerSpec) -> None:
         self._tried = spec
-        self.test_button.setEnabled(False)
         words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
         self._say(words, "muted")
 
     def _show_test(self, tried: Tried) -> None:
         if tried.spec is not self._tried:
             return
+        adding = self._adding
         self._forget_answers()
+        if adding and tried.error is None:
+            self._put(tried.spec)
+            return
         self.findings.show_findings(each for each in tried.findings if not each.blocking)
         if tried.error is not None:
+            self._refused = tried.spec if adding else None
+            self._follow_kind()
             self.errors.show_error(*error_texts(tried.error))
             return
         text = (
@@ -104,16 +150,54 @@ class ConnectForm(QWidget):
         self._say(text.format(version=tried.version, ms=ms), "good")
 
     def _add(self) -> None:
+        """Add what is described; a server elsewhere is entered first, and only then added."""
+        if self._tried is not None:
+            return
+        refused = self._refused
         spec = self._checked_spec()
-        if spec is None or not self.add_button.isEnabled():
+        if spec is None or not self.add_button.isEnabled() or self._name_is_taken(spec.name):
             return
-        password = self.fields.password.text() if _runs_elsewhere(spec) else None
+        if _runs_elsewhere(spec) and spec != refused:
+            self._wait_for(spec)
+            self._adding = True
+            self._desk.try_out(spec, self._password())
+        else:
+            self._put(spec)
+
+    def _password(self) -> str:
+        """What was typed; where a server is changed and nothing was, the password it has."""
+        typed = self.fields.password.text()
+        return typed or self._desk.passwords().get(self._changing, "")
+
+    def _name_is_taken(self, name: str) -> bool:
+        if name == self._changing or self._desk.entry(name) is None:
+            return False
+        self._tell_refusal(
+            InputError(
+                "Name taken",
+                "There is a server named “{name}” already.",
+                "Give this one another name.",
+                name=name,
+            )
+        )
+        return True
+
+    def _tell_refusal(self, error: CipherbenchError) -> None:
+        self.errors.show_error(*error_texts(error))
+        self.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _put(self, spec: ServerSpec) -> None:
+        typed = self.fields.password.text()
+        remember = self.fields.remember.isChecked()
         try:
-            self._desk.add(spec, password, self.fields.remember.isChecked())
+            if self._changing:
+                self._desk.change(self._changing, spec, typed or None, remember)
+            else:
+                self._desk.add(spec, typed if _runs_elsewhere(spec) else None, remember)
         except CipherbenchError as error:
-            self.errors.show_error(*error_texts(error))
-            self.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._tell_refusal(error)
             return
+        self._source = None
         self.fields.password.clear()
         self._desk.start(spec.name)
         self.added.emit(spec.name)
@@ -127,7 +211,8 @@ class ConnectForm(QWidget):
             return None
 
     def _forget_answers(self) -> None:
-        self._tried = None
+        self._tried = self._refused = None
+        self._adding = False
         self._follow_kind()
         self.errors.clear()
         self.findings.clear()
@@ -147,10 +232,10 @@ class ConnectForm(QWidget):
         self.add_button.clicked.connect(self._add)
         self.cancel_button = QPushButton(self.tr("Cancel"))
         self.cancel_button.setToolTip(self.tr("Close the form (Esc)"))
-        self.cancel_button.clicked.connect(self.closed)
+        self.cancel_button.clicked.connect(self.give_up)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.closed)
+        escape.activated.connect(self.give_up)
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()

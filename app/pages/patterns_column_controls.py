@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -24,7 +23,9 @@ from app.patterns.specimen import SpecimenOrder
 from engines.catalogue import TableColumn
 from engines.protection import Protection, ProtectionKind
 from widgets.cards import ToneLabel
+from widgets.choice import Choice
 from widgets.icons import icon
+from widgets.names import isolated, plain_tip
 from widgets.number_field import NumberField
 from widgets.theme import scaled_font
 from widgets.toggle_chip import ChoiceRow
@@ -44,6 +45,9 @@ class ColumnControls(QWidget):
     column_chosen = Signal(object)
     """A column of the records stored (str), or of any table (TableColumn)."""
 
+    settings_changed = Signal()
+    """Another server, protection, vector or number of records is chosen."""
+
     others_asked = Signal()
     """Show what else the server holds."""
 
@@ -52,7 +56,7 @@ class ColumnControls(QWidget):
         self._desk = desk
         self._known: dict[str, Protection] = {}
         self.server = ServerChoice(desk, self)
-        self.protection = QComboBox(self)
+        self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
         self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
         self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
@@ -102,8 +106,9 @@ class ColumnControls(QWidget):
             if isinstance(self.columns.item(at).data(Qt.ItemDataRole.UserRole), TableColumn):
                 self.columns.takeItem(at)
         for each in found:
-            place = ".".join(filter(None, (each.schema, each.table, each.column)))
-            self._add(f"{each.database} · {place}", each)
+            named = filter(None, (each.schema, each.table, each.column))
+            place = ".".join(map(isolated, named))
+            self._add(f"{isolated(each.database)} · {place}", each)
         self.columns.blockSignals(False)
 
     def show_working(self, working: bool, obstacle: str = "") -> None:
@@ -130,7 +135,13 @@ class ColumnControls(QWidget):
         self.columns.setAccessibleName(self.tr("Columns"))
         self.columns.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.columns.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.others.setToolTip(self.tr("Columns of all databases that this login may read"))
+        self.others.setToolTip(
+            self.tr(
+                "Stored columns of ordinary tables that this login may read. Views, foreign tables "
+                "and computed columns are left out: reading them would run what their owners "
+                "wrote, with this login's rights."
+            )
+        )
 
     def _lay_out(self) -> None:
         self.setFixedWidth(_WIDTH)
@@ -161,6 +172,13 @@ class ColumnControls(QWidget):
         self.others.clicked.connect(self.others_asked)
         self.columns.currentItemChanged.connect(self._chosen)
         self.protection.currentIndexChanged.connect(self._show_profile)
+        for changed in (
+            self.server.changed,
+            self.protection.currentIndexChanged,
+            self.profile.group.buttonToggled,
+            self.records.valueChanged,
+        ):
+            changed.connect(lambda *_: self.settings_changed.emit())
 
     def _server_changed(self) -> None:
         entry = self.server.entry()
@@ -189,7 +207,7 @@ class ColumnControls(QWidget):
     def _add(self, text: str, what: str | TableColumn) -> None:
         item = QListWidgetItem(text, self.columns)
         item.setData(Qt.ItemDataRole.UserRole, what)
-        item.setToolTip(text)
+        item.setToolTip(plain_tip(text))
 
     def _chosen(self, item: QListWidgetItem | None, _before: QListWidgetItem | None) -> None:
         if item is not None:

@@ -23,6 +23,7 @@ from app.patterns.orders import (
     Cancel,
     ColumnReady,
     ColumnsListed,
+    DatabaseStays,
     DragWord,
     Ended,
     FlipBits,
@@ -40,8 +41,11 @@ from app.patterns.orders import (
 from engines.catalogue import TableColumn
 from engines.errors import CipherbenchError
 from engines.properties import properties_of
-from widgets.cards import EmptyState
+from widgets.cards import EmptyState, ToneLabel
+from widgets.names import filled, isolated
+from widgets.numbers import format_number
 from widgets.progress_line import ProgressLine
+from widgets.veil import Veil
 
 
 class ColumnsTab(QWidget):
@@ -60,13 +64,17 @@ class ColumnsTab(QWidget):
         self.prefixes = PrefixView(self)
         self.stream = StreamView(self)
         self.flip = FlipView(self)
-        self.figures = FigureTable(self)
+        self.figures = FigureTable(self, explained=True)
         self.views = QTabWidget(self)
+        self.shown_words = ToneLabel("", "muted")
+        self.shown_words.setWordWrap(True)
         self.progress = ProgressLine(parent=self)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
         self._made: SpecimenReady | None = None
+        self._made_on = self._making_on = ""
         self._place: Place | None = None
+        self._shown: str | TableColumn | None = None
         self._working: Order | None = None
         self._cancelling = False
         self._lay_out()
@@ -89,8 +97,14 @@ class ColumnsTab(QWidget):
     # what is built
 
     def _lay_out(self) -> None:
+        counts = QWidget(self)
+        beneath = QVBoxLayout(counts)
+        beneath.setContentsMargins(0, 8, 0, 0)
+        beneath.setSpacing(4)
+        beneath.addWidget(self.summary)
+        beneath.addWidget(self.frequency, 1)
         for part, title in (
-            (self.frequency, self.tr("&Frequencies")),
+            (counts, self.tr("&Frequencies")),
             (self.prefixes, self.tr("&Beginnings")),
             (self.stream, self.tr("&Key stream")),
             (self.flip, self.tr("Bit fli&p")),
@@ -112,8 +126,9 @@ class ColumnsTab(QWidget):
         column = QVBoxLayout(filled)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(self.summary)
+        column.addWidget(self.shown_words)
         column.addWidget(self.views, 1)
+        self.veil = Veil(self.views)
         self._right = QStackedWidget(self)
         self._right.addWidget(empty)
         self._right.addWidget(filled)
@@ -133,6 +148,7 @@ class ColumnsTab(QWidget):
         self.controls.cancel_asked.connect(self._cancel)
         self.controls.column_chosen.connect(self._look)
         self.controls.others_asked.connect(self._list)
+        self.controls.settings_changed.connect(self._tell_what_is_shown)
         self.stream.asked.connect(self.lab.send)
         self.flip.asked.connect(self.lab.send)
         self.views.currentChanged.connect(self._view_changed)
@@ -148,6 +164,7 @@ class ColumnsTab(QWidget):
 
     def _store_on(self, place: Place) -> None:
         order = self.controls.order()
+        self._making_on = place.name
         if order is not None:
             self._begin(MakeSpecimen(place, order), self.tr("Storing records"), 0.0)
         self._show_state()
@@ -157,13 +174,13 @@ class ColumnsTab(QWidget):
 
     def _list_on(self, place: Place) -> None:
         self._place = place
-        self._begin(ListColumns(place), self.tr("Looking at what {0} holds").format(place.name))
+        self._begin(ListColumns(place), filled(self.tr("Looking at what {0} holds"), place.name))
 
     def _at_server(self, then: Callable[[Place], None]) -> None:
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
-        self.progress.show_progress(self.tr("Starting {0} …").format(entry.name), None, "")
+        self.progress.show_progress(filled(self.tr("Starting {0} …"), entry.name), None, "")
         self._readiness.ensure(entry.name, then, self._not_started)
         self._show_state()
 
@@ -202,6 +219,8 @@ class ColumnsTab(QWidget):
                 self.controls.show_others(columns)
             case WordDragged() | BitsFlipped():
                 self._show_trial(news)
+            case DatabaseStays(error=error):
+                self._workbench.failed.emit(error)
             case Refused(order=order, error=error):
                 self._refused(order, error)
             case Ended(error=error):
@@ -215,6 +234,7 @@ class ColumnsTab(QWidget):
 
     def _stored(self, news: SpecimenReady) -> None:
         self._made, self._working = news, None
+        self._made_on = self._making_on
         self.controls.show_columns(news.columns)  # the first of them is looked at
 
     def _show_column(self, news: ColumnReady) -> None:
@@ -223,13 +243,16 @@ class ColumnsTab(QWidget):
         self._done()
         own = isinstance(news.column, str)
         title, marks = self._protection_words() if own else (news.report.name, "")
+        self._shown = news.column
+        self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
         self.prefixes.show_report(news.report)
-        self.figures.show_figures([(news.report.name, news.report.statistics)])
+        safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
+        self.figures.show_figures([(news.report.name, news.report.statistics)], safe=safe)
         self._right.setCurrentIndex(1)
         name = news.column if isinstance(news.column, str) else ""
-        self.stream.show_column(news.column, news.rows)
+        self.stream.show_column(news.column, news.rows, safe=safe)
         self.flip.show_column(name, news.rows if own else ())
         self.reported.emit()
 
@@ -241,6 +264,40 @@ class ColumnsTab(QWidget):
         found = properties_of(protection, protection.mode, fixed_iv=not self._made.order.sound)
         title = cipher_title(protection)
         return title, marks_words([mark for mark in found.marks if mark not in title])
+
+    def _tell_what_is_shown(self) -> None:
+        """Column, protection and server; and whether the settings at the left are others by now."""
+        if self._shown is None:
+            return
+        stale = self._is_stale(self._shown)
+        words = " · ".join(filter(None, map(isolated, self._shown_parts(self._shown))))
+        if stale:
+            frame = self.tr("The settings have changed since. Still shown: {what}")
+            words = frame.format(what=words)
+        self.shown_words.setText(words)
+        self.shown_words.set_tone("warning" if stale else "muted")
+        self.veil.draw(stale)
+
+    def _shown_parts(self, shown: str | TableColumn) -> tuple[str, ...]:
+        if isinstance(shown, TableColumn):
+            return shown.column, shown.table, self._place.name if self._place else ""
+        assert self._made is not None
+        title, marks = self._protection_words()
+        fresh = self.tr("fresh vectors") if self._made.order.sound else ""
+        records = self.tr("{0} records").format(format_number(self._made.order.records))
+        named = f"{title} ({marks})" if marks else title
+        return shown, named, fresh, self._made_on, records
+
+    def _is_stale(self, shown: str | TableColumn) -> bool:
+        """Whether what is shown is not what storing and reading now would show."""
+        if self.working:
+            return False
+        entry = self.controls.server.entry()
+        name = "" if entry is None else entry.name
+        if isinstance(shown, TableColumn):
+            return self._place is not None and self._place.name != name
+        made = self._made
+        return made is not None and (self._made_on, made.order) != (name, self.controls.order())
 
     def _view_changed(self) -> None:
         match self.views.currentWidget():
@@ -269,3 +326,4 @@ class ColumnsTab(QWidget):
         working = self.working
         self.controls.show_working(working, self._campaign.obstacle())
         self.progress.setVisible(working)
+        self._tell_what_is_shown()

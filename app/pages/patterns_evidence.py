@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -26,9 +24,11 @@ from app.pages.workbench import Workbench
 from app.patterns.exhibit import Exhibit
 from app.results.records import CampaignSummary
 from widgets.byte_rows import mono_font
-from widgets.cards import EmptyState, SectionTitle, ToneLabel
+from widgets.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
+from widgets.choice import Choice
 from widgets.data_table import DataTable
 from widgets.icons import icon
+from widgets.names import filled, isolated
 from widgets.progress_line import ProgressLine
 from widgets.table_fit import fit_to_lines
 from widgets.theme import scaled_font
@@ -48,7 +48,7 @@ class EvidenceTab(QWidget):
         self._campaign = CampaignWatch(workbench, self)
         self._evidence: list[Exhibit] | None = None
         self._started: EvidenceStarted | None = None
-        self.campaigns = QComboBox(self)
+        self.campaigns = Choice(24, self)
         self.threats = _cell_table(self.tr("Who gets at the data"), self)
         self.places = _cell_table(self.tr("Where the marker was found"), self)
         self.details = QPlainTextEdit(self)
@@ -81,7 +81,6 @@ class EvidenceTab(QWidget):
 
     def _make_parts(self) -> None:
         self.campaigns.setAccessibleName(self.tr("Campaign"))
-        self.campaigns.setMinimumWidth(320)
         self.look.setProperty("primary", True)
         self.look.setIcon(icon("search", "accent_text"))
         self.cancel.hide()
@@ -133,8 +132,7 @@ class EvidenceTab(QWidget):
         column.addWidget(self._stack, 1)
 
     def _make_head(self) -> QHBoxLayout:
-        label = QLabel(self.tr("Ca&mpaign"))
-        label.setBuddy(self.campaigns)
+        label = FormLabel(self.tr("Ca&mpaign"), self.campaigns)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(label)
@@ -188,6 +186,7 @@ class EvidenceTab(QWidget):
         workbench.campaign_ended.connect(self._campaign_ended)
         for table in (self.threats, self.places):
             table.selectionModel().currentChanged.connect(self._tell)
+            table.clicked.connect(self._tell)  # it may have been current before the other table
 
     # what happens
 
@@ -196,7 +195,7 @@ class EvidenceTab(QWidget):
         self.campaigns.blockSignals(True)
         self.campaigns.clear()
         for each in found or []:
-            self.campaigns.addItem(f"#{each.id} · {each.name}", each.id)
+            self.campaigns.addItem(f"#{each.id} · {isolated(each.name)}", each.id)
         self.campaigns.setCurrentIndex(max(0, self.campaigns.findData(chosen)) if found else -1)
         self.campaigns.blockSignals(False)
         self._read()
@@ -265,7 +264,9 @@ class EvidenceTab(QWidget):
         at = self._started
         if at is None:
             return
-        words = self.tr("{server}, {protection}").format(server=at.server, protection=at.protection)
+        words = filled(
+            self.tr("{server}, {protection}"), server=at.server, protection=at.protection
+        )
         counted = self.tr("{done} of {total}").format(done=at.done + 1, total=at.total)
         self.progress.show_progress(words, (at.done + share) / max(1, at.total), counted)
 
@@ -278,7 +279,7 @@ class EvidenceTab(QWidget):
         if self.isVisible():
             self.refresh()
 
-    def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
+    def _tell(self, index: QModelIndex, _before: QModelIndex | None = None) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         text = headline(cell)
         if text:

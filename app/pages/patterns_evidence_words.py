@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from app.pages.patterns_evidence_why import advice_text
 from app.patterns.exhibit import Exhibit, Spot, Subject
 from app.results.evidence import tables
 from app.results.threats import Seen, Threat, ThreatRow, threats
 from engines.protection import ProtectionKind
+from widgets.names import filled, isolated
 from widgets.numbers import format_number
 from widgets.table_model import Column
 
@@ -189,29 +191,37 @@ def headline(cell: object) -> str:
     """What a cell is about, in one line."""
     match cell:
         case Exhibit():
-            where = f"{cell.server} · {cell.protection} · {_where(cell)}"
+            where = _joined(cell.server, cell.protection, _where(cell))
             return f"{where}: {found_words(cell)[2:]}"
         case ThreatRow():
-            who = f"{cell.server} · {cell.protection} · {threat_word(cell.threat)}"
+            who = _joined(cell.server, cell.protection, threat_word(cell.threat))
             return f"{who}: {seen_words(cell)[2:]}"
     return ""
 
 
+def _joined(*parts: str) -> str:
+    return " · ".join(map(isolated, parts))
+
+
 def details(cell: object) -> str:
-    """Everything that a cell stands on: sentences, and each finding with its bytes."""
+    """Everything that a cell stands on: what, why, what helps, and each finding with its bytes."""
     match cell:
         case ThreatRow():
-            return cell.detail
+            return "\n\n".join(filter(None, (cell.detail, advice_text(cell))))
         case Exhibit():
-            return "\n\n".join((_read_words(cell), *map(spot_text, cell.spots)))
+            parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
+            return "\n\n".join(filter(None, parts))
     return ""
 
 
 def spot_text(spot: Spot) -> str:
     """File, offset and form, and below them the bytes around it, 16 a line."""
     form = ", ".join(filter(None, (spot.form, spot.part)))
-    head = _tr("Evidence", "{file}, byte {offset} ({form})").format(
-        file=spot.file, offset=format_number(spot.offset), form=form
+    head = filled(
+        _tr("Evidence", "{file}, byte {offset} ({form})"),
+        file=spot.file,
+        offset=format_number(spot.offset),
+        form=form,
     )
     data = bytes.fromhex(spot.context)
     return "\n".join((head, *_dump(data, spot.context_offset)))

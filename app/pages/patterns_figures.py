@@ -14,9 +14,11 @@ from app.patterns.remarks import UNLIKELY, remarks
 from app.patterns.statistics import BlockStatistics
 from widgets.cards import ToneLabel
 from widgets.data_table import DataTable
+from widgets.names import isolated
 from widgets.numbers import format_number
 from widgets.table_fit import fit_to_lines
 from widgets.table_model import Column
+from widgets.theme import scaled_font
 
 _tr = QCoreApplication.translate
 
@@ -56,8 +58,19 @@ class FigureTable(QWidget):
     The histogram stands beside the table, and below it where there is much height.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, explained: bool = False) -> None:
+        """`explained` where there is room for a verdict and a sentence on what to look at."""
         super().__init__(parent)
+        self._explained = explained
+        self.verdict = ToneLabel()
+        self.verdict.setFont(scaled_font(1.2, bold=True))
+        self._look = ToneLabel(
+            self.tr(
+                "Look at “Repeated”: good ciphertext repeats no block, and no compressor makes it "
+                "smaller. What is red shows a pattern without any key."
+            ),
+            "muted",
+        )
         self._rows: Sequence[tuple[str, BlockStatistics]] = ()
         self._originals = 0
         self.table = DataTable(self)
@@ -73,23 +86,29 @@ class FigureTable(QWidget):
         self._lay_out()
 
     def show_figures(
-        self, rows: Sequence[tuple[str, BlockStatistics]], *, originals: int = 0
+        self,
+        rows: Sequence[tuple[str, BlockStatistics]],
+        *,
+        originals: int = 0,
+        safe: bool = False,
     ) -> None:
         """Show titles with their figures; the cell looked at stays.
 
-        The first `originals` rows are no ciphertext: what they show gives nothing away.
+        The first `originals` rows are no ciphertext: what they show gives nothing away. `safe` says
+        that the protection hides whatever is protected.
         """
         index, several = self.table.currentIndex(), self.table.table_model().rowCount() > 1
         place = (index.row(), index.column()) if index.isValid() and several else (1, 1)
         self._rows, self._originals = list(rows), originals
         cells = [
-            (title, *_cells(found, judged=at >= originals))
+            (title, *figure_cells(found, judged=at >= originals))
             for at, (title, found) in enumerate(rows)
         ]
         self.table.set_rows(_columns(), cells)
         fit_to_lines(self.table, _ROOM)
         self.histogram.setVisible(bool(rows))
         self._arrange()
+        self._judge(safe)
         if rows:
             row = min(place[0], len(rows) - 1)
             self.table.setCurrentIndex(self.table.table_model().index(row, place[1]))
@@ -109,7 +128,8 @@ class FigureTable(QWidget):
         for at, share in enumerate(_SHARES_BELOW if high else _SHARES_BESIDE):
             self._parts.setStretch(at, share)
         rows = self.table.horizontalHeader().height() + self.table.verticalHeader().length()
-        most = rows + 2 * self.table.frameWidth() if high and self._rows else _NO_LIMIT
+        bar = self.table.horizontalScrollBar().sizeHint().height()  # it must not hide the last row
+        most = rows + bar + 2 * self.table.frameWidth() if high and self._rows else _NO_LIMIT
         self.table.setMaximumHeight(most)
 
     def _lay_out(self) -> None:
@@ -118,18 +138,38 @@ class FigureTable(QWidget):
         self._parts.addWidget(self.table)
         self._parts.addWidget(self.histogram)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 8 if self._explained else 0, 0, 0)
         column.setSpacing(6)
+        for words in (self.verdict, self._look):
+            words.setWordWrap(True)
+            column.addWidget(words)
+            words.setVisible(self._explained)  # without a parent it would be a window of its own
         column.addLayout(self._parts, 1)
         for words in (self.sentence, self.counted):
             words.setWordWrap(True)
             column.addWidget(words)
 
+    def _judge(self, safe: bool) -> None:
+        """What the figures of the last row come to; other values might show more where not safe."""
+        if not self._rows:
+            self.verdict.clear()
+            return
+        found = self._rows[-1][1]
+        if found.repeated_percent:
+            said, tone = self.tr("{0} of its blocks repeat others."), "bad"
+        elif any(cell.tone == "bad" for cell in figure_cells(found, judged=True)):
+            said, tone = self.tr("No block repeats, but its bytes are not random."), "bad"
+        else:
+            said = self.tr("No pattern is seen in its blocks or bytes.")
+            tone = "good" if safe else "text"
+        self.verdict.setText(unbroken(said.format(percent_text(found.repeated_percent))))
+        self.verdict.set_tone(tone)
+
     def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         title = index.siblingAtColumn(0).data()
         text = remark_text(cell.remark) if isinstance(cell, Cell) and cell.remark else ""
-        self.sentence.setText(f"{title}: {text}" if text else "")
+        self.sentence.setText(f"{isolated(title)}: {text}" if text else "")
         self._show_histogram(self.table.current_source_row())
 
     def _show_histogram(self, row: int) -> None:
@@ -190,7 +230,7 @@ def _columns() -> list[Column]:
     ]
 
 
-def _cells(found: BlockStatistics, *, judged: bool) -> list[Cell]:
+def figure_cells(found: BlockStatistics, *, judged: bool) -> list[Cell]:
     """Figures in the order of the columns; what is not `judged` has no tone."""
     said = {each.name: each for each in remarks(found)}
     leaking, p = leaks(found), found.chi2_p

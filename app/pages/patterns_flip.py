@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.pages.patterns_rows import RowChoice
 from app.patterns.orders import FlipBits
 from app.patterns.specimen import Tampered
 from engines.errors import CipherbenchError
 from widgets.byte_rows import ByteRow, ByteRows
-from widgets.cards import ToneLabel
+from widgets.cards import FormLabel, ToneLabel
 from widgets.icons import icon
+from widgets.names import filled
 from widgets.theme import scaled_font
 from widgets.toggle_chip import ToggleChip
 
@@ -76,13 +77,14 @@ class FlipView(QWidget):
             )
         elif found.noticed:
             self._tell(
-                self.tr("Refused: the change was noticed. “{said}”").format(said=found.said), "good"
+                filled(self.tr("Refused: the change was noticed. “{said}”"), said=found.said),
+                "good",
             )
         elif found.refused:
             broken = self.tr(
                 "Broken padding: an accident, not a check; other bytes would open. “{said}”"
             )
-            self._tell(broken.format(said=found.said), "warning")
+            self._tell(filled(broken, said=found.said), "warning")
         elif found.opened == found.plaintext:
             self._tell(self.tr("It opens as before."), "muted")
         else:
@@ -111,23 +113,23 @@ class FlipView(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
-        label = QLabel(self.tr("Re&cord"))
-        label.setBuddy(self.record)
+        label = FormLabel(self.tr("Re&cord"), self.record)
         head.addWidget(label)
         head.addWidget(self.record, 1)
-        head.addSpacing(12)
-        head.addWidget(QLabel(self.tr("Bits to turn over")))
         bits = QHBoxLayout()
         bits.setSpacing(3)
+        bits.addWidget(FormLabel(self.tr("Bits to turn over")))
+        bits.addSpacing(8)
         for chip in self.bits:
             bits.addWidget(chip)
-        head.addLayout(bits)
-        head.addSpacing(12)
-        head.addWidget(self.flip)
+        bits.addSpacing(12)
+        bits.addWidget(self.flip)
+        bits.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(10)
         column.addLayout(head)
+        column.addLayout(bits)
         column.addWidget(self.rows)
         column.addWidget(self._verdict)
         column.addStretch(1)

@@ -17,6 +17,7 @@ from widgets.cards import ToneLabel
 from widgets.data_table import Column, DataTable
 
 _DIGITS = 16
+_NAME_ROOM = 210
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class FrequencyView(QWidget):
         self._words = ToneLabel("", "muted")
         self._words.setWordWrap(True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._words)
         column.addWidget(self.table, 1)
@@ -64,9 +65,10 @@ class FrequencyView(QWidget):
     def _show_guesses(self, report: ColumnReport) -> None:
         self._words.setText(
             self.tr(
-                "Left: how often each ciphertext occurs. Right: what everybody can look up, each "
-                "state's share of the country's residents (IBGE 2022). The attack matches ranks "
-                "of equal length; it has no key."
+                "Look for names with ✓: ciphertext (left) that was named right without any key, by "
+                "its rank among equal lengths. Right: public figures that anybody can look up, "
+                "each state's share of Brazil's residents, from the census of 2022 by IBGE, its "
+                "statistics office (censo2022.ibge.gov.br)."
             )
         )
         columns = [
@@ -139,8 +141,9 @@ class FrequencyView(QWidget):
             header.setSectionResizeMode(at, mode)
         digits = QFontMetrics(mono_font()).horizontalAdvance("0" * (_DIGITS + 2))
         table.setColumnWidth(0, digits + 16)
-        if len(columns) > 2:
-            table.setColumnWidth(2, 210)
+        for at in (2, 4):  # the guess and the truth; bars take what is left
+            if at < len(columns):
+                table.setColumnWidth(at, min(_NAME_ROOM, table.sizeHintForColumn(at) + 16))
 
 
 def _shortened(value: object) -> str:

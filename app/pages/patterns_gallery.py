@@ -75,6 +75,11 @@ class Gallery(QWidget):
         for panel in self.views.panels():
             panel.view.show_message(message)
 
+    def dim_sealed(self, dim: bool) -> None:
+        """Draw a veil over all but the original, or take it away."""
+        for panel in self.views.panels()[1:]:
+            panel.dim(dim)
+
     def panel(self, place: int) -> PicturePanel:
         """The panel of a protection; −1 is the original's."""
         return self.views.panels()[1 + place]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.patterns.material import Material
-from widgets.cards import ToneLabel
+from widgets.cards import FormLabel, ToneLabel
 from widgets.hex_field import HexField
 from widgets.theme import scaled_font
 
@@ -80,8 +80,7 @@ class MaterialFields(QWidget):
             (self.tr("&Key"), self.key, self.key_drawer),
             (self.tr("&IV"), self.vector, self.vector_drawer),
         ):
-            label = QLabel(text)
-            label.setBuddy(field)
+            label = FormLabel(text, field)
             head = QHBoxLayout()
             head.setSpacing(8)
             head.addWidget(label)

@@ -17,11 +17,15 @@ from app.pages.patterns_server import CampaignWatch, Readiness
 from app.pages.patterns_work import PictureWork
 from app.pages.protection_words import cipher_title
 from app.pages.workbench import Workbench
+from app.patterns.material import Material
 from app.patterns.orders import PictureReady, Place
 from engines.errors import CipherbenchError
 from engines.protection import Protection
 from widgets.cards import ToneLabel
+from widgets.names import filled
 from widgets.progress_line import ProgressLine
+from widgets.saving import saving
+from widgets.veil import Veil
 
 _AT_ONCE_PIXELS = 4_000_000
 """Pictures up to this size are sealed again without being asked for."""
@@ -43,12 +47,16 @@ class PicturesTab(QWidget):
         self.grid = QCheckBox(self.tr("Block &grid"), self)
         self.save_button = SaveButton(self)
         self._news = ToneLabel("", "muted")
+        self._grid_note = ToneLabel(self.tr("Zoom in to see the blocks"), "warning")
+        self._grid_note.hide()
+        self._figures_veil = Veil(self.figures)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
         self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
         self._original: PictureReady | None = None
         self._protections: list[Protection] = []
         self._sealed: dict[int, PictureReady] = {}
+        self._sealed_with: tuple[str, Material | None] | None = None
         self._begun = False
         self._wanted = False  # told to seal while the picture was being loaded
         self._lay_out()
@@ -107,6 +115,7 @@ class PicturesTab(QWidget):
             (self.tr("F&it"), self.tr("Show all of it (0, or double-click)"), fit),
         ):
             head.addWidget(_small_button(text, tip, act))
+        head.addWidget(self._grid_note)
         head.addSpacing(8)
         head.addWidget(self._news, 1)
         head.addWidget(self.progress, 1)
@@ -117,8 +126,10 @@ class PicturesTab(QWidget):
         self.controls.picture_changed.connect(self._load)
         self.controls.sealing_changed.connect(self._sealing_changed)
         self.controls.seal_asked.connect(self.seal)
+        self.controls.server.changed.connect(self._show_state)
         self.controls.cancel_asked.connect(self._cancel)
         self.grid.toggled.connect(self.gallery.views.link.set_grid)
+        self.gallery.views.link.changed.connect(self._show_grid_note)
         self.save_button.wanted.connect(self._write)
         self.work.loaded.connect(self._show_original)
         self.work.sealed.connect(self._show_sealed)
@@ -127,6 +138,7 @@ class PicturesTab(QWidget):
         self.work.idle.connect(self._show_state)
         self.work.written.connect(self._tell_written)
         self._again.timeout.connect(self._seal_again)
+        self._again.timeout.connect(self._show_state)
         self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
@@ -144,7 +156,7 @@ class PicturesTab(QWidget):
             self.progress.show_progress(self.tr("Loading …"), None, "")
             self._show_state()
             return
-        self.progress.show_progress(self.tr("Starting {0} …").format(entry.name), None, "")
+        self.progress.show_progress(filled(self.tr("Starting {0} …"), entry.name), None, "")
         self._readiness.ensure(entry.name, self._seal_on, self._not_started)
         self._show_state()
 
@@ -152,6 +164,7 @@ class PicturesTab(QWidget):
         chosen, material = self.controls.protections.chosen(), self.controls.material.material()
         if chosen and material is not None and self._original is not None:
             self._protections, self._sealed = chosen, {}
+            self._sealed_with = place.name, material
             self.progress.show_progress(cipher_title(chosen[0]), 0.0, "")
             self.work.seal(place, chosen, material)
             self._arrange(self.tr("Waiting …"))
@@ -236,7 +249,8 @@ class PicturesTab(QWidget):
             return
         if place == -1:
             self._wanted = False
-            self.gallery.say_everywhere(error.message)
+            self.gallery.say_everywhere("")
+            self.gallery.say(-1, self.tr("No picture"))
         self._workbench.failed.emit(error)
 
     def _show_figures(self) -> None:
@@ -260,9 +274,32 @@ class PicturesTab(QWidget):
         self._news.setVisible(not sealing)
         self.save_button.setEnabled(self._original is not None and not busy)
         self.save_button.offer(self._stem(), self._titles())
+        self._show_stale(busy)
+
+    def _show_stale(self, busy: bool) -> None:
+        """Dim what is shown once server, key or vector are others than it was sealed with."""
+        entry = self.controls.server.entry()
+        now = "" if entry is None else entry.name, self.controls.material.material()
+        waiting = busy or self._again.isActive()
+        stale = bool(self._sealed) and not waiting and self._sealed_with != now
+        self.gallery.dim_sealed(stale)
+        self._figures_veil.draw(stale)
+        if stale:
+            self._news.setText(self._stale_words())
+        elif self._news.text() == self._stale_words():
+            self._news.clear()
+
+    def _stale_words(self) -> str:
+        return self.tr("Server, key or IV have changed since: press Seal.")
+
+    def _show_grid_note(self) -> None:
+        """Blocks are outlined only where they are large enough."""
+        views = self.gallery.views
+        asked = self.grid.isChecked() and not views.link.size.isEmpty()
+        self._grid_note.setVisible(asked and not views.shows_grid())
 
     def _tell_written(self, path: Path) -> None:
-        self._news.setText(self.tr("Written to {path}").format(path=path))
+        saving().tell(path)
 
     def _invitation(self) -> str:
         return self.tr("Press Seal to see it")

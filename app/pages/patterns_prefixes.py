@@ -10,6 +10,7 @@ from widgets.cards import ToneLabel
 from widgets.data_table import Column, DataTable
 from widgets.numbers import format_number
 from widgets.table_fit import fit_to_lines
+from widgets.theme import scaled_font
 
 _MOST_MEMBERS = 3
 _MOST_IN_TIP = 12
@@ -34,17 +35,21 @@ class PrefixView(QWidget):
                 "with 8,000 records."
             )
         )
+        self._verdict = ToneLabel()
+        self._verdict.setFont(scaled_font(1.2, bold=True))
         self._words = ToneLabel(
             self.tr(
-                "Different ciphertexts with equal first blocks: their plaintexts begin with the "
-                "same letters, and whoever knows one of them knows the beginning of all."
+                "Each row is a group of different values whose ciphertexts begin with the same "
+                "blocks: whoever knows one of its texts knows how all of them begin."
             ),
             "muted",
         )
-        self._words.setWordWrap(True)
+        for words in (self._verdict, self._words):
+            words.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(6)
+        column.addWidget(self._verdict)
         column.addWidget(self._words)
         column.addWidget(self.table, 1)
 
@@ -58,6 +63,7 @@ class PrefixView(QWidget):
             Column("records", self.tr("Records"), "right", _number),
             Column("members", self.tr("And go on with"), format=_members_text, tip=_tip, mono=True),
         ]
+        self._tell(report)
         known = report.beginnings
         rows = [
             (each, known.get(each.prefix), each.blocks, each.distinct, each.records, each)
@@ -67,6 +73,24 @@ class PrefixView(QWidget):
         fit_to_lines(self.table, _ROOM)
         last = len(columns) - 1
         self.table.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
+
+    def verdict(self) -> str:
+        """What the column's beginnings come to."""
+        return self._verdict.text()
+
+    def _tell(self, report: ColumnReport) -> None:
+        """The verdict; only what no value could show is called good."""
+        groups = sum(each.records for each in report.prefixes)
+        if groups:
+            said = self.tr("{0} of {1} records begin like others: their texts begin alike.")
+            tone = "bad"
+        else:
+            said, tone = self.tr("No different values begin alike here."), "text"
+            if report.hides_equality and not report.reuses_keystream:
+                said, tone = self.tr("Beginnings stay hidden: no two values begin alike."), "good"
+        self._verdict.setText(said.format(format_number(groups), format_number(report.records)))
+        self._verdict.set_tone(tone)
+        self._words.setVisible(bool(groups))
 
 
 def _prefix_text(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.pages.campaign_offers import Offer, offers
@@ -14,6 +14,7 @@ from app.patterns.lab import MOST_PROTECTIONS
 from engines.protection import Protection, ProtectionKind
 from widgets.cards import ToneLabel
 from widgets.check_list import CheckItem, CheckList
+from widgets.names import filled
 
 _SHOWN_BITS = 128
 _USUAL_MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")
@@ -68,6 +69,7 @@ class ProtectionChoice(QWidget):
         around.setFrameShape(QFrame.Shape.NoFrame)
         around.setWidgetResizable(True)
         around.setWidget(self.list)
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have the keyboard
         around.setMinimumHeight(72)
         foot = QHBoxLayout()
         foot.addWidget(self._count, 1)
@@ -128,7 +130,7 @@ class ProtectionChoice(QWidget):
         elif entry.running or entry.capabilities is not None:
             text = self.tr("This server seals nothing.")
         else:
-            text = self.tr("What it can do shows when {0} answers.").format(entry.name)
+            text = filled(self.tr("What it can do shows when {0} answers."), entry.name)
         self._empty.setText(text)
         self._empty.setVisible(bool(text))
 

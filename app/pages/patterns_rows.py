@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
+
+from widgets.choice import Choice
 
 
-class RowChoice(QComboBox):
+class RowChoice(Choice):
     """Records of a column, with their plaintext where it is shown to whoever chooses."""
 
     def __init__(self, name: str, *, shows_text: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(6, parent)
         self._shows_text = shows_text
         self._texts: dict[int, str] = {}
         self.setAccessibleName(name)
-        self.setMinimumContentsLength(10)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMaxVisibleItems(16)
 
     def set_rows(self, rows: Sequence[tuple[int, str]]) -> None:
         """Offer these ids with their texts, without sending a signal."""

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_words import state_word
 from app.pages.workbench import Workbench
 from app.patterns.orders import Place
 from engines.errors import CipherbenchError
+from widgets.choice import Choice
+from widgets.names import isolated
 
 
-class ServerChoice(QComboBox):
+class ServerChoice(Choice):
     """The servers that run or can be started, with how each stands."""
 
     changed = Signal()
     """Another server is chosen, or the chosen one stands differently."""
 
     def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(12, parent)
         self._desk = desk
         self._seen: DeskEntry | None = None
         self.setAccessibleName(self.tr("Server"))
         self.setPlaceholderText(self.tr("No server here"))
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(12)
         self.currentIndexChanged.connect(self._tell)
         desk.changed.connect(self.refresh)
         self.refresh()
@@ -54,7 +54,7 @@ class ServerChoice(QComboBox):
             for name in names:
                 self.addItem("", name)
         for at, each in enumerate(usable):
-            self.setItemText(at, f"{each.name} · {state_word(each)}")
+            self.setItemText(at, f"{isolated(each.name)} · {state_word(each)}")
         if chosen not in names:
             first = next((each.name for each in usable if each.running), next(iter(names), None))
             self.setCurrentIndex(names.index(first) if first else -1)

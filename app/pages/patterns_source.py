@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.patterns.pictures import SHIPPED, ShippedPicture
 from app.patterns.pixels import PixelFormat
 from widgets.icons import icon
+from widgets.names import as_label, plain_tip, shortened
 from widgets.toggle_chip import ChoiceRow
 
 _THUMB = QSize(84, 56)
@@ -107,9 +108,9 @@ class PictureSource(QWidget):
     def _show_choice(self) -> None:
         for name, thumb in self._thumbs.items():
             thumb.setChecked(self._file is None and name == self._name)
-        words = self._file.name if self._file else self.tr("&Open file …")
+        words = as_label(shortened(self._file.name)) if self._file else self.tr("&Open file …")
         self.open_button.setText(words)
-        self.open_button.setToolTip(str(self._file or ""))
+        self.open_button.setToolTip(plain_tip(str(self._file or "")))
 
     def _ask(self) -> None:
         dialog = QFileDialog(self, self.tr("Open a picture"))

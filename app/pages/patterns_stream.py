@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSlider,
     QVBoxLayout,
@@ -21,7 +20,7 @@ from app.patterns.orders import DragWord
 from engines.catalogue import TableColumn
 from engines.errors import CipherbenchError
 from widgets.byte_rows import ByteRow, ByteRows
-from widgets.cards import ToneLabel
+from widgets.cards import FormLabel, ToneLabel
 from widgets.data_table import Column, DataTable
 from widgets.numbers import format_number
 from widgets.table_fit import fit_to_lines
@@ -32,7 +31,10 @@ _PLAUSIBLE = 1.0
 _ALIKE = 8
 """Bytes at the beginning that are the same: a block of the older ciphers."""
 _TYPING_MS = 250
+_SUGGESTED_BYTES, _DRAGGED = 8, 4
+"""A word that is read at a glance, and places that it can be dragged to at least."""
 _MOST_BYTES = 40
+_WORD_ROOM = 110
 
 
 class StreamView(QWidget):
@@ -46,6 +48,7 @@ class StreamView(QWidget):
         self._column: str | TableColumn = ""
         self._found: StreamReuse | None = None
         self._offset = 0
+        self._safe = False
         self.one = RowChoice(self.tr("Record that is known"), shows_text=True, parent=self)
         self.other = RowChoice(self.tr("Record that is not"), shows_text=False, parent=self)
         self.word = QLineEdit(self)
@@ -53,14 +56,27 @@ class StreamView(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.table = DataTable(self)
         self._verdict = ToneLabel()
+        self._look = ToneLabel(
+            self.tr(
+                "Drag the known word along and look at the last row: text that can be read there "
+                "is B, opened without the key."
+            ),
+            "muted",
+        )
         self._reading = ToneLabel()
         self._typed = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._make_parts()
         self._lay_out()
         self._connect()
 
-    def show_column(self, name: str | TableColumn, rows: Sequence[tuple[int, str]]) -> None:
-        """Take a column; where nobody has its key, the texts of its rows are empty."""
+    def show_column(
+        self, name: str | TableColumn, rows: Sequence[tuple[int, str]], *, safe: bool = False
+    ) -> None:
+        """Take a column; where nobody has its key, the texts of its rows are empty.
+
+        `safe` says that its protection hides whatever is protected.
+        """
+        self._safe = safe
         self._column, self._found = name, None
         self.one.set_rows(rows)
         self.other.set_rows(rows)
@@ -122,12 +138,14 @@ class StreamView(QWidget):
         return self._reading.text()
 
     def _make_parts(self) -> None:
+        self.word.setMinimumWidth(_WORD_ROOM)
         self.word.setAccessibleName(self.tr("Known word"))
         self.slider.setAccessibleName(self.tr("Where the word lies"))
         self.rows.setAccessibleName(self.tr("Bytes of both records"))
         self.table.setAccessibleName(self.tr("Readings"))
         self.table.set_placeholder(self.tr("Readings, the likeliest first."))
         self._verdict.setWordWrap(True)
+        self._look.setWordWrap(True)
         self._reading.setFont(scaled_font(1.4, bold=True))
 
     def _lay_out(self) -> None:
@@ -138,14 +156,14 @@ class StreamView(QWidget):
             (self.tr("Record &B"), self.other, 1),
             (self.tr("Known &word in A"), self.word, 3),
         ):
-            label = QLabel(text)
-            label.setBuddy(part)
+            label = FormLabel(text, part)
             head.addWidget(label)
             head.addWidget(part, stretch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(8)
         column.addLayout(head)
+        column.addWidget(self._look)
         column.addWidget(self._verdict)
         column.addWidget(self.rows)
         column.addWidget(self.slider)
@@ -166,14 +184,14 @@ class StreamView(QWidget):
         self.ask()
 
     def _suggest_word(self) -> None:
-        """As much of what is known as the other record has room for; else what was typed stays."""
+        """The beginning of what is known, short enough to be dragged; else what was typed stays."""
         if not self.one.text():
             return
         room = len(self.other.text().encode())
         known = self.one.text()
-        while len(known.encode()) > room:
+        while len(known.encode()) > max(1, min(_SUGGESTED_BYTES, room - _DRAGGED)):
             known = known[:-1]
-        self.word.setText(known)
+        self.word.setText(known or self.one.text()[:1])
 
     def _go_to_reading(self, row: int) -> None:
         if self._found is not None and 0 <= row < len(self._found.placements):
@@ -190,10 +208,10 @@ class StreamView(QWidget):
         self.slider.blockSignals(False)
         text = xor(found.mixed[self._offset :], crib)
         good = _is_plausible(found, self._offset)
-        self._show_rows(found, crib, text, "good" if good else "bad")
+        self._show_rows(found, crib, text, "bad" if good else "neutral")
         said = self.tr("B reads “{text}” from byte {offset} on")
         self._reading.setText(said.format(text=_readable(text), offset=format_number(self._offset)))
-        self._reading.set_tone("good" if good else "muted")
+        self._reading.set_tone("bad" if good else "muted")
 
     def _show_rows(self, found: StreamReuse, crib: bytes, text: bytes, tone: str) -> None:
         tones = dict.fromkeys(range(len(text)), tone)
@@ -237,9 +255,8 @@ class StreamView(QWidget):
                 "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B tells "
                 "no more than that."
             ), "warning"
-        return self.tr("The two have no key stream in common: what the word reads is chance."), (
-            "good"
-        )
+        tone = "good" if self._safe else "text"
+        return self.tr("The two have no key stream in common: what the word reads is chance."), tone
 
     def _crib(self) -> bytes:
         return self.word.text().encode()
@@ -281,4 +298,4 @@ def _score(value: object) -> str:
 
 
 def _score_tone(value: object) -> str | None:
-    return "good" if isinstance(value, float) and value >= _PLAUSIBLE else "muted"
+    return "bad" if isinstance(value, float) and value >= _PLAUSIBLE else "muted"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.pages.patterns_figures import NO_BREAK, percent_text, unbroken
 from app.patterns.column import ColumnReport
@@ -10,6 +12,9 @@ from app.patterns.frequency import Recovery
 from widgets.cards import ToneLabel
 from widgets.numbers import format_number
 from widgets.theme import number_font, scaled_font
+
+_ROOMY, _NARROWEST = 900, 420
+"""Pixels from which on four figures stand beside the headline, and at least."""
 
 
 class ColumnSummary(QWidget):
@@ -31,13 +36,31 @@ class ColumnSummary(QWidget):
         words.addWidget(self._words)
         words.addWidget(self._against)
         words.addStretch(1)
+        self._figures = QGridLayout()
+        self._figures.setHorizontalSpacing(20)
+        self._figures.setVerticalSpacing(2)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 4)
         row.setSpacing(20)
         row.addWidget(self._share)
         row.addLayout(words, 1)
-        for fact in self._facts:
-            row.addWidget(fact)
+        row.addLayout(self._figures)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The small figures in one row, or two by two where the headline would be crowded."""
+        columns = len(self._facts) if self.width() >= _ROOMY else 2
+        if self._figures.columnCount() == columns and self._figures.count():
+            return
+        for at, fact in enumerate(self._facts):
+            self._figures.addWidget(fact, at // columns, at % columns)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, super().minimumSizeHint().height())
 
     def share_text(self) -> str:
         """The large figure."""

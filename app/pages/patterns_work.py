@@ -11,6 +11,7 @@ from app.pages.patterns_lab import LabLink
 from app.patterns.material import Material
 from app.patterns.orders import (
     Cancel,
+    DatabaseStays,
     Ended,
     Forget,
     LoadPicture,
@@ -127,6 +128,8 @@ class PictureWork(QObject):
                 self._refused(number, news)
             case Refused(order=WritePictures()):
                 self.refused.emit(-2, news.error)
+            case DatabaseStays(error=error):
+                self.refused.emit(-2, error)
             case PicturesWritten(path=path):
                 self.written.emit(path)
             case Ended(error=error):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engines.properties import Ability, Kept, Properties, Said
 from engines.protection import Protection, ProtectionKind
+from widgets.names import filled, isolated
 
 _tr = QCoreApplication.translate
 
@@ -39,7 +40,7 @@ _MODES = {"stream": "Stream", "poly1305": "Poly1305", "cbc-hmac-sha256": "CBC + 
 
 def said_text(said: Said) -> str:
     """A sentence, translated before its places are filled."""
-    return _tr("properties", said.template).format(**said.values)
+    return filled(_tr("properties", said.template), **said.values)
 
 
 def kind_title(kind: ProtectionKind) -> str:
@@ -111,7 +112,7 @@ def marks_words(marks: Sequence[str]) -> str:
 
 def marked(name: str, marks: Sequence[str]) -> str:
     """“aes-128-ecb (ECB)”; the bare name without marks."""
-    return f"{name} ({marks_words(marks)})" if marks else name
+    return f"{isolated(name)} ({marks_words(marks)})" if marks else name
 
 
 def kept_word(kept: Kept) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import fmean
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.pages.protection_words import marked
@@ -15,7 +16,9 @@ from app.results.records import OperationRecord
 from app.results.wording import marks
 from widgets.bar_panel import BarGrid, BarSeries, PanelData
 from widgets.files import ask_save_path
+from widgets.names import filled, isolated, shortened
 from widgets.numbers import format_number
+from widgets.saving import file_name
 
 type Value = Callable[[OperationRecord], float | None]
 type Place = tuple[str, int, str, str]
@@ -49,12 +52,15 @@ class ResultsCharts(QWidget):
     def show_findings(self, findings: Findings) -> None:
         """Draw the chosen measure of a campaign."""
         self._findings = findings
+        self._grid.set_caption(_caption(findings))
         self._grid.set_panels(_panels(findings, self._measure, self._units()[self._measure]))
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
         filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
-        ask_save_path(self, f"{self._measure}.png", filters, save)
+        summary = self._findings.summary if self._findings else None
+        name = file_name(summary.name if summary else "", self._measure, ending="png")
+        ask_save_path(self, name, filters, save)
 
     def choose(self, measure: str) -> None:
         """Show another measure: time, cpu or memory."""
@@ -88,6 +94,16 @@ class ResultsCharts(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         return row
+
+
+def _caption(findings: Findings) -> str:
+    """“three engines · 1,000 and 2,000 records · n = 10”."""
+    sizes = sorted({cell.size for cell in findings.cells})
+    counts = sorted({row.n for row in findings.comparison if row.n})
+    told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
+    frame = QCoreApplication.translate("ResultsCharts", "{name} · {sizes} records · n = {n}")
+    cases = ", ".join(map(format_number, sizes))
+    return filled(frame, name=findings.summary.name, sizes=cases, n=told or "0")
 
 
 def _panels(findings: Findings, measure: str, unit: str) -> list[PanelData]:
@@ -125,7 +141,7 @@ def _series(
         runs = [values.get((operation, size, server, protection), []) for size in sizes]
         yield BarSeries(
             key=f"{server}/{protection}",
-            label=f"{server} · {marked(protection, marks(cell))}",
+            label=f"{isolated(shortened(server))} · {marked(protection, marks(cell))}",
             colour_key=cell.engine,
             hollow=protection == findings.baseline,
             values=[fmean(each) if each else None for each in runs],

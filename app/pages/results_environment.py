@@ -10,9 +10,11 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.campaign.plan_file import write_plan
+from app.pages.results_list import when
 from app.pages.results_table import fit_columns
 from app.results.findings import Findings
-from app.results.records import EventRecord, ServerRecord
+from app.results.records import EventRecord, ServerRecord, SessionRecord
+from app.results.sessions import session_lines
 from widgets.cards import ToneLabel
 from widgets.data_table import Column, DataTable
 from widgets.event_log import EventLog
@@ -61,15 +63,23 @@ class ResultsEnvironment(QWidget):
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]
-        self._servers.set_rows(columns, list(_settings(findings.servers)))
+        rows = list(_settings(findings.servers))
+        self._servers.set_rows(columns, rows + list(self._sessions(findings.sessions)))
         fit_columns(self._servers, columns)
         self._plan.setPlainText(write_plan(findings.campaign))
         self._events.clear()
         for event in events:
-            when = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
-            self._events.append(when, event.message, _TONES.get(event.level, "neutral"))
+            moment = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
+            self._events.append(moment, event.message, _TONES.get(event.level, "neutral"))
         if not events:
             self._events.append("", self.tr("Nothing worth a line has happened."))
+
+    def _sessions(self, sessions: Sequence[SessionRecord]) -> Iterable[tuple[str, str, str]]:
+        """What was noted in each session, where the campaign was resumed."""
+        for number, session in enumerate(sessions if len(sessions) > 1 else (), 1):
+            words = self.tr("session {number}, {when}")
+            name = words.format(number=number, when=when(session.at))
+            yield from ((name, fact, value) for fact, value in session_lines(session))
 
     def _machine(self, environment: Mapping[str, object]) -> Iterable[tuple[str, str]]:
         """Facts as name and value; nested ones, such as packages, get a line each."""
@@ -86,6 +96,8 @@ class ResultsEnvironment(QWidget):
             "python": self.tr("Python"),
             "cipherbench": self.tr("Cipherbench"),
             "load_average": self.tr("Load average at the start"),
+            "cores_allowed": self.tr("Cores that it may run on"),
+            "cpu_quota": self.tr("CPU quota"),
         }
         known = [key for key in names if environment.get(key) is not None]
         for key in known:

@@ -9,14 +9,17 @@ from app.campaign.status import Status
 from app.pages.panels import Question
 from app.pages.results_list import when
 from app.pages.results_words import caution_line, headline, not_measured
-from app.pages.run_board import STATES
+from app.pages.run_board import campaign_state
 from app.pages.run_words import counted
 from app.results.export import export_formats
 from app.results.findings import Findings
 from widgets.cards import ToneLabel
 from widgets.cell_grid import status_word
 from widgets.icons import icon
+from widgets.names import filled, isolated, shortened
 from widgets.theme import scaled_font
+
+_LONGEST_NAME = 60
 
 
 class ResultsHead(QWidget):
@@ -25,6 +28,8 @@ class ResultsHead(QWidget):
     export_asked = Signal(str)
     """A format of `export_formats`, or “picture”."""
     resume_asked = Signal()
+    plan_asked = Signal()
+    """Its plan is to be used for a new campaign."""
     delete_confirmed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,8 +55,8 @@ class ResultsHead(QWidget):
         self._headline.setText(headline(findings))
         facts = [
             f"#{summary.id}",
-            summary.name,
-            status_word(STATES[summary.status]),
+            isolated(shortened(summary.name, _LONGEST_NAME)),
+            status_word(campaign_state(summary)),
             self.tr("{counted} runs").format(
                 counted=counted(summary.runs_done, summary.runs_total)
             ),
@@ -60,6 +65,7 @@ class ResultsHead(QWidget):
         if summary.runs_failed:
             facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
         self._facts.setText(" · ".join(facts))
+        self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
         self._show_cautions(findings)
         unfinished = summary.runs_done < summary.runs_total
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
@@ -78,7 +84,7 @@ class ResultsHead(QWidget):
 
     def _show_cautions(self, findings: Findings) -> None:
         details = [
-            QCoreApplication.translate("cautions", each.template).format(**each.values)
+            filled(QCoreApplication.translate("cautions", each.template), **each.values)
             for each in findings.cautions
         ]
         missing = not_measured(findings.cells)
@@ -102,6 +108,9 @@ class ResultsHead(QWidget):
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
+        self._again = QPushButton(icon("campaign"), self.tr("&Use this plan again"), self)
+        self._again.setToolTip(self.tr("Show its plan on the campaign page, to be changed or run"))
+        self._again.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
         self._delete.clicked.connect(self._ask_to_delete)
         self._export = QPushButton(icon("export"), self.tr("&Export"), self)
@@ -140,7 +149,7 @@ class ResultsHead(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._facts, 1)
-        for button in (self._resume, self._delete, self._export):
+        for button in (self._resume, self._again, self._delete, self._export):
             top.addWidget(button)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)

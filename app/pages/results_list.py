@@ -27,10 +27,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.pages.run_board import STATES
+from app.pages.run_board import campaign_state
 from app.pages.run_words import counted
 from app.results.records import CampaignSummary
 from widgets.cell_grid import paint_status_sign, status_word
+from widgets.names import isolated, plain_tip
 from widgets.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -61,7 +62,6 @@ class CampaignList(QWidget):
         column.setSpacing(8)
         column.addWidget(self._search)
         column.addWidget(self._view, 1)
-        self.setTabOrder(self._view, self._search)
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
         """Replace the list and keep the current campaign, or take the newest."""
@@ -109,7 +109,7 @@ class CampaignList(QWidget):
 
 def _matches(summary: CampaignSummary, wanted: Sequence[str]) -> bool:
     """Whether every word is in the name, a server, the status or the number."""
-    words = (summary.name, summary.status, f"#{summary.id}", *summary.servers)
+    words = (summary.name, summary.outcome, f"#{summary.id}", *summary.servers)
     text = " ".join(words).casefold()
     return all(word in text for word in wanted)
 
@@ -139,9 +139,11 @@ class _Model(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return summary.name
             case Qt.ItemDataRole.ToolTipRole:
-                return f"#{summary.id}  {summary.name}\n{', '.join(summary.servers)}"
+                word = status_word(campaign_state(summary))
+                servers = ", ".join(map(isolated, summary.servers))
+                return plain_tip(f"#{summary.id}  {isolated(summary.name)}\n{word}\n{servers}")
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{summary.name}, {status_word(STATES[summary.status])}"
+                return f"{summary.name}, {status_word(campaign_state(summary))}"
         return None
 
 
@@ -162,7 +164,7 @@ class _Delegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, 4, 4)
         words = box.adjusted(8, 6, -8, -6)
         _line(painter, words, summary.name, scaled_font(bold=True), "text", top=True)
-        status = STATES[summary.status]
+        status = campaign_state(summary)
         paint_status_sign(painter, QRectF(words.left(), words.bottom() - 14, 12, 12), status)
         below = words.adjusted(18, 0, 0, 0)
         _line(painter, below, _second_line(summary), number_font(0.92), "muted", top=False)

@@ -21,12 +21,14 @@ from app.results.wording import marks
 from widgets.cards import ToneLabel
 from widgets.cell_grid import status_word
 from widgets.data_table import Column, DataTable
+from widgets.names import filled, isolated
 from widgets.numbers import format_number
 
 if TYPE_CHECKING:
     from app.results.store import Store
 
 _ROOM_FOR_FOUR = 320
+_STALLED = "stalled"
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
 
@@ -80,7 +82,7 @@ class ResultsRuns(QWidget):
             Column("protection", self.tr("Protection")),
             Column("size", self.tr("Records"), "right", _whole),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
-            Column("status", self.tr("Status"), "left", _status, _tone),
+            Column("status", self.tr("Status"), "left", self._status, _tone),
             *(
                 Column(name, self.tr("{name}, s").format(name=name), "right", _seconds)
                 for name in operations
@@ -100,6 +102,9 @@ class ResultsRuns(QWidget):
         if not isinstance(value, int):
             return ""
         return self.tr("warm-up") if value <= 0 else str(value)
+
+    def _status(self, value: object) -> str:
+        return self.tr("stalled") if value == _STALLED else _status(value)
 
     def _select(self, run_id: int) -> None:
         assert self._findings is not None
@@ -132,14 +137,16 @@ class ResultsRuns(QWidget):
         end = max((sample.at for sample in samples or []), default=origin + 1)
         telemetry.cpu.set_follow_window(end - origin)
         words = self.tr("Run {number}: {server} · {protection} · {size} records")
-        self._title.setText(
-            words.format(
-                number=run.position + 1,
-                server=run.server,
-                protection=run.protection,
-                size=format_number(run.size),
-            )
+        told = filled(
+            words,
+            number=run.position + 1,
+            server=run.server,
+            protection=run.protection,
+            size=format_number(run.size),
         )
+        self._title.setText(told)
+        for chart in telemetry.charts:
+            chart.set_caption(f"{isolated(self._findings.summary.name)} · {told}")
 
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""
@@ -210,7 +217,7 @@ def _row(
         protection,
         run.size,
         run.repetition - 1000 if run.warmup else run.repetition,
-        run.status,
+        _STALLED if run.stalled else run.status,
         *(measured[name].seconds if name in measured else None for name in operations),
         sum(counted) if counted else None,
         run.reason or None,
@@ -230,4 +237,6 @@ def _status(value: object) -> str:
 
 
 def _tone(value: object) -> str | None:
+    if value == _STALLED:
+        return "warning"
     return _TONES.get(value) if isinstance(value, Status) else None

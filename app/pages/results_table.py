@@ -13,6 +13,7 @@ from app.results.compare import ComparisonRow
 from app.results.findings import Findings
 from app.results.wording import marks
 from widgets.data_table import Column, DataTable
+from widgets.names import filled
 from widgets.numbers import decimals_for, format_number
 
 _MOST_DECIMALS = 5
@@ -101,15 +102,16 @@ class ResultsTable(QWidget):
             title = self.tr("{server}\n{protection}, s")
             tip = self.tr("Mean ± sample standard deviation over the repetitions, in seconds")
             names = {"server": server, "protection": marked_names[server, protection]}
-            columns.append(Column(key, title.format(**names), "right", time_text, tooltip=tip))
+            columns.append(Column(key, filled(title, **names), "right", time_text, tooltip=tip))
             if protection != baseline:
                 title = self.tr("cost of\n{protection}, %")
                 tip = self.tr(
                     "Percent over {baseline} on {server}; grey: within one standard deviation"
-                ).format(baseline=baseline, server=server)
+                )
+                tip = filled(tip, baseline=baseline, server=server)
                 columns.append(
                     Column(
-                        f"{key} cost", title.format(**names), "right", _cost_text, _cost_tone, tip
+                        f"{key} cost", filled(title, **names), "right", _cost_text, _cost_tone, tip
                     )
                 )
         return columns
@@ -119,7 +121,7 @@ def fit_columns(table: DataTable, columns: Sequence[Column]) -> None:
     """Make columns as wide as their longest line; Qt takes a header's lines for one."""
     metrics = table.horizontalHeader().fontMetrics()
     for number, column in enumerate(columns):
-        words = max(metrics.horizontalAdvance(line) for line in column.title.splitlines())
+        words = max(metrics.horizontalAdvance(line) for line in column.heading.splitlines())
         table.setColumnWidth(number, max(words + _HEAD_ROOM, table.sizeHintForColumn(number)))
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from app.campaign.plan import Campaign
+from app.campaign.plan_file import parse_plan
 from app.pages.results_charts import ResultsCharts
 from app.pages.results_environment import ResultsEnvironment
 from app.pages.results_head import ResultsHead
@@ -21,6 +23,7 @@ from app.results.records import EventRecord
 from app.results.store import Store
 from engines.errors import CipherbenchError
 from widgets.files import ask_save_path
+from widgets.saving import file_name, saving
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,7 @@ class ResultsView(QWidget):
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
         self._head.resume_asked.connect(self._resume)
+        self._head.plan_asked.connect(self._use_plan)
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
@@ -110,6 +114,15 @@ class ResultsView(QWidget):
     def _resume(self) -> None:
         self._workbench.resume(f"#{self.campaign_id}")
 
+    def _use_plan(self) -> None:
+        chosen = self.campaign_id
+        self._reader.read(lambda store: _plan_of(store, chosen), self._show_plan)
+
+    def _show_plan(self, plan: Campaign | None) -> None:
+        if plan is not None:
+            self._workbench.page_wanted.emit("campaign")
+            self._workbench.plan_opened.emit(plan)
+
     def _delete(self) -> None:
         gone = self.campaign_id
         self._reader.write(lambda store: store.delete_campaign(gone), self.deleted.emit)
@@ -124,9 +137,7 @@ class ResultsView(QWidget):
 
     def _file_name(self, ending: str) -> str:
         assert self._results is not None
-        name = self._results.findings.summary.name.lower()
-        plain = "".join(letter if letter.isalnum() else "-" for letter in name)
-        return "-".join(filter(None, plain.split("-"))) + f".{ending}"
+        return file_name(self._results.findings.summary.name, ending=ending)
 
     def _export(self, name: str, path: Path) -> None:
         chosen = self.campaign_id
@@ -145,9 +156,13 @@ class ResultsView(QWidget):
             self._exported(path)
 
     def _exported(self, path: Path) -> None:
-        self._head.say(self.tr("Written to {path}").format(path=path))
+        saving().tell(path)
 
     def _picture_failed(self, reason: str) -> None:
         self._workbench.failed.emit(
             CipherbenchError("Picture not saved", "{reason}.", reason=reason.rstrip("."))
         )
+
+
+def _plan_of(store: Store, campaign_id: int) -> Campaign:
+    return parse_plan(store.plan_text(campaign_id), f"the plan of #{campaign_id}")

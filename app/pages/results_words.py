@@ -12,6 +12,7 @@ from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.findings import Findings
 from app.results.records import CellRecord
 from app.results.wording import Caution, cipher_name, mode_name
+from widgets.names import filled, isolated, shortened
 from widgets.numbers import format_number
 
 _tr = QCoreApplication.translate
@@ -34,7 +35,7 @@ def headline(findings: Findings) -> str:
     if findings.summary.status is not Status.DONE:
         frame = _tr("Results", "So far {name} costs {where}.")
     sentences = [
-        frame.format(name=name, where=_where(items, cells, findings))
+        frame.format(name=isolated(name), where=_where(items, cells, findings))
         for name, items in found.items()
     ]
     more = len(sentences) - _MOST_TOLD
@@ -96,7 +97,11 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
         for cell in cells
         if cell.status in (Status.UNSUPPORTED, Status.FAILED)
     }
-    return [f"{protection} on {server}: {reason}" for server, protection, _, reason in found]
+    frame = _tr("Results", "{protection} on {server}: {reason}")
+    return [
+        filled(frame, protection=protection, server=server, reason=reason)
+        for server, protection, _, reason in found
+    ]
 
 
 def _where(
@@ -109,7 +114,8 @@ def _where(
     drowned: list[str] = []
     for item in items:
         mode = mode_name(cells[item.server, item.protection])
-        where = f"{item.server} ({mode})" if mode else item.server
+        server = isolated(shortened(item.server))
+        where = f"{server} ({mode})" if mode else server
         error = standard_error(findings.comparison, item, findings.baseline)
         if abs(item.cost_percent) < _NOISE * error:
             drowned.append(where)

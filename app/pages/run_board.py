@@ -5,12 +5,14 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.campaign.plan import BASELINE
-from app.campaign.status import Status
+from app.campaign.status import DONE_WITH_FAILURES, Status
 from app.pages.protection_words import marked
 from app.pages.run_tally import Place, Tally
 from app.pages.run_words import percent_text, seconds_text
+from app.results.records import CampaignSummary
 from widgets.cards import ToneLabel
 from widgets.cell_grid import CellGrid, CellStatus
+from widgets.names import shortened_lines
 from widgets.numbers import format_number
 from widgets.theme import scaled_font
 
@@ -22,6 +24,13 @@ STATES: dict[Status, CellStatus] = {
     Status.CANCELLED: "cancelled",
     Status.UNSUPPORTED: "unsupported",
 }
+
+
+def campaign_state(summary: CampaignSummary) -> CellStatus:
+    """How a campaign stands; one that is done, but not in every run, is flawed."""
+    return "flawed" if summary.outcome == DONE_WITH_FAILURES else STATES[summary.status]
+
+
 _HOLLOW, _FULL = "○", "●"
 _NAME_ROOM = 20
 
@@ -76,7 +85,7 @@ class RunBoard(QWidget):
     def _fit_names(self, names: list[str]) -> None:
         """Make the names' column as wide as their longest line; Qt takes both lines for one."""
         header = self._grid.verticalHeader()
-        lines = [line for name in names for line in name.splitlines()]
+        lines = [line for name in names for line in shortened_lines(name).splitlines()]
         words = max((header.fontMetrics().horizontalAdvance(line) for line in lines), default=0)
         header.setFixedWidth(words + _NAME_ROOM)
 
@@ -88,6 +97,8 @@ class RunBoard(QWidget):
         self._grid.set_cell(
             row, self._sizes.index(column), STATES[cell.status], self._text(place), cell.reason
         )
+        if cell.status is Status.RUNNING:
+            self._grid.show_cell(row, self._sizes.index(column))
 
     def _words(self) -> dict[Status, str]:
         """What a cell without figures says."""

@@ -22,6 +22,7 @@ from app.campaign.events import (
 from app.campaign.status import Status
 from app.pages.run_words import run_words, seconds_text
 from widgets.event_log import EventLog
+from widgets.names import filled, isolated
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
@@ -75,7 +76,8 @@ class RunLog(QWidget):
         match event:
             case ServerReady():
                 self._write(
-                    self.tr("{server} is ready: {engine} {version}, {source}").format(
+                    filled(
+                        self.tr("{server} is ready: {engine} {version}, {source}"),
                         server=event.server,
                         engine=event.engine,
                         version=event.version,
@@ -84,7 +86,7 @@ class RunLog(QWidget):
                 )
             case ServerLost():
                 left_out = self.tr("{text} It is left out.") if event.optional else "{text}"
-                text = left_out.format(text=f"{event.server}: {event.reason}")
+                text = left_out.format(text=f"{isolated(event.server)}: {isolated(event.reason)}")
                 self._write(text, "warning" if event.optional else "bad")
             case CampaignStarted():
                 text = self.tr("Campaign {number} has started, {total} runs")
@@ -98,8 +100,8 @@ class RunLog(QWidget):
                 self._run_finished(event)
             case Noted():
                 text = QCoreApplication.translate("events", event.message)
-                filled = text.format(**event.values) if event.values else text
-                self._write(filled, _TONES.get(event.level, "neutral"), event.at)
+                text = filled(text, **event.values) if event.values else text
+                self._write(text, _TONES.get(event.level, "neutral"), event.at)
             case CampaignFinished():
                 self._campaign_finished(event)
 
@@ -107,6 +109,8 @@ class RunLog(QWidget):
         run = self._runs.pop(event.run_id, "")
         seconds = self._seconds.pop(event.run_id, 0.0)
         match event.status:
+            case Status.DONE if event.stalled:
+                pass  # the runner notes that, too
             case Status.DONE:
                 self._write(f"{run}: {seconds_text(seconds)}", "neutral", event.at)
             case Status.CANCELLED:
@@ -119,8 +123,8 @@ class RunLog(QWidget):
         if event.status is Status.CANCELLED:
             self._write(self.tr("Campaign cancelled"), "warning", event.at)
         elif event.failed:
-            text = self.tr("Campaign done, {failed} runs failed").format(failed=event.failed)
-            self._write(text, "bad", event.at)
+            text = self.tr("Campaign done with failures, {failed} runs failed")
+            self._write(text.format(failed=event.failed), "warning", event.at)
         else:
             self._write(self.tr("Campaign done"), "good", event.at)
 

@@ -20,6 +20,7 @@ from app.campaign.events import (
     OperationStarted,
     Progressed,
     RunFinished,
+    RunRepeated,
     RunStarted,
     Sampled,
     ServerLost,
@@ -36,6 +37,8 @@ from app.pages.run_tally import Tally
 from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from widgets.cards import EmptyState
+from widgets.cell_grid import status_word
+from widgets.names import filled, isolated
 
 if TYPE_CHECKING:
     from app.results.records import CellRecord, OperationRecord, RunRecord
@@ -143,7 +146,7 @@ class RunPage(Page):
             campaign.name if campaign else self.tr("Resuming"), self.tr("starting servers…")
         )
         if campaign is not None:
-            names = ", ".join(spec.name for spec in campaign.servers)
+            names = ", ".join(isolated(spec.name) for spec in campaign.servers)
             self._head.say(self.tr("Starting {servers}").format(servers=names))
         self._log.clear()
         self._board.show_tally(self._tally)
@@ -163,8 +166,10 @@ class RunPage(Page):
                 self._campaign_started(event)
             case ServerReady():
                 self._head.say(
-                    self.tr("{server} {version} is ready").format(
-                        server=event.server, version=event.version
+                    filled(
+                        self.tr("{server} {version} is ready"),
+                        server=event.server,
+                        version=event.version,
                     )
                 )
             case RunStarted():
@@ -188,11 +193,13 @@ class RunPage(Page):
                 self._head.operation(operation, 0.0)
             case EvidenceStarted():
                 self._head.say(
-                    self.tr("Looking for planted data: {server}, {protection}").format(
-                        server=event.server, protection=event.protection
+                    filled(
+                        self.tr("Looking for planted data: {server}, {protection}"),
+                        server=event.server,
+                        protection=event.protection,
                     )
                 )
-            case ServerLost() | Noted() | EvidenceProgressed() | EvidenceGathered():
+            case ServerLost() | Noted() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
@@ -240,6 +247,8 @@ class RunPage(Page):
     def _finished(self, event: CampaignFinished) -> None:
         cancelled = event.status is Status.CANCELLED
         words = self.tr("cancelled") if cancelled else self.tr("done")
+        if event.failed and not cancelled:
+            words = status_word("flawed")
         if event.failed:
             words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
         self._head.finish(words, with_results=True)

@@ -53,6 +53,10 @@ class CellTally:
         }
 
 
+def _place(run: RunRecord) -> Place:
+    return Place(run.server, run.protection, run.size)
+
+
 class Tally:
     """All cells of a campaign. Runs are known by their id, so that none counts twice."""
 
@@ -93,9 +97,8 @@ class Tally:
             before.marks = marks(cell)
             before.status = cell.status if unsupported else before.status
             before.reason = cell.reason or before.reason
-        for run in runs:
-            if not run.warmup:
-                self.cells[Place(run.server, run.protection, run.size)].planned += 1
+        for place, _ in {(_place(run), run.repetition) for run in runs if not run.warmup}:
+            self.cells[place].planned += 1
         for each in operations:
             if each.counts:
                 times = self.cells[Place(each.server, each.protection, each.size)].times
@@ -140,7 +143,7 @@ class Tally:
             if event.status is Status.FAILED:
                 cell.failure = event.reason
             return None
-        if not warmup:
+        if not warmup and not event.stalled:
             cell.times[event.run_id] = times
         cell.rest()
         return sum(times.values())

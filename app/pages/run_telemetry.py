@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.campaign.events import ProbeSample
+from widgets.names import filled, shortened
 from widgets.telemetry_chart import TelemetryChart
 
 _tr = QCoreApplication.translate
@@ -64,7 +65,7 @@ class Telemetry:
         self._servers.add(name)
         label = _tr("Run", "{server}, in process") if in_process else "{server}"
         for chart in (self.cpu, self.memory):
-            chart.add_series(_server_key(name), label.format(server=name), engine)
+            chart.add_series(_server_key(name), filled(label, server=shortened(name)), engine)
 
     def restart(self, origin: float) -> None:
         """Forget everything and count from `origin`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.campaign.events import RunStarted
+from widgets.names import filled, shortened
 from widgets.numbers import format_number
 
 _tr = QCoreApplication.translate
@@ -33,9 +34,10 @@ def counted(finished: int, total: int) -> str:
 def run_words(run: RunStarted) -> str:
     """“postgresql · aes-128 · 2,000 records · repetition 3”."""
     which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")
-    return _tr("Run", "{server} · {protection} · {size} records · {which}").format(
-        server=run.server,
-        protection=run.protection,
+    return filled(
+        _tr("Run", "{server} · {protection} · {size} records · {which}"),
+        server=shortened(run.server),
+        protection=shortened(run.protection),
         size=format_number(run.size),
         which=which.format(number=run.repetition),
     )

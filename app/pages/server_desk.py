@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from app.connections import forget_connection, save_connection
+from app.connections import forget_connection, replace_connection, save_connection
 from app.pages.servers_entries import (
     DeskEntry,
     DeskState,
@@ -23,16 +23,26 @@ from app.pages.servers_entries import (
     visit,
 )
 from app.pages.servers_jobs import Jobs
-from app.pages.servers_passwords import Passwords
+from app.pages.servers_passwords import Given, Passwords
 from app.pages.servers_register import Register
 from app.pages.servers_steps import Steps
 from engines.endpoint import Endpoint, Source
 from engines.errors import CipherbenchError
+from engines.secrecy import redacted
 from engines.server import Server, ServerSpec
 
 __all__ = ["DeskEntry", "DeskState", "Kind", "ServerDesk", "Tried"]
 
 _CLOSE_SECONDS = 4.0
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A server that was forgotten, and what it takes to put it back."""
+
+    entry: DeskEntry
+    given: Given
+    place: int
 
 
 class ServerDesk(QObject):
@@ -61,6 +71,7 @@ class ServerDesk(QObject):
         self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
+        self._gone: Gone | None = None
         self._kinds: tuple[Kind, ...] = ()
         self._looking = self._looked = False
         self._closing = False
@@ -106,7 +117,7 @@ class ServerDesk(QObject):
     def log_tail(self, name: str) -> str:
         """The end of the server's log; what it was when the server was stopped, if it was."""
         server = self._servers.get(name)
-        return server.log_tail() if server else self._tails.get(name, "")
+        return redacted(server.log_tail() if server else self._tails.get(name, ""))
 
     def locked(self, name: str) -> bool:
         """Whether a campaign works on this server."""
@@ -202,24 +213,66 @@ class ServerDesk(QObject):
         self._save(partial(save_connection, spec))
         self.changed.emit()
 
-    def adopt(self, spec: ServerSpec) -> str:
-        """Put a plan's server on the desk; its name here, new where another one has the plan's."""
-        name = self._entries.adopt(spec)
+    def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
+        """Put a plan's server on the desk; its name here, new where another one has the plan's.
+
+        `taken` are those that other servers of the plan have already.
+        """
+        name = self._entries.adopt(spec, taken)
         self._passwords.recall([self._entries[name].spec])
         self.changed.emit()
         return name
 
+    def change(
+        self, name: str, spec: ServerSpec, password: str | None = None, remember: bool = False
+    ) -> None:
+        """Give a server that was added another place, user or name; it is left or stopped first.
+
+        Without a `password` the one it had stays, in the keyring too.
+
+        Raises: InputError if its new name is taken, CipherbenchError while a campaign works on it
+        """
+        self._refuse_if_locked(name)
+        if spec.name != name:
+            self._entries.refuse_if_taken(spec.name)
+        place = self._entries.place(name)
+        entry = self._entries.remove(name)
+        given = self._passwords.forget(entry.spec)
+        self._tails.pop(name, None)
+        if server := self._servers.pop(name, None):
+            self._let_go(server)
+        self._entries.insert(DeskEntry(spec, saved=spec.name), place)
+        self._save(partial(replace_connection, entry.saved or name, spec))
+        self._passwords.restore(spec, given)
+        if password is not None:
+            self._passwords.take(spec.name, password, remember)
+        self.changed.emit()
+
+    def restore(self) -> str:
+        """Put the server back that was forgotten last; its name, empty where there is none."""
+        gone, self._gone = self._gone, None
+        if gone is None or gone.entry.name in self._entries:
+            return ""
+        spec = gone.entry.spec
+        self._entries.insert(DeskEntry(spec, saved=gone.entry.saved), gone.place)
+        if gone.entry.saved:
+            self._save(partial(save_connection, spec))
+        self._passwords.restore(spec, gone.given)
+        self.changed.emit()
+        return spec.name
+
     def forget(self, name: str) -> None:
         """Stop a server that was added and take it off the desk, the list of saved ones and the
-        keyring.
+        keyring; `restore` puts it back.
 
         Raises: CipherbenchError while a campaign works on it, and for one that was found here.
         """
         self._refuse_if_locked(name)
+        place = self._entries.place(name)
         entry = self._entries.remove(name)
         if entry.saved:
             self._save(partial(forget_connection, entry.saved))
-        self._passwords.forget(entry.spec)
+        self._gone = Gone(entry, self._passwords.forget(entry.spec), place)
         self._tails.pop(name, None)
         server = self._servers.pop(name, None)
         if server:

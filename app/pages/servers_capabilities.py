@@ -35,7 +35,9 @@ from widgets.files import ask_save_path
 from widgets.icons import icon
 from widgets.matrix_legend import MatrixLegend
 from widgets.matrix_view import CapabilityMatrix, MatrixCell
+from widgets.names import filled
 from widgets.numbers import format_number
+from widgets.saving import saving
 
 _FORMATS = {"csv": "CSV", "json": "JSON", "md": "Markdown"}
 
@@ -85,8 +87,7 @@ class ServerCapabilities(QWidget):
             self.summary.set_tone("bad")
             self.summary.setText(" ".join(filter(None, error_texts(error)[1:])))
         else:
-            self.summary.set_tone("good")
-            self.summary.setText(self.tr("Saved as {0}").format(saved))
+            saving().tell(Path(saved))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -158,7 +159,7 @@ class ServerCapabilities(QWidget):
         server, answer = cell.key
         if cell.state == "none":
             words = self.tr("{server} was not asked for this: there is nothing of that kind.")
-            self.card.show_hint(words.format(server=server))
+            self.card.show_hint(filled(words, server=server))
         else:
             self.card.show_answer(answer, *self._verdict(server, answer))
 
@@ -166,13 +167,13 @@ class ServerCapabilities(QWidget):
         """How a server answered, and the tone of it."""
         if not answer.able:
             frame = self.tr("{server} refused: {said}")
-            return frame.format(server=server, said=answer.said or "–"), "warning"
+            return filled(frame, server=server, said=answer.said or "–"), "warning"
         match answer.kind:
             case ProtectionKind.CLIENT:
                 return self.tr("The application can do it with every server."), "good"
             case ProtectionKind.STORAGE:
-                return self.tr("{server} can store data so.").format(server=server), "good"
-        return self.tr("{server} sealed and opened a value.").format(server=server), "good"
+                return filled(self.tr("{server} can store data so."), server=server), "good"
+        return filled(self.tr("{server} sealed and opened a value."), server=server), "good"
 
     def _arrange(self) -> None:
         """The card beside the matrix where both fit, else below it."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QTabWidget,
     QVBoxLayout,
@@ -23,27 +23,34 @@ from app.pages.servers_password import PasswordRow
 from app.pages.servers_words import dot_of, error_texts, source_word, state_word, step_of
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
-from widgets.cards import StatusDot, ToneLabel
+from widgets.cards import ElidedLabel, StatusDot, ToneLabel
 from widgets.error_panel import ErrorPanel
 from widgets.icons import icon
+from widgets.names import plain_tip, shortened
 from widgets.numbers import format_number
 from widgets.theme import scaled_font
+
+_ROOM_FOR_BUTTONS, _NARROWEST = 860, 500
+"""Pixels from which on name, facts and buttons stand in one row, and at least."""
 
 
 class ServerDetail(QWidget):
     """Shows one entry of the desk and tells the desk what the user wants with it."""
 
-    forgotten = Signal()
-    """The server shown has been taken off the desk."""
+    forgotten = Signal(str)
+    """The server of this name has been taken off the desk."""
+
+    change_asked = Signal(str)
+    """The server of this name is to be changed."""
 
     def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._name = self._step = ""
         self._dot = StatusDot()
-        self._title = QLabel()
+        self._title = ToneLabel()
         self._title.setFont(scaled_font(1.35, bold=True))
-        self._facts = ToneLabel("", "muted")
+        self._facts = ElidedLabel("", "muted")
         self._news = ToneLabel("", "good")
         self._news.setWordWrap(True)
         self._errors = ErrorPanel()
@@ -75,6 +82,19 @@ class ServerDetail(QWidget):
         self._capabilities.show_entry(entry, self._desk.entries())
         self._log.show_entry(entry)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The buttons beside the name, or below it where both would crowd each other."""
+        beside = self.width() >= _ROOM_FOR_BUTTONS
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._head.setDirection(way)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, super().minimumSizeHint().height())
+
     def show_error(self, error: CipherbenchError) -> None:
         """Show what went wrong under the title."""
         self._news.hide()
@@ -91,7 +111,8 @@ class ServerDetail(QWidget):
     def _show_head(self, entry: DeskEntry) -> None:
         self._dot.set_state(dot_of(entry))
         self._dot.setToolTip(state_word(entry))
-        self._title.setText(entry.name)
+        self._title.setText(shortened(entry.name))
+        self._title.setToolTip(plain_tip(entry.name))
         words = [entry.version, source_word(entry.spec.source), state_word(entry)]
         if self._desk.locked(entry.name):
             words.append(self.tr("a campaign works on it"))
@@ -115,7 +136,8 @@ class ServerDetail(QWidget):
             entry.state in (DeskState.RUNNING, DeskState.STARTING) and not locked
         )
         self.test_button.setEnabled(entry.running or entry.startable)
-        self.forget_button.setEnabled(not entry.found and not locked)
+        for button in (self.change_button, self.forget_button):
+            button.setEnabled(not entry.found and not locked)
         self._explain_buttons(entry, locked)
         self._stress_start(entry.startable and not _wants_password(self._desk, entry))
 
@@ -128,12 +150,17 @@ class ServerDetail(QWidget):
     def _explain_buttons(self, entry: DeskEntry, locked: bool) -> None:
         busy = self.tr("A campaign works on this server. Wait until it ends, or cancel it.")
         self.stop_button.setToolTip(busy if locked else self.tr("Stop it (Ctrl+.)"))
-        if locked:
-            self.forget_button.setToolTip(busy)
-        elif entry.found:
-            self.forget_button.setToolTip(self.tr("It was found on this machine, and stays."))
-        else:
-            self.forget_button.setToolTip(self.tr("Take it off the list (Ctrl+Del)"))
+        tips = {
+            self.change_button: self.tr("Another name, place or user (F2)"),
+            self.forget_button: self.tr("Take it off the list (Ctrl+Del)"),
+        }
+        for button, tip in tips.items():
+            if locked:
+                button.setToolTip(busy)
+            elif entry.found:
+                button.setToolTip(self.tr("It was found on this machine, and stays as it is."))
+            else:
+                button.setToolTip(tip)
 
     def _start(self) -> None:
         if self._desk.needs_password(self._name):
@@ -152,13 +179,17 @@ class ServerDetail(QWidget):
         self._say(self.tr("Testing …"), "muted")
         self._desk.test(self._name)
 
+    def _change(self) -> None:
+        self.change_asked.emit(self._name)
+
     def _forget(self) -> None:
+        name = self._name
         try:
-            self._desk.forget(self._name)
+            self._desk.forget(name)
         except CipherbenchError as error:
             self.show_error(error)
         else:
-            self.forgotten.emit()
+            self.forgotten.emit(name)
 
     def _give_password(self, password: str, remember: bool) -> None:
         self._desk.give_password(self._name, password, remember)
@@ -186,8 +217,10 @@ class ServerDetail(QWidget):
         self.stop_button = self._button("stop", self._stop, "", "Ctrl+.")
         self.test_button = self._button("check", self._test, self.tr("Enter it once (F5)"), "F5")
         self.test_button.setText(self.tr("T&est"))
+        self.change_button = self._button("edit", self._change, "", "F2")
+        self.change_button.setText(self.tr("Chan&ge"))
         self.forget_button = self._button("close", self._forget, "", "Ctrl+Del")
-        self.forget_button.setText(self.tr("For&get"))
+        self.forget_button.setText(self.tr("&Forget"))
 
     def _button(self, icon_name: str, act: Callable[[], None], tip: str, keys: str) -> QPushButton:
         button = QPushButton(icon(icon_name), "", self)
@@ -208,17 +241,30 @@ class ServerDetail(QWidget):
         self.tabs.addTab(self._log, self.tr("&Log"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._dot)
-        head.addWidget(self._title)
-        head.addWidget(self._facts, 1)
-        for button in (self.start_button, self.stop_button, self.test_button, self.forget_button):
-            head.addWidget(button)
+        words = QHBoxLayout()
+        words.setSpacing(8)
+        words.addWidget(self._dot)
+        words.addWidget(self._title)
+        words.addWidget(self._facts, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (
+            self.start_button,
+            self.stop_button,
+            self.test_button,
+            self.change_button,
+            self.forget_button,
+        ):
+            buttons.addWidget(button)
+        buttons.addStretch(0)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(8)
+        self._head.addLayout(words, 1)
+        self._head.addLayout(buttons)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addLayout(head)
+        column.addLayout(self._head)
         for part in (self._password, self._news, self._errors):
             part.hide()
             column.addWidget(part)

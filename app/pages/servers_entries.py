@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.campaign.errand import Errands, engine_from_afar, open_from_afar, rest
 from app.connections import saved_connections
 from engines.capability import Capabilities
 from engines.container.daemon import container_reason
@@ -16,14 +17,13 @@ from engines.endpoint import Endpoint, Source, TlsMode
 from engines.errors import CipherbenchError
 from engines.launch import Launcher
 from engines.leftovers import tidy
-from engines.registry import engine_named, engines
+from engines.registry import engines
 from engines.server import (
     Progress,
     Server,
     ServerSpec,
     endpoint_of,
     found_servers,
-    open_server,
 )
 
 
@@ -146,12 +146,15 @@ def open_and_ask(
 
     Raises: ServerUnavailable, InputError
     """
-    server = open_server(spec, password, progress)
+    server = open_from_afar(spec, password, progress)
     try:
-        return Opened(server, server.ask())
+        opened = Opened(server, server.ask())
     except BaseException:
+        rest(server)
         server.close()
         raise
+    rest(server)
+    return opened
 
 
 def visit(spec: ServerSpec, password: str | None) -> Tried:
@@ -175,7 +178,7 @@ def remedy(spec: ServerSpec, password: str | None, name: str) -> Tried:
 
     Raises: ServerUnavailable, StatementFailed, InputError
     """
-    engine = engine_named(spec.engine)
+    engine = _engine_of(spec)
     engine.remedy(endpoint_of(spec, engine, password), name)
     return visit(spec, password)
 
@@ -187,7 +190,7 @@ def enter(entry: DeskEntry) -> Tried:
     """
     assert entry.endpoint is not None
     started = time.perf_counter()
-    engine_named(entry.spec.engine).connect(entry.endpoint).close()
+    _engine_of(entry.spec).greet(entry.endpoint)
     return Tried(entry.spec, entry.version, time.perf_counter() - started)
 
 
@@ -195,8 +198,13 @@ def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Finding, ...]:
     """Only a server that is not ours may keep us from measuring."""
     if spec.source is not Source.ADDRESS:
         return ()
-    engine = engine_named(spec.engine)
+    engine = _engine_of(spec)
     return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
+
+
+def _engine_of(spec: ServerSpec) -> Engine:
+    """What a server is asked by: never in this process, which is the window's."""
+    return engine_from_afar(spec.engine, Errands(spec.name))
 
 
 def kinds() -> tuple[Kind, ...]:

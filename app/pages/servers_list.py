@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from app.pages.servers_entries import DeskEntry
 from app.pages.servers_words import dot_of, step_of, summary
 from widgets.cards import paint_status_dot
+from widgets.names import plain_tip
 from widgets.theme import (
     current_palette,
     mix,
@@ -115,7 +116,9 @@ class _ServerModel(QAbstractListModel):
             case Role.AccessibleTextRole:
                 return f"{entry.name} {entry.version}, {summary(entry)}"
             case Role.ToolTipRole:
-                return entry.reason or step_of(entry) or None
+                return plain_tip(
+                    "\n".join(filter(None, (entry.name, entry.reason or step_of(entry))))
+                )
         return None
 
 

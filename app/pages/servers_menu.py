@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.pages.server_desk import ServerDesk
 from engines.endpoint import Source
+from widgets.names import plain_tip
 
 
 class AddMenu(QMenu):
@@ -34,5 +35,5 @@ class AddMenu(QMenu):
         kinds = [kind for kind in self._desk.kinds() if kind.source is source]
         action.setEnabled(any(kind.available for kind in kinds))
         if not action.isEnabled():
-            action.setToolTip(next((kind.reason for kind in kinds), ""))
+            action.setToolTip(plain_tip(next((kind.reason for kind in kinds), "")))
         action.triggered.connect(lambda: self.asked.emit(source))

@@ -24,6 +24,8 @@ from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from widgets.cards import EmptyState, SectionTitle
 from widgets.error_panel import ErrorPanel
+from widgets.names import filled, shortened
+from widgets.undo_strip import UndoStrip
 
 
 class ServersPage(Page):
@@ -40,6 +42,10 @@ class ServersPage(Page):
         self.form = ConnectForm(desk)
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(desk, self)
+        self.pending_button = QPushButton(self.tr("&Back to what you typed"))
+        self.pending_button.setFlat(True)
+        self.pending_button.hide()
+        self.undo = UndoStrip()
         self.add_button.setMenu(self._menu)
         self._errors = ErrorPanel()
         self._looking = EmptyState(
@@ -77,7 +83,17 @@ class ServersPage(Page):
     def open_form(self, source: Source) -> None:
         """Open the form for a server of a source."""
         self._stack.setCurrentWidget(self.form)
-        self.form.begin(source)
+        if not self.form.go_on(source):
+            self.form.begin(source)
+        self._show_pending()
+
+    def change_server(self, name: str) -> None:
+        """Open the form for a server that was added."""
+        entry = self.workbench.servers.entry(name)
+        if entry is not None:
+            self._stack.setCurrentWidget(self.form)
+            self.form.change(entry.spec)
+            self._show_pending()
 
     def _connect(self, workbench: Workbench) -> None:
         desk = workbench.servers
@@ -88,6 +104,10 @@ class ServersPage(Page):
         self.list.clicked.connect(lambda _: self._show_current())
         self.form.added.connect(self._show_added)
         self.form.closed.connect(self._show_current)
+        self.detail.change_asked.connect(self.change_server)
+        self.detail.forgotten.connect(self._offer_undo)
+        self.undo.wanted.connect(self._undo)
+        self.pending_button.clicked.connect(self._go_on)
         self._menu.asked.connect(self.open_form)
         new = QShortcut(QKeySequence("Ctrl+N"), self)
         new.activated.connect(self.connect_to_address)
@@ -97,6 +117,7 @@ class ServersPage(Page):
         self.list.set_entries(desk.entries())
         if self._stack.currentWidget() is not self.form:
             self._show_current()
+        self._show_pending()
 
     def _show_current(self) -> None:
         entry = self.workbench.servers.entry(self.list.current())
@@ -105,6 +126,26 @@ class ServersPage(Page):
             return
         self.detail.show_entry(entry)
         self._stack.setCurrentWidget(self.detail)
+        self._show_pending()
+
+    def _show_pending(self) -> None:
+        """A form that was left for a look at another server can be gone on with."""
+        left = self.form.pending and self._stack.currentWidget() is not self.form
+        self.pending_button.setVisible(left)
+
+    def _go_on(self) -> None:
+        self._stack.setCurrentWidget(self.form)
+        self._show_pending()
+        self.form.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _offer_undo(self, name: str) -> None:
+        self.undo.offer(filled(self.tr("{0} was forgotten."), shortened(name)))
+
+    def _undo(self) -> None:
+        name = self.workbench.servers.restore()
+        if name:
+            self.list.set_current(name)
+            self._show_current()
 
     def _show_added(self, name: str) -> None:
         self._stack.setCurrentWidget(self.detail)
@@ -125,6 +166,7 @@ class ServersPage(Page):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self.list, 1)
+        column.addWidget(self.pending_button)
         self._stack = QStackedWidget()
         for part in (self._looking, self.detail, self.form):
             self._stack.addWidget(part)
@@ -141,4 +183,5 @@ class ServersPage(Page):
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
         page.addWidget(self._errors)
+        page.addWidget(self.undo)
         page.addWidget(halves, 1)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QWidget
+
+from widgets.cards import FormLabel
+from widgets.names import as_label, filled, shortened
 
 
 class RememberBox(QCheckBox):
@@ -34,7 +37,7 @@ class PasswordRow(QWidget):
     def __init__(self, *, stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = ""
-        self._label = QLabel()
+        self._label = FormLabel()
         self._field = QLineEdit()
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._field.returnPressed.connect(self._give)
@@ -68,7 +71,7 @@ class PasswordRow(QWidget):
         self._name = name
         self._field.clear()
         self.remember.setChecked(False)
-        self._label.setText(self.tr("Password for {0}").format(name))
+        self._label.setText(filled(self.tr("Password for {0}"), as_label(shortened(name))))
         self._field.setAccessibleName(self._label.text())
 
     def take_focus(self) -> None:

@@ -10,6 +10,7 @@ from app.pages.servers_jobs import Jobs
 from app.secrets import Keyring
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
+from engines.secrecy import keep_secret
 from engines.server import ServerSpec
 
 
@@ -19,6 +20,14 @@ class Recalled:
 
     keyring: str
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A server's password as it was before it was dropped; `kept` says that the keyring had it."""
+
+    password: str | None = field(default=None, repr=False)
+    kept: bool = False
 
 
 class Passwords:
@@ -34,6 +43,7 @@ class Passwords:
         self._keyring = Keyring()
         self._given: dict[str, str] = {}
         self._to_remember: set[str] = set()
+        self._kept: set[str] = set()
         self.keyring: str | None = None
         """The keyring's name; empty where there is none, None while that is not known."""
 
@@ -50,6 +60,7 @@ class Passwords:
 
     def take(self, name: str, password: str, remember: bool) -> None:
         """Keep a password for this session, and note whether the keyring is to have it."""
+        keep_secret(password)
         self._given[name] = password
         (self._to_remember.add if remember else self._to_remember.discard)(name)
 
@@ -63,20 +74,32 @@ class Passwords:
         """A server's password has let us in: the keyring gets it now, if that is wished."""
         if spec.name in self._to_remember:
             self._to_remember.discard(spec.name)
+            self._kept.add(spec.name)
             keep = partial(self._keyring.remember, spec, self._given[spec.name])
             self._jobs.run(keep, self._remembered, self._failed, awaited=True)
 
-    def forget(self, spec: ServerSpec) -> None:
-        """Drop a server's password, in the keyring too."""
-        self._given.pop(spec.name, None)
+    def forget(self, spec: ServerSpec) -> Given:
+        """Drop a server's password, in the keyring too; what it was, for `restore`."""
+        given = Given(self._given.pop(spec.name, None), spec.name in self._kept)
+        self._kept.discard(spec.name)
         self._to_remember.discard(spec.name)
         if spec.source is Source.ADDRESS:
             remove = partial(self._keyring.forget, spec)
             self._jobs.run(remove, lambda _: None, self._failed, awaited=True)
+        return given
+
+    def restore(self, spec: ServerSpec, given: Given) -> None:
+        """Take a password back that was dropped, into the keyring too if it had it."""
+        if given.password is not None:
+            self._given[spec.name] = given.password
+            if given.kept:
+                self._to_remember.add(spec.name)
+                self.proved(spec)
 
     def _recalled(self, recalled: Recalled) -> None:
         self.keyring = recalled.keyring
         self._given = {**recalled.passwords, **self._given}
+        self._kept |= recalled.passwords.keys()
         self._changed()
 
     def _remembered(self, kept: bool) -> None:

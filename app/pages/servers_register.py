@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import count
 
@@ -35,6 +36,16 @@ class Register:
         """Add an entry or replace the one of its name."""
         self._entries[entry.name] = entry
 
+    def insert(self, entry: DeskEntry, place: int) -> None:
+        """Put an entry back where it was."""
+        others = [each for each in self._entries.values() if each.name != entry.name]
+        others.insert(place, entry)
+        self._entries = {each.name: each for each in others}
+
+    def place(self, name: str) -> int:
+        """How many entries stand before it."""
+        return list(self._entries).index(name)
+
     def fresh_name(self, base: str) -> str:
         """`base`, or with the first number that makes it a new name."""
         names = (f"{base}-{number}" for number in count(2))
@@ -42,25 +53,31 @@ class Register:
 
     def add(self, spec: ServerSpec, saved: str = "") -> None:
         """Raises: InputError if its name is taken."""
-        if spec.name in self:
+        self.refuse_if_taken(spec.name)
+        self.put(DeskEntry(spec, saved=saved))
+
+    def refuse_if_taken(self, name: str) -> None:
+        """Raises: InputError for a name that a server has."""
+        if name in self:
             raise InputError(
                 "Name taken",
                 "There is a server named “{name}” already.",
                 "Give this one another name.",
-                name=spec.name,
+                name=name,
             )
-        self.put(DeskEntry(spec, saved=saved))
 
-    def adopt(self, spec: ServerSpec) -> str:
+    def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
         """Make room for a plan's server; the name it has here.
 
-        That is another name than the plan's where a different server goes by it.
+        That is another name than the plan's where a different server goes by it, but none that is
+        `taken` by another server of the plan.
         """
         known = self.get(spec.name)
         if known is not None and known.spec.same_as(spec):
             return spec.name
         for entry in self._entries.values():
-            if known is not None and replace(entry.spec, name=spec.name).same_as(spec):
+            alike = replace(entry.spec, name=spec.name).same_as(spec)
+            if known is not None and alike and entry.name not in taken:
                 return entry.name
         name = self.fresh_name(spec.name)
         self.add(replace(spec, name=name))

@@ -8,6 +8,7 @@ from app.pages.servers_entries import DeskEntry, DeskState
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from widgets.cards import DotState
+from widgets.names import filled
 
 _DOTS: dict[DeskState, DotState] = {
     DeskState.AVAILABLE: "idle",
@@ -75,7 +76,7 @@ def error_texts(error: CipherbenchError) -> tuple[str, str, str]:
     """Title, message and hint, each translated before its places are filled."""
     templates = (error.title_template, error.message_template, error.hint_template)
     title, message, hint = (
-        QCoreApplication.translate("errors", text).format(**error.values) if text else ""
+        filled(QCoreApplication.translate("errors", text), **error.values) if text else ""
         for text in templates
     )
     return title, message, hint

@@ -8,11 +8,13 @@ import psutil
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from app.campaign.events import CampaignStarted, Event, Progressed, RunStarted
+from app.campaign.events import CampaignFinished, CampaignStarted, Event, Progressed, RunStarted
 from app.campaign.plan import Campaign
+from app.campaign.status import Status
 from app.pages.run_words import counted, run_words, time_left
 from app.pages.workbench import Workbench
 from widgets.cards import ToneLabel
+from widgets.names import filled, isolated, plain_tip, shortened
 from widgets.numbers import format_number
 from widgets.theme import number_font
 
@@ -24,7 +26,7 @@ class RunStatusBar(QStatusBar):
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = self._run = self._stand = ""
+        self._name = self._run = self._stand = self._flaw = ""
         self._campaign = ToneLabel("", "text")
         self._machine = ToneLabel("", "muted")
         for label in (self._campaign, self._machine):
@@ -55,7 +57,7 @@ class RunStatusBar(QStatusBar):
     def _prepare(self, campaign: Campaign | None) -> None:
         self._name = campaign.name if campaign else ""
         self._run = self.tr("starting servers…")
-        self._stand = ""
+        self._stand = self._flaw = ""
         self._show()
 
     def _take(self, events: list[Event]) -> None:
@@ -63,6 +65,11 @@ class RunStatusBar(QStatusBar):
             match event:
                 case CampaignStarted():
                     self._name = event.name
+                case CampaignFinished(failed=failed, status=Status.DONE) if failed:
+                    text = self.tr("{name}: done with failures, {failed} runs failed")
+                    self._flaw = filled(
+                        text, name=shortened(self._name), failed=format_number(failed)
+                    )
                 case RunStarted():
                     self._run = run_words(event)
                 case Progressed():
@@ -73,14 +80,17 @@ class RunStatusBar(QStatusBar):
         self._show()
 
     def _idle(self) -> None:
+        """Nothing is running; what has just ended with failures is told until the next begins."""
         self._name = self._run = self._stand = ""
-        self._campaign.set_tone("muted")
-        self._campaign.setText(self.tr("Nothing is running"))
+        self._campaign.set_tone("warning" if self._flaw else "muted")
+        self._campaign.setText(self._flaw or self.tr("Nothing is running"))
+        self._campaign.setToolTip("")
 
     def _show(self) -> None:
         self._campaign.set_tone("text")
-        parts = (self._name, self._stand, self._run)
+        parts = (isolated(shortened(self._name)), self._stand, self._run)
         self._campaign.setText("   ".join(filter(None, parts)))
+        self._campaign.setToolTip(plain_tip(self._name))
 
     def _show_machine(self) -> None:
         self._machine.setText(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from app.folders import config_folder
+from engines.private_files import private_folder
 from widgets.theme import Scheme, apply_theme
 
 
@@ -43,6 +46,8 @@ def settings() -> QSettings:
     home = os.environ.get("CIPHERBENCH_HOME")
     if home:
         return QSettings(str(Path(home) / "window.ini"), QSettings.Format.IniFormat)
+    with suppress(OSError):  # Qt would make it for everybody, and saved connections are beside
+        private_folder(config_folder())
     return QSettings("cipherbench", "cipherbench")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -76,6 +77,10 @@ class Workbench(QObject):
         """Take a stored campaign up again and show the run page."""
         self._commission(None, name_or_id, passwords)
 
+    def run_as_new(self, name_or_id: str) -> None:
+        """Run the plan of a stored campaign as a new one and show the run page."""
+        self._commission(None, name_or_id, None, as_new=True)
+
     def gather_evidence(self, name_or_id: str) -> None:
         """Look for the evidence of a stored campaign; any page may stay in front."""
         if self._refused():
@@ -98,14 +103,20 @@ class Workbench(QObject):
         self.servers.close()
 
     def _commission(
-        self, campaign: Campaign | None, resume: str, passwords: Mapping[str, str] | None
+        self,
+        campaign: Campaign | None,
+        resume: str,
+        passwords: Mapping[str, str] | None,
+        *,
+        as_new: bool = False,
     ) -> None:
         if self._refused():
             return
         self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
-        self._pump.start(self._order(campaign, resume, passwords=passwords))
+        order = self._order(campaign, resume, passwords=passwords)
+        self._pump.start(replace(order, as_new=as_new))
 
     def _refused(self) -> bool:
         """Whether something runs already; the user is told so."""
