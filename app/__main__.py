@@ -10,9 +10,23 @@ import sys
 
 def main() -> None:
     """Run the desktop program, or the command that was given."""
-    from app.cli import run
+    from app import interruption
+    from app.streams import finish_streams, mend_streams
 
-    sys.exit(run(sys.argv[1:]))
+    interruption.take_charge()
+    try:
+        mend_streams()
+        from app.process import harden
+
+        harden()
+        from app.cli import run
+
+        code = run(sys.argv[1:])
+        finish_streams()
+    except KeyboardInterrupt:  # before or after what `run` looks after
+        code = 1
+    interruption.leave(code)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from app.capability_answers import Answer, AskedServer, answers
+from app.spreadsheets import cell
 from engines.errors import InputError
+from engines.private_files import write_whole
 
 type Line = dict[str, object]
 
@@ -48,7 +50,7 @@ def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | 
     target = Path(path).expanduser()
     text = capabilities_text(servers, format)
     try:
-        target.write_text(text, encoding="utf-8", newline="")
+        write_whole(target, text)
     except OSError as error:
         raise InputError(
             "Not saved",
@@ -107,7 +109,7 @@ def _csv(lines: Sequence[Line]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    writer.writerows([_words(line[column]) for column in COLUMNS] for line in lines)
+    writer.writerows([cell(_words(line[column])) for column in COLUMNS] for line in lines)
     return text.getvalue()
 
 

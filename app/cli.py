@@ -1,13 +1,12 @@
 """The command line. Data goes to stdout, progress and messages to stderr.
 
-Exit code 0: done; 1: a run failed or was cancelled; 2: bad input, told in one sentence.
+Exit code 0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad
+input, told in one sentence, and nothing was run.
 """
 
 from __future__ import annotations
 
 import logging
-import os
-import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -19,10 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app import interruption
+from app.addresses import know_arguments
 from app.campaign.status import Status
 from app.folders import log_file, log_to_file
-from app.terminal import ask_password, number, print_json, print_table, say
-from engines.errors import CipherbenchError
+from app.secrets import take_passwords
+from app.terminal import ask_password, number, print_json, print_table, say, show
+from engines.errors import CipherbenchError, HasRun
+from engines.home import make_named_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,30 +33,32 @@ if TYPE_CHECKING:
     from app.campaign.conduct import Outcome
     from app.campaign.plan import Campaign
     from app.campaign.runner import CampaignRunner
+    from app.results.store import Store
 
 _BAD_INPUT, _RUN_FAILED = 2, 1
+_STOPPED = "Stopped."
 
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code; no traceback reaches the user."""
-    log_to_file()
+    take_passwords()
+    know_arguments(arguments)
     try:
+        make_named_home()
+        log_to_file()
         code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)
         return int(code or 0)
     except CipherbenchError as error:
         say(str(error))
-        return _BAD_INPUT
+        return _RUN_FAILED if isinstance(error, HasRun) else _BAD_INPUT
     except click.ClickException as error:
         say(error.format_message())
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        say("Stopped.")
+        say(_STOPPED)
         return _RUN_FAILED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception:
-        logging.getLogger(__name__).exception("%s", _without_passwords(" ".join(arguments)))
+        logging.getLogger(__name__).exception("%s", _without_addresses(arguments))
         say(f"Internal error; the log file says more: {log_file()}")
         return _RUN_FAILED
 
@@ -90,6 +95,7 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
         return 0
     from app.window import open_window
 
+    interruption.hand_over()
     return open_window(store_url)
 
 
@@ -104,7 +110,7 @@ def engines(as_json: bool) -> None:
         print_json({"servers": servers})
         return
     for line in inventory_lines(servers):
-        click.echo(line)
+        show(line)
 
 
 @cipherbench.command(name="run")
@@ -122,16 +128,23 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
 
 @cipherbench.command()
 @click.argument("campaign")
+@click.option(
+    "--as-new", is_flag=True, help="Run its plan as a campaign of its own, from its first run."
+)
 @_store
 @_json
-def resume(campaign: str, store_url: str | None, as_json: bool) -> int:
-    """Go on with CAMPAIGN (a name or a number) at its first unfinished run."""
+def resume(campaign: str, as_new: bool, store_url: str | None, as_json: bool) -> int:
+    """Go on with CAMPAIGN (a name or a number) at its first unfinished run.
+
+    Servers, machine, drivers and data must be those that it began with.
+    """
     from app.results.store import open_store
 
     with open_store(store_url, write=False) as store:
         planned = store.load(store.find(campaign)).campaign
     with _conductor(store_url, planned) as conductor:
-        return _finish(conductor.resume(campaign), store_url, as_json)
+        outcome = conductor.run_as_new(campaign) if as_new else conductor.resume(campaign)
+        return _finish(outcome, store_url, as_json)
 
 
 @cipherbench.command()
@@ -144,12 +157,12 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
     with open_store(store_url, write=False) as store:
         summaries = store.campaigns()
     if as_json:
-        print_json([asdict(each) for each in summaries])
+        print_json([each.to_json() for each in summaries])
         return
     for each in summaries:
         when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
-        click.echo(
-            f"{each.id:>4}  {when}  {each.status:<10} {each.runs_done:>4} of {each.runs_total:<4} "
+        show(
+            f"{each.id:>4}  {when}  {each.outcome:<18} {each.runs_done:>4} of {each.runs_total:<4} "
             f"{each.name}"
         )
 
@@ -224,13 +237,47 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
             outcome = conductor.evidence(f"#{campaign_id}")
         if outcome.status is not Status.DONE:
             return _RUN_FAILED
-        with open_store(store_url, write=False) as store:
+        with _after_a_run(), open_store(store_url, write=False) as store:
             seen = store.evidence(campaign_id)
     if as_json:
         print_json(place_rows(seen, memory=memory))
     else:
         print_evidence(seen, names)
     return 0
+
+
+@cipherbench.command()
+@click.argument("store", required=False)
+@_store
+@_json
+def check(store: str | None, store_url: str | None, as_json: bool) -> int:
+    """Whether STORE is sound; where not, what of each campaign can still be read."""
+    from app.results.check import check_store
+
+    report = check_store(store or store_url)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        show("\n".join(report.lines()))
+    return 0 if report.whole else _RUN_FAILED
+
+
+@cipherbench.command(name="import")
+@click.argument("file", type=click.Path(path_type=Path))
+@_store
+@_json
+def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
+    """Take FILE, a spool that a campaign left behind, into the results store."""
+    from app.results.importing import import_file
+    from app.results.store import open_store
+
+    with open_store(store_url, write=True) as store:
+        store.check_pages()
+        taken = import_file(store, file)
+    if as_json:
+        print_json(asdict(taken))
+    else:
+        say(taken.sentence)
 
 
 @cipherbench.command()
@@ -294,7 +341,8 @@ def pattern(
     from app.patterns import command
 
     if as_list:
-        click.echo("\n".join(command.listed()))
+        for line in command.listed():
+            show(line)
         return
     if (image is None) == (column is None) or not rest["server"]:
         raise click.UsageError("Name a server, and either an image or a column.")
@@ -307,12 +355,13 @@ def pattern(
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
-        report = command.look_at_column(wanted, column, rest["records"], sound, ask)
+        report = command.look_at_column(wanted, column, rest["records"], sound, ask, say)
         found, lines = report.to_json(), command.column_lines(report)
     if as_json:
         print_json(found)
     else:
-        click.echo("\n".join(lines))
+        for line in lines:
+            show(line)
 
 
 @contextmanager
@@ -322,18 +371,20 @@ def _conductor(store_url: str | None, campaign: Campaign) -> Iterator[Any]:
     from app.progress import TerminalProgress
 
     conductor = Conductor(store_url, _passwords(campaign), sink=TerminalProgress())
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    seconds = interruption.ORDERLY_SECONDS
+    hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
 
     def cancel_on_signal(runner: CampaignRunner) -> None:
-        for each in before:
-            signal.signal(each, lambda *_: runner.cancel())
+        interruption.in_order(lambda: runner.cancel(seconds))
 
     conductor.on_start = cancel_on_signal
+    interruption.hurry(lambda: conductor.ending.ask(0))
     try:
         yield conductor
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        interruption.in_order(None)
+        interruption.hurry(None)
+        signal.signal(signal.SIGHUP, hang_up)
 
 
 def _passwords(campaign: Campaign) -> dict[str, str]:
@@ -343,17 +394,33 @@ def _passwords(campaign: Campaign) -> dict[str, str]:
     return passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
 
 
-def _without_passwords(words: str) -> str:
-    """A command line without what stands before the host in the URL of a store."""
-    return re.sub(r"://\S*@", "://…@", words)
+def _without_addresses(arguments: Sequence[str]) -> str:
+    """A command line with no more of each URL than its scheme: where the password in one ends is
+    not to be known."""
+    parts = (argument.partition("://") for argument in arguments)
+    return " ".join(f"{before}{sign}{'…' if sign else ''}" for before, sign, _ in parts)
 
 
 def _finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
-    from app.results.store import open_store
-
     if as_json:
-        with open_store(store_url, write=False) as store:
-            summary = next(each for each in store.campaigns() if each.id == outcome.campaign_id)
-        print_json(asdict(summary))
+        with _after_a_run(), _open(store_url) as store:
+            print_json(store.summary(outcome.campaign_id).to_json())
+    if outcome.status is Status.CANCELLED:
+        say(_STOPPED)
     done = outcome.status is Status.DONE and not outcome.failed
     return 0 if done else _RUN_FAILED
+
+
+def _open(store_url: str | None) -> Store:
+    from app.results.store import open_store
+
+    return open_store(store_url, write=False)
+
+
+@contextmanager
+def _after_a_run() -> Iterator[None]:
+    """What goes wrong now does not undo that something was run."""
+    try:
+        yield
+    except CipherbenchError as error:
+        raise HasRun.of(error) from error

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 from app.folders import config_folder
 from engines.errors import InputError
+from engines.private_files import PRIVATE, private_folder, write_whole
+from engines.reading import read_text
 from engines.server import ServerSpec
+
+_MOST_MB = 1
 
 
 def connections_file() -> Path:
@@ -25,7 +27,7 @@ def saved_connections() -> list[ServerSpec]:
 
     path = connections_file()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, _MOST_MB)
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:
@@ -47,6 +49,17 @@ def save_connection(spec: ServerSpec) -> None:
     _write([*others, spec])
 
 
+def replace_connection(name: str, spec: ServerSpec) -> None:
+    """Remember a server as it is now, in the place of the one that was called `name`.
+
+    Raises: InputError
+    """
+    saved = saved_connections()
+    if not any(each.name == name for each in saved):
+        saved.append(spec)
+    _write([spec if each.name == name else each for each in saved])
+
+
 def forget_connection(name: str) -> None:
     """Remember a server no longer.
 
@@ -64,15 +77,8 @@ def _write(specs: list[ServerSpec]) -> None:
 
     path = connections_file()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, fresh = tempfile.mkstemp(prefix=".connections-", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(write_servers(specs))
-            Path(fresh).replace(path)
-        except BaseException:
-            Path(fresh).unlink(missing_ok=True)
-            raise
+        private_folder(path.parent)
+        write_whole(path, write_servers(specs), PRIVATE)
     except OSError as error:
         raise InputError(
             "Connection not saved",

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import click
-
 from app.patterns.exhibit import Exhibit
 from app.results.evidence import found_text, tables, threat_lines
 from app.results.threats import Threat, threats
-from app.terminal import print_table
+from app.terminal import print_table, show
 
 
 def print_evidence(evidence: Sequence[Exhibit], names: Mapping[tuple[str, str], str]) -> None:
@@ -19,7 +17,8 @@ def print_evidence(evidence: Sequence[Exhibit], names: Mapping[tuple[str, str], 
     """
     every = range(len(evidence) + len(Threat))  # as many columns as there can be
     for table in tables(evidence):
-        click.echo(f"\n{table.server}")
+        show("")
+        show(table.server)
         print_table(
             ("place", *(names.get((table.server, p), p) for p in table.protections)),
             [
@@ -30,12 +29,13 @@ def print_evidence(evidence: Sequence[Exhibit], names: Mapping[tuple[str, str], 
         )
         for exhibit in table.cells.values():
             if exhibit.found is not False:
-                click.echo(f"  {exhibit.protection}, {exhibit.place}: {exhibit.detail}")
-    click.echo("\nWho gets at what")
+                show(f"  {exhibit.protection}, {exhibit.place}: {exhibit.detail}")
+    show("")
+    show("Who gets at what")
     lines = [
         (server, names.get((server, protection), protection), *gets)
         for server, protection, *gets in threat_lines(evidence)
     ]
     print_table(("server", "protection", *Threat), lines, left=every)
     for row in threats(evidence):
-        click.echo(f"  {row.server}, {row.protection}, {row.threat}: {row.detail}")
+        show(f"  {row.server}, {row.protection}, {row.threat}: {row.detail}")

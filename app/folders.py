@@ -7,15 +7,25 @@ from __future__ import annotations
 
 import logging
 import os
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from platformdirs import user_config_path, user_data_path, user_log_path
 
+from app.visible import visible
+from engines.private_files import open_private, private_folder
+from engines.secrecy import redacted
+
 
 def default_store_file() -> Path:
     """The results store that is used when none is named."""
     return (_named_home() or user_data_path("cipherbench")) / "cipherbench.sqlite"
+
+
+def spool_folder() -> Path:
+    """Where results are kept as well until a store was seen to hold them."""
+    return (_named_home() or user_data_path("cipherbench")) / "spool"
 
 
 def log_file() -> Path:
@@ -34,14 +44,33 @@ def config_folder() -> Path:
 def log_to_file() -> None:
     """Send this process's log to the log file; without a writable folder there is no log."""
     path = log_file()
+    logging.raiseExceptions = False  # a log on a full disk is no matter for the terminal
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=2, delay=True)
+        private_folder(path.parent)
+        handler = _PrivateLog(path, maxBytes=1_000_000, backupCount=2, delay=True)
     except OSError:
         logging.getLogger().addHandler(logging.NullHandler())
         return
-    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(message)s"))
+    handler.setFormatter(_Discreet("%(asctime)s %(process)d %(name)s %(message)s"))
     logging.getLogger().addHandler(handler)
+
+
+class _PrivateLog(RotatingFileHandler):
+    """A log that its user alone reads, never written through a link to elsewhere."""
+
+    def _open(self) -> TextIOWrapper:
+        handle = open_private(self.baseFilename, os.O_WRONLY | os.O_APPEND)
+        return open(handle, "a", encoding="utf-8", errors="backslashreplace")  # noqa: PTH123
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 logging's name
+        """What cannot be logged is lost: the terminal is no place for it."""
+
+
+class _Discreet(logging.Formatter):
+    """Takes out of message, exception and traceback what this process keeps secret."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return visible(redacted(super().format(record)), keep="\n\t")
 
 
 def _named_home() -> Path | None:

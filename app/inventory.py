@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
+from app.campaign.errand import open_from_afar, rest
+from app.campaign.nursery import open_nursery
 from app.connections import saved_connections
 from app.secrets import passwords_for
+from app.threads import in_thread
 from engines.errors import CipherbenchError
 from engines.leftovers import tidy
 from engines.properties import ECB, REUSED_STREAM, properties_of
 from engines.protection import Protection, ProtectionKind
-from engines.server import ServerSpec, found_servers, open_server
+from engines.server import ServerSpec, found_servers
 
 
 def inventory() -> list[dict[str, Any]]:
@@ -65,10 +68,13 @@ def _server_line(server: Mapping[str, Any]) -> str:
 def _side_by_side(
     servers: list[tuple[ServerSpec, str | None]], passwords: Mapping[str, str]
 ) -> Iterable[dict[str, Any]]:
-    with ThreadPoolExecutor(max(1, len(servers))) as threads:
-        yield from threads.map(
-            lambda each: _describe(each[0], each[1], passwords.get(each[0].name)), servers
-        )
+    open_nursery()
+    asked = [
+        in_thread(partial(_describe, spec, reason, passwords.get(spec.name)))
+        for spec, reason in servers
+    ]
+    for each in asked:
+        yield each.result()
 
 
 def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dict[str, Any]:
@@ -85,10 +91,11 @@ def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dic
     }
     if reason is None:
         try:
-            server = open_server(spec, password)
+            server = open_from_afar(spec, password)
             try:
                 capabilities = server.ask()
             finally:
+                rest(server)
                 server.close()
         except CipherbenchError as error:
             entry["reason"] = error.message

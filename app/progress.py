@@ -18,7 +18,8 @@ from app.campaign.events import (
     ServerLost,
     ServerReady,
 )
-from app.campaign.status import Status
+from app.campaign.status import DONE_WITH_FAILURES, Status
+from app.visible import visible
 
 
 class TerminalProgress:
@@ -51,8 +52,7 @@ class TerminalProgress:
                 number = f"evidence {event.done + 1} of {event.total}"
                 self._say(f"[{number}] {event.server} · {event.protection}")
             case CampaignFinished():
-                failed = f", {event.failed} runs failed" if event.failed else ""
-                self._line(f"Campaign {event.campaign_id} {event.status}{failed}")
+                self._line(f"Campaign {event.campaign_id} {_ended(event)}")
 
     def _show_server(self, event: ServerReady | ServerLost) -> None:
         if isinstance(event, ServerLost):
@@ -85,13 +85,22 @@ class TerminalProgress:
         return "" if known == reason else f": {reason}"
 
     def _say(self, text: str) -> None:
+        text = visible(text)
         if self._live:
             click.echo(f"\r\x1b[K{text}", nl=False, err=True)
         else:
             click.echo(text, err=True)
 
     def _line(self, text: str) -> None:
+        text = visible(text)
         click.echo(f"\r\x1b[K{text}" if self._live else text, err=True)
+
+
+def _ended(event: CampaignFinished) -> str:
+    if not event.failed:
+        return event.status.value
+    done = event.status is Status.DONE
+    return f"{DONE_WITH_FAILURES if done else event.status}, {event.failed} runs failed"
 
 
 def _span(seconds: float) -> str:

@@ -77,7 +77,7 @@ def _columns(tab: ColumnsTab, take: Take) -> Iterator[Wait]:
     yield from take("patterns-frequencies")
     tab.views.setCurrentWidget(tab.figures)
     yield from take("patterns-block-figures")
-    tab.views.setCurrentWidget(tab.frequency)
+    tab.views.setCurrentIndex(0)
     yield from _others(tab)
     yield from take("patterns-other-tables")
     yield from _stored(tab, "aes-128-cbc", sound=True)
@@ -91,8 +91,6 @@ def _columns(tab: ColumnsTab, take: Take) -> Iterator[Wait]:
     tab.views.setCurrentWidget(tab.stream)
     yield from _stored(tab, "aes-128-ofb")
     yield lambda: bool(tab.stream.reading())
-    tab.stream.word.setText(tab.stream.word.text()[:10])
-    tab.stream.ask()
     yield lambda: tab.stream.slider.maximum() > 1
     yield from take("patterns-key-stream")
     tab.views.setCurrentWidget(tab.flip)

@@ -1,8 +1,9 @@
 """Passwords of servers at an address: from the environment, the system's keyring, or a prompt.
 
-They are kept in memory and in the keyring and nowhere else. A keyring may ask its user to unlock
-it, or hang on a dead D-Bus: so each call has a time limit, and whatever goes wrong with it only
-means that a password is kept for this session.
+They are kept in memory and in the keyring and nowhere else. What the environment holds is taken out
+of it before anything is started, so that no other process inherits it. A keyring may ask its user
+to unlock it, or hang on a dead D-Bus: so each call has a time limit, and whatever goes wrong with
+it only means that a password is kept for this session.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from app.erasing import erase_variables
 from engines.endpoint import Source
+from engines.secrecy import keep_secret
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -25,7 +28,60 @@ SERVICE = "cipherbench"
 _SECONDS = 20.0
 """How long a keyring may take; unlocking it is up to a person."""
 
+_OWN = "CIPHERBENCH_PASSWORD_"
+_STORE = {"postgresql": "PGPASSWORD", "mysql": "MYSQL_PWD", "mariadb": "MYSQL_PWD"}
+"""Where clients of these databases look for a password that an address does not hold."""
+_OTHERS = frozenset({*_STORE.values(), "PGPASSFILE", "ISC_PASSWORD"})
+
+_taken: dict[str, str] = {}
+"""What was taken out of the environment, by the names of variables."""
+
 log = logging.getLogger(__name__)
+
+
+def take_passwords() -> None:
+    """Take all passwords out of the environment, which every process that is started inherits.
+
+    The system keeps a copy of what the program was started with (/proc/PID/environ), for its user
+    and for root to read: it is written over.
+    """
+    found = {name: value for name, value in os.environ.items() if _names_password(name)}
+    for name, value in found.items():
+        del os.environ[name]
+        if name != "PGPASSFILE":
+            keep_secret(value)
+    if found:
+        erase_variables(found)
+    _taken.update(found)
+
+
+def taken() -> dict[str, str]:
+    """What `take_passwords` has found, to be handed by a pipe to a process that opens the store."""
+    return dict(_taken)
+
+
+def take_over(found: Mapping[str, str]) -> None:
+    """Know what the process that started this one has taken out of the environment."""
+    _taken.update(found)
+    for name, value in found.items():
+        if name != "PGPASSFILE":
+            keep_secret(value)
+
+
+def login_of_store(database: str) -> dict[str, str]:
+    """`password` and `passfile` for a kind of database, as far as its own variables held them.
+
+    Only the store's own server gets them, which the user has named; those that are measured have
+    passwords of their own, and a plan of somebody else's may name them.
+    """
+    wanted = {"password": _STORE.get(database, "")}
+    if database == "postgresql":
+        wanted["passfile"] = "PGPASSFILE"
+    return {key: _taken[name] for key, name in wanted.items() if name in _taken}
+
+
+def _names_password(name: str) -> bool:
+    return name.startswith(_OWN) or name in _OTHERS
 
 
 class Keyring:
@@ -90,24 +146,26 @@ def passwords_for(
 
     The variable is CIPHERBENCH_PASSWORD_<NAME>: the name in capitals, other signs as underscores.
     """
+    take_passwords()
     keyring = Keyring()
     passwords = {}
     for spec in specs:
         if spec.source is not Source.ADDRESS or not spec.user:
             continue
-        password = os.environ.get(_variable(spec.name))
+        password = _taken.get(_variable(spec.name))
         if password is None:
             password = keyring.recall(spec)
         if password is None and prompt is not None:
             password = prompt(spec)
         if password is not None:
+            keep_secret(password)
             passwords[spec.name] = password
     return passwords
 
 
 def _variable(name: str) -> str:
     signs = (sign if sign.isalnum() else "_" for sign in name.upper())
-    return "CIPHERBENCH_PASSWORD_" + "".join(signs)
+    return _OWN + "".join(signs)
 
 
 def _answer[T](question: Callable[[KeyringBackend], T], answer: Future[T | None]) -> None:

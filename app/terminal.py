@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from app.visible import visible, visible_json
+from engines.secrecy import redacted
+
 if TYPE_CHECKING:
     from engines.server import ServerSpec
 
@@ -21,28 +24,33 @@ def print_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = ()
 ) -> None:
     """Columns as wide as they must be, to the right but for those named in `left`."""
-    lines = [tuple(heads), *rows]
+    lines = [tuple(map(visible, line)) for line in (heads, *rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
     aligned: Callable[[int], str] = lambda column: "<" if column in left else ">"  # noqa: E731
     for line in lines:
         parts = (f"{cell:{aligned(i)}{widths[i]}}" for i, cell in enumerate(line))
-        click.echo("  ".join(parts).rstrip())
+        show("  ".join(parts).rstrip())
+
+
+def show(line: str) -> None:
+    """A line on stdout."""
+    click.echo(visible(line))
 
 
 def print_json(what: object) -> None:
     """JSON on stdout; what JSON has no type for as text."""
-    click.echo(json.dumps(what, indent=2, ensure_ascii=False, default=str))
+    click.echo(visible_json(json.dumps(what, indent=2, ensure_ascii=False, default=str)))
 
 
 def say(sentence: str) -> None:
     """A sentence on stderr."""
-    click.echo(f"cipherbench: {sentence}", err=True)
+    click.echo(f"cipherbench: {visible(redacted(sentence))}", err=True)
 
 
 def ask_password(spec: ServerSpec) -> str:
     """The password of a server's user, typed unseen; empty where there is none."""
     question = f"Password of {spec.user} on {spec.name}"
     password: str = click.prompt(
-        question, hide_input=True, default="", show_default=False, err=True
+        visible(question), hide_input=True, default="", show_default=False, err=True
     )
     return password

@@ -6,7 +6,7 @@ import signal
 import sys
 from importlib import import_module
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QSizePolicy,
-    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.campaign.command import Command
+from app.campaign.conditions import UnlikeConditions
 from app.campaign.events import CampaignFinished, Event, Progressed
 from app.pages.page import Page
 from app.pages.panels import HelpPanel, Question
@@ -33,7 +33,10 @@ from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
 from widgets.error_panel import ErrorPanel
 from widgets.garbage import GuiCollector
+from widgets.page_stack import PageStack
 from widgets.rail import NavigationRail
+from widgets.saved_strip import SavedStrip
+from widgets.saving import saving
 from widgets.theme import apply_theme
 
 _PAGES = (
@@ -46,8 +49,11 @@ _PAGES = (
 )
 """The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
 
-_LEAST = (1180, 720)
-_FIRST = (1440, 900)
+_LEAST = QSize(960, 580)
+"""A projector of 1024 × 640 has room for that within the window's frame; below it pages scroll."""
+_FIRST = QSize(1440, 900)
+_FRAME = QSize(16, 40)
+"""What a title bar and edges take of the screen, until the window knows its own."""
 _CLOSING_MS = 12_000
 
 
@@ -63,9 +69,10 @@ class MainWindow(QMainWindow):
         self._waiting = [page.key for page in self._classes]
         self._warm_up = WarmUp(self)
         self._collector = GuiCollector(self)
+        self._unlike: UnlikeConditions | None = None
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
-        self.setMinimumSize(*_LEAST)
+        self.setMinimumSize(fitting(_LEAST, self.screen().availableSize()))
         self._build()
         self._connect()
         self._restore_geometry()
@@ -79,6 +86,7 @@ class MainWindow(QMainWindow):
             kind = next(page for page in self._classes if page.key == key)
             self._pages[key] = kind(self.workbench, self._stack)
             self._stack.addWidget(self._pages[key])
+            self._pages[key].remember_in(self._settings)
         return self._pages[key]
 
     def show_page(self, key: str) -> None:
@@ -91,7 +99,7 @@ class MainWindow(QMainWindow):
     def _bring(self, key: str) -> Page:
         page = self.page(key)
         self._rail.set_current(key)
-        self._stack.setCurrentWidget(page)
+        self._area.show_page(page)
         self._help.show_text(page.title(), page.help_text())
         return page
 
@@ -105,7 +113,11 @@ class MainWindow(QMainWindow):
         self._rail = NavigationRail(self)
         self._errors = ErrorPanel(self)
         self._question = Question(self)
-        self._stack = QStackedWidget(self)
+        self._saved = SavedStrip(self)
+        self._saved.changed.connect(self._show_notices)
+        saving().remember_in(self._settings)
+        self._area = PageStack(self)
+        self._stack = self._area.pages
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
         self._fill_rail()
@@ -114,10 +126,11 @@ class MainWindow(QMainWindow):
         self._notices.setSpacing(8)
         self._notices.addWidget(self._question)
         self._notices.addWidget(self._errors)
+        self._notices.addWidget(self._saved)
         content = QVBoxLayout()
         content.setSpacing(0)
         content.addLayout(self._notices)
-        content.addWidget(self._stack, 1)
+        content.addWidget(self._area, 1)
         central = QWidget(self)
         row = QHBoxLayout(central)
         row.setContentsMargins(0, 0, 0, 0)
@@ -158,6 +171,7 @@ class MainWindow(QMainWindow):
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
         self.workbench.campaign_ended.connect(self._campaign_ended)
         self._errors.closed.connect(self._show_notices)
+        self._errors.acted.connect(self._run_as_new)
         self._question.answered.connect(self._answered)
         self._warm_up.finished.connect(self._build_charts)
         self._warm_up.finished.connect(self._collector.settle)
@@ -238,12 +252,20 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(_CLOSING_MS, self, self.close)
 
     def _show_error(self, error: CipherbenchError) -> None:
-        self._errors.show_error(*error_texts(error))
+        self._unlike = error if isinstance(error, UnlikeConditions) else None
+        action = self.tr("&Run as a new campaign") if self._unlike else ""
+        self._errors.show_error(*error_texts(error), action)
         self._show_notices()
+
+    def _run_as_new(self) -> None:
+        """The way out of an error that tells of other conditions than a campaign's."""
+        if self._unlike is not None:
+            self.workbench.run_as_new(f"#{self._unlike.values['campaign']}")
 
     def _show_notices(self) -> None:
         """Keep no room for notices where there are none."""
-        shown = not (self._errors.isHidden() and self._question.isHidden())
+        notices = (self._errors, self._question, self._saved)
+        shown = not all(each.isHidden() for each in notices)
         self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
 
     def _toggle_help(self) -> None:
@@ -253,7 +275,9 @@ class MainWindow(QMainWindow):
     def _restore_geometry(self) -> None:
         stored = self._settings.value("geometry")
         if stored is None or not self.restoreGeometry(stored):
-            self.resize(*_FIRST)
+            self.resize(_FIRST)
+        if not self.isMaximized():
+            self.resize(fitting(self.size(), self.screen().availableSize()))
 
     def _let_go(self) -> None:
         self._gone = True
@@ -262,6 +286,11 @@ class MainWindow(QMainWindow):
         for page in self._pages.values():
             page.close_down()
         self.workbench.close()
+
+
+def fitting(wanted: QSize, screen: QSize) -> QSize:
+    """A size for the window without its frame, no larger than the screen has room for."""
+    return wanted.boundedTo(screen - _FRAME)
 
 
 def open_window(store_url: str | None = None) -> int:

@@ -1,0 +1,164 @@
+"""Ctrl+C and SIGTERM on the command line: the first ends things in order, within two seconds; the
+second at once.
+
+The system's own handler writes each signal into a pipe, and a thread reads it there: so the end
+comes also while the main thread is inside a library that does not return. Light on purpose: it is
+in force before anything else is loaded.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+SECONDS = 1.9
+"""How long an orderly end may take."""
+
+ORDERLY_SECONDS = 1.0
+"""How long servers may take of that to drop what we have made on them."""
+
+_ENDED = 1
+_WILL_SECONDS = 0.5
+_ONCE_SECONDS = 0.1
+"""What comes within so short a time was sent once: `timeout` tells a program and then its group."""
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class _State:
+    """What is known of signals in this process."""
+
+    asked = False
+    over = False
+    end: Callable[[], None] | None = None
+    hurry: Callable[[], None] | None = None
+
+
+_state = _State()
+_wills: list[Callable[[], None]] = []
+
+
+def take_charge() -> None:
+    """From now on signals end this program; called once, in the main thread."""
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    for each in _SIGNALS:
+        signal.signal(each, _on_signal)
+    sys.unraisablehook = _hush(sys.unraisablehook)
+    threading.Thread(target=_watch, args=(heard,), name="signals", daemon=True).start()
+
+
+def hand_over() -> None:
+    """Leave signals to somebody else, such as the window."""
+    signal.set_wakeup_fd(-1)
+
+
+def asked() -> bool:
+    """Whether somebody wants the program ended."""
+    return _state.asked
+
+
+def in_order(end: Callable[[], None] | None) -> None:
+    """Have the first signal call `end` where it would otherwise raise KeyboardInterrupt; None
+    undoes that. `end` runs in the main thread, between any two of its steps."""
+    _state.end = end
+    if end is not None and _state.asked:
+        end()
+
+
+def hurry(act: Callable[[], None] | None) -> None:
+    """Have the first signal call `act` before it raises KeyboardInterrupt; None undoes that."""
+    _state.hurry = act
+
+
+def before_end(act: Callable[[], None]) -> None:
+    """Have something done before a signal ends the program: it gets half a second, in a thread of
+    its own."""
+    _wills.append(act)
+
+
+@contextmanager
+def secured(act: Callable[[], None]) -> Iterator[None]:
+    """Have something done before a signal ends the program within this block."""
+    _wills.append(act)
+    try:
+        yield
+    finally:
+        _wills.remove(act)
+
+
+def leave(code: int) -> None:
+    """End this process if it was asked to end, without waiting for threads that still wait."""
+    _state.over = True
+    if not _state.asked:
+        return
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    _carry_out_wills()
+    os._exit(code)
+
+
+def _on_signal(number: int, frame: object) -> None:
+    del number, frame
+    first, _state.asked = not _state.asked, True
+    if _state.over or not first:
+        return
+    if _state.end is not None:
+        _state.end()
+        return
+    if _state.hurry is not None:
+        _state.hurry()
+    raise KeyboardInterrupt
+
+
+def _watch(heard: int) -> None:
+    """Count signals; the thread that ends the program when the time is over."""
+    _wait_for_a_signal(heard, None)
+    first = time.monotonic()
+    _wait_for_a_signal(heard, first + SECONDS, deaf_until=first + _ONCE_SECONDS)
+    before_end(_say_so)
+    _carry_out_wills()
+    os._exit(_ENDED)
+
+
+def _wait_for_a_signal(heard: int, until: float | None, deaf_until: float = 0.0) -> None:
+    """Until one comes or the time is over."""
+    while True:
+        left = None if until is None else max(0.0, until - time.monotonic())
+        if not select.select([heard], [], [], left)[0]:
+            return
+        ends = any(each in _SIGNALS for each in os.read(heard, 64))
+        if ends and time.monotonic() > deaf_until:
+            return
+
+
+def _say_so() -> None:
+    with suppress(OSError):
+        os.write(2, b"cipherbench: Stopped.\n")
+
+
+def _carry_out_wills() -> None:
+    """All at once and none for long: a stuck disk or terminal must not keep us."""
+    threads = [threading.Thread(target=each, daemon=True) for each in _wills]
+    for thread in threads:
+        thread.start()
+    deadline = time.monotonic() + _WILL_SECONDS
+    for thread in threads:
+        thread.join(max(0.0, deadline - time.monotonic()))
+
+
+def _hush(usual: Callable[[sys.UnraisableHookArgs], object]) -> Callable[..., object]:
+    """What a signal meets inside a finaliser is no news to anybody."""
+
+    def tell(met: sys.UnraisableHookArgs) -> None:
+        if met.exc_type is not KeyboardInterrupt:
+            usual(met)
+
+    return tell
