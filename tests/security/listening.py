@@ -1,0 +1,142 @@
+"""A server that asks for a password, and looking at a program's processes while it runs."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import psutil
+
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.plan_file import write_plan
+from engines.protection import PLAINTEXT
+from engines.server import ServerSpec
+from tests.engines import test_addresses as addresses
+
+USER = "maker"
+
+
+@contextmanager
+def guarded_postgres(home: Path, password: str) -> Iterator[addresses.Reachable]:
+    """A PostgreSQL with TCP whose user `maker` has this password and may make databases."""
+    folder = Path(tempfile.mkdtemp(prefix="guarded-", dir=home))
+    folder.chmod(0o711)
+    with contextmanager(addresses._postgres)(folder, {}) as postgres:
+        addresses._set_password(postgres, USER, password)
+        with postgres.admin() as admin:
+            admin.execute(f"alter role {USER} createdb")
+        yield postgres
+
+
+def spec_of_guarded(postgres: addresses.Reachable, name: str) -> ServerSpec:
+    """That server as a plan names it, entered by TCP."""
+    end = postgres.server.endpoint
+    return replace(postgres.spec(user=USER), name=name, database=end.database)
+
+
+def plan_of(path: Path, *specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Path:
+    """A plan file: plaintext on these servers."""
+    plan = Campaign(
+        "watched", specs, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(size,)),
+        repetitions, 0,
+    )  # fmt: skip
+    path.write_text(write_plan(plan))
+    return path
+
+
+def program(
+    *words: object, variables: Mapping[str, str] | None = None, folder: Path | None = None
+) -> subprocess.Popen[str]:
+    """`cipherbench` as a user starts it, not waited for."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "app", *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **(variables or {})},
+    )
+
+
+@dataclass
+class Process:
+    """What /proc has shown of a process: all command lines, and all its environments."""
+
+    commands: set[bytes] = field(default_factory=set)
+    environments: set[bytes] = field(default_factory=set)
+    limits: str = ""
+    dump_filter: str = ""
+    last_environment: bytes = b""
+    last_command: bytes = b""
+
+    def look(self, folder: Path) -> None:
+        self.last_command = (folder / "cmdline").read_bytes()
+        self.last_environment = (folder / "environ").read_bytes()
+        if self.last_command:  # a process that has ended and is not fetched has none
+            self.commands.add(self.last_command)
+            self.environments.add(self.last_environment)
+            self.limits = (folder / "limits").read_text()
+            # Nothing is told of one that has just ended.
+            self.dump_filter = (folder / "coredump_filter").read_text().strip() or self.dump_filter
+
+    def is_a(self, word: bytes) -> bool:
+        return any(word in each for each in self.commands)
+
+
+class Family:
+    """Watches a program and everything that it has started, down to the last one."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.known: dict[int, Process] = {pid: Process()}
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+
+    def __enter__(self) -> Family:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    @property
+    def program(self) -> Process:
+        return self.known[self.pid]
+
+    @property
+    def children(self) -> list[Process]:
+        return [each for pid, each in self.known.items() if pid != self.pid and each.commands]
+
+    def of_kind(self, word: bytes) -> list[Process]:
+        return [each for each in self.children if each.is_a(word)]
+
+    def wait_for(self, word: bytes, seconds: float = 60) -> None:
+        deadline = time.monotonic() + seconds
+        while not self.of_kind(word):
+            assert time.monotonic() < deadline, f"no {word!r} was started"
+            time.sleep(0.02)
+
+    def _watch(self) -> None:
+        while not self._over.is_set():
+            with suppress(psutil.Error):
+                for child in psutil.Process(self.pid).children(recursive=True):
+                    self.known.setdefault(child.pid, Process())
+            for pid, each in list(self.known.items()):
+                with suppress(OSError):
+                    each.look(Path(f"/proc/{pid}"))
+            self._over.wait(0.03)
+
+
+def fresh_password() -> str:
+    """One that no other session on this machine has."""
+    return f"p'a\"s;s %w@ö\\x{{0}}-{secrets.token_hex(6)}"

@@ -1,0 +1,31 @@
+"""What a signed mark is worth: it holds for one database alone."""
+
+from __future__ import annotations
+
+from engines import ownership
+from engines.ownership import Gone, NotOurs, Ours, Sighting, Unseen, judge, sign
+
+
+def test_that_a_mark_holds_for_one_engine_place_name_and_identifier_alone() -> None:
+    mark = sign("postgresql", "server 1", "cipherbench_a", "a")
+    assert judge("postgresql", Sighting("cipherbench_a", "server 1", mark)) == Ours("a")
+    for engine, seen in (
+        ("mariadb", Sighting("cipherbench_a", "server 1", mark)),
+        ("postgresql", Sighting("cipherbench_a", "server 2", mark)),
+        ("postgresql", Sighting("cipherbench_b", "server 1", mark)),
+        ("postgresql", Sighting("cipherbench_a", "server 1", mark.replace(":a:", ":b:"))),
+        ("postgresql", Sighting("cipherbench_a", "server 1", mark[:-1])),
+        ("postgresql", Sighting("cipherbench_a", "server 1", mark + "0")),
+        ("postgresql", Sighting("cipherbench_a", "server 1", "cipherbench:2:a:\udcff\u00e9")),
+        ("postgresql", Sighting("cipherbench_a", "server 1", "a")),
+        ("postgresql", Sighting("cipherbench_a", "server 1", "")),
+        ("postgresql", Sighting("cipherbench_a", "server 1")),
+        ("postgresql", Sighting("cipherbench_a", "server 1", mark, foreign="another's")),
+    ):
+        assert isinstance(judge(engine, seen), NotOurs), (engine, seen)
+    assert isinstance(judge("postgresql", Sighting("x", unseen="busy")), Unseen)
+    assert judge("postgresql", None) == Gone()
+    # What is between the parts cannot be moved from one to the next.
+    one = ownership.sign("e", "a b", "c", "d")
+    other = ownership.sign("e", "a", " bc", "d")
+    assert one != other
