@@ -10,10 +10,11 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NoReturn
+from types import CodeType
+from typing import Any, NoReturn
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -29,7 +30,7 @@ from engines.endpoint import Source  # noqa: E402 the home must be named before
 from engines.errors import ServerUnavailable  # noqa: E402
 from engines.registry import engine_named, engine_names  # noqa: E402
 from engines.server import Server, ServerSpec, open_server  # noqa: E402
-from tests.patience import PatientBot  # noqa: E402
+from tests.patience import PatientBot, within  # noqa: E402
 from widgets.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
@@ -37,8 +38,36 @@ gc.disable()
 _REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",") if name}
 
 
-def pytest_sessionfinish() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Who calls `within` promises quickness, which nobody can keep beside another worker."""
+    for item in items:
+        if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
+            item.add_marker(pytest.mark.timing)
+
+
+def _names_in(function: Callable[..., object]) -> Iterator[str]:
+    """What a function speaks of, also in functions inside it."""
+    codes = [function.__code__]
+    for code in codes:
+        yield from code.co_names
+        codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+_FALLEN = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object | None) -> None:
+    """A worker that dies when its tests are over has taken no test along that would fail."""
+    if error:
+        node.config.stash[_FALLEN] = True
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
+    if session.config.stash.get(_FALLEN, False) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from app.patterns.exhibit import Exhibit, Ground, Subject
 from engines.home import servers_folder
 from engines.leftovers import tidy
 from engines.server import ServerSpec
-from tests.patience import within
+from tests.patience import wait_until, within
 
 TIMES = Path(__file__).parents[2] / "assets" / "studies" / "rosa2023_times.csv"
 
@@ -88,6 +88,7 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
     return write
 
 
+@pytest.mark.slow
 def test_that_a_plan_runs_and_its_comparison_is_complete(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:
@@ -127,6 +128,7 @@ def columns(table: str) -> list[str]:
     return [re.sub(" {2,}", "  ", line) for line in table.splitlines()[1:]]
 
 
+@pytest.mark.slow
 def test_that_a_killed_program_loses_nothing_and_resumes(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:
@@ -147,10 +149,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     program.kill()
     program.wait()
     program.stderr.close()
-    deadline = time.monotonic() + within(10)
-    while any(child.is_running() for child in family) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not [child for child in family if child.is_running()], "workers, keepers and servers"
+    wait_until(lambda: not any(child.is_running() for child in family), 30)
     listed = cipherbench("campaigns", "--store", store, "--json").json
     assert listed[0]["runs_done"] >= 2  # type: ignore[index]
     tidy()
@@ -212,6 +211,7 @@ def test_that_a_csv_without_a_column_gets_one_sentence_and_exit_2(
     assert done.code == 2 and "has no column" in done.sentence
 
 
+@pytest.mark.slow
 def test_that_a_second_program_on_one_store_gets_exit_2_and_the_first_goes_on(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:
@@ -255,6 +255,7 @@ def test_that_what_is_not_there_gets_one_sentence_and_exit_2(
     assert len(done.err.strip().splitlines()) == 1 and done.err.startswith("cipherbench: ")
 
 
+@pytest.mark.slow
 def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
     told = cipherbench("engines", "--json").json
     servers = {each["name"]: each for each in told["servers"]}  # type: ignore[index]
@@ -273,6 +274,7 @@ def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
     assert aegis in servers["sqlite"]["storage"]
 
 
+@pytest.mark.slow
 def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_means() -> None:
     told = cipherbench("engines").out.splitlines()
     modes = {mode for line in told if " bits " in line for mode in line.split(" bits ")[1].split()}
@@ -311,6 +313,7 @@ def test_that_the_published_cost_table_comes_out_to_the_thousandth() -> None:
     }
 
 
+@pytest.mark.slow
 def test_that_a_wrong_password_gets_one_sentence_and_exit_2_and_is_not_repeated(
     tmp_path: Path, servers: object, plan_file: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +330,13 @@ def test_that_a_wrong_password_gets_one_sentence_and_exit_2_and_is_not_repeated(
     assert "0xC0FFEE" not in done.err + done.out
 
 
+def catches(pid: int, wanted: signal.Signals) -> bool:
+    """Whether a process has a handler for a signal."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return bool(int(status.partition("SigCgt:")[2].split()[0], 16) >> (wanted - 1) & 1)
+
+
+@pytest.mark.slow
 def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: Path) -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "app", "--store", tmp_path / "s.sqlite"],
@@ -334,7 +344,8 @@ def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: P
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(4)
+    wait_until(lambda: catches(program.pid, signal.SIGTERM))
+    time.sleep(1)  # for its event loop to begin
     assert program.poll() is None
     program.send_signal(signal.SIGINT)
     out, said = program.communicate(timeout=60)

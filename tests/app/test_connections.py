@@ -83,6 +83,7 @@ def test_that_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         save_connection(FULL)
 
 
+@pytest.mark.slow
 def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
     servers: Any, tmp_path: Path
 ) -> None:
@@ -115,6 +116,7 @@ def engines(**environment: str) -> list[dict[str, Any]]:
     return told
 
 
+@pytest.mark.slow
 def test_that_odd_passwords_reach_a_plans_servers_from_the_environment_and_stay_secret(
     servers: Any, tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:

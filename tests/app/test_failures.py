@@ -32,12 +32,15 @@ from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server
+from engines.service_user import is_root, service_account
 from tests.app.campaign.conftest import Stage
 from tests.app.test_cli import Said, cipherbench
 from tests.app.workers import workers_of
 from tests.conftest import lacking
 from tests.engines.containers import container_spec
 from tests.patience import wait_until, within
+
+pytestmark = pytest.mark.slow
 
 DONE, FAILED = Status.DONE, Status.FAILED
 AES_256 = Protection("aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
@@ -232,11 +235,7 @@ def test_that_a_container_taken_away_is_told_and_replaced(
     def take_away(event: Event) -> None:
         if isinstance(event, OperationStarted) and not taken:
             with daemon() as client:
-                [box] = [
-                    each
-                    for each in client.containers.list(filters={"label": LABEL})
-                    if each.labels[LABEL].split()[2] == str(os.getpid())
-                ]
+                [box] = ours(client)
                 taken.append(box.name)
                 box.remove(force=True, v=True) if act == "remove" else box.kill()
 
@@ -249,6 +248,14 @@ def test_that_a_container_taken_away_is_told_and_replaced(
     told = capsys.readouterr().err
     assert told.count(words) == 1 and f"{engine} was started again" in told
     assert "Traceback" not in told
+    with daemon() as client:
+        assert not ours(client)
+
+
+def ours(client: Any) -> list[Any]:
+    """The containers that this process has started."""
+    found = client.containers.list(all=True, filters={"label": LABEL}, ignore_removed=True)
+    return [each for each in found if each.labels[LABEL].split()[2] == str(os.getpid())]
 
 
 def show_and(act: Callable[[Event], None]) -> Callable[[Event], None]:
@@ -271,6 +278,10 @@ class Elsewhere:
         assert pid is not None
         self._process: psutil.Process = psutil.Process(pid)
         self._argv, self._folder = self._process.cmdline(), self._process.cwd()
+        self._as_before: dict[str, Any] = {}
+        if is_root():
+            account = service_account()
+            self._as_before = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
         self._again: subprocess.Popen[bytes] | None = None
         end = self._server.endpoint
         user = end.user
@@ -293,7 +304,7 @@ class Elsewhere:
             self._again = subprocess.Popen(
                 self._argv,
                 cwd=self._folder,
-                user="nobody" if os.geteuid() == 0 else None,
+                **self._as_before,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
@@ -349,6 +360,31 @@ def test_that_a_server_elsewhere_that_comes_back_is_waited_for_and_cleaned(
     assert (outcome.status, outcome.failed) == (DONE, 1)
     assert any(event.text == "elsewhere answers again" for event in stage.of(Noted))
     assert other.databases() == {}, "that of the failed run, too"
+
+
+def test_that_a_server_that_came_back_before_a_campaign_is_not_told_of_in_it(
+    elsewhere: Callable[[str], Elsewhere], tmp_path: Path
+) -> None:
+    other = elsewhere("mariadb")
+    lent = open_server(other.spec).endpoint  # as the window has it since it connected
+    other.kill()
+    other.come_back(0.0)
+    wait_until(lambda: answers(other.spec))
+    told: list[Event] = []
+    conductor = Conductor(
+        str(tmp_path / "results.sqlite"), lent={other.spec: lent}, sink=told.append
+    )
+    outcome = conductor.run(campaign(other.spec, repetitions=1))
+    assert (outcome.status, outcome.failed) == (DONE, 0)
+    assert not [each.text for each in told if isinstance(each, Noted) and "again" in each.text]
+
+
+def answers(spec: ServerSpec) -> bool:
+    try:
+        open_server(spec).close()
+    except CipherbenchError:
+        return False
+    return True
 
 
 def test_that_a_server_that_throws_everybody_out_is_waited_for_and_cleaned(

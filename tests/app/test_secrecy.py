@@ -11,6 +11,7 @@ import json
 import logging
 import multiprocessing
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -52,8 +53,9 @@ from tests.engines.containers import ENGINES, container_spec
 from tests.patience import PatientBot
 from workloads.contract import Options
 
-PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3pM3"
-WRONG = "n'o\"t;t %h@ö\\x{0}-Wr0ngM3"
+# Of this session alone: the eavesdropper hears other sessions on this machine as well.
+PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3p" + secrets.token_hex(4)
+WRONG = "n'o\"t;t %h@ö\\x{0}-Wr0ng" + secrets.token_hex(4)
 USER = "maker"
 
 
@@ -179,6 +181,7 @@ def variable(name: str) -> str:
     return "CIPHERBENCH_PASSWORD_" + name.upper().replace("-", "_")
 
 
+@pytest.mark.slow
 def test_that_a_password_from_the_environment_is_found_nowhere(
     specs: list[ServerSpec],
     tmp_path: Path,
@@ -227,6 +230,7 @@ class Vault(KeyringBackend):
 """
 
 
+@pytest.mark.slow
 def test_that_a_password_from_the_keyring_is_found_nowhere(
     specs: list[ServerSpec],
     tmp_path: Path,
@@ -249,6 +253,7 @@ def test_that_a_password_from_the_keyring_is_found_nowhere(
     assert ear.betrayed([PASSWORD]) == []
 
 
+@pytest.mark.slow
 def test_that_a_password_given_in_the_window_is_found_nowhere(
     specs: list[ServerSpec], tmp_path: Path, home: Path, ear: Eavesdropper
 ) -> None:
@@ -273,6 +278,7 @@ def test_that_a_password_given_in_the_window_is_found_nowhere(
     assert ear.betrayed([PASSWORD]) == []
 
 
+@pytest.mark.slow
 def test_that_the_password_of_a_container_is_found_nowhere(
     tmp_path: Path, home: Path, ear: Eavesdropper
 ) -> None:
@@ -296,6 +302,7 @@ def test_that_the_password_of_a_container_is_found_nowhere(
     assert ear.betrayed(list(passwords)) == []
 
 
+@pytest.mark.slow
 def test_that_a_traceback_in_the_log_holds_no_password(
     specs: list[ServerSpec], reachable: dict[str, addresses.Reachable]
 ) -> None:
@@ -321,6 +328,7 @@ def test_that_a_traceback_in_the_log_holds_no_password(
     assert found_in(log + finished.reason.encode(), [PASSWORD]) == []
 
 
+@pytest.mark.slow
 def test_that_the_log_of_an_internal_error_holds_no_password_of_a_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,6 +387,7 @@ sys.exit(run(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
     tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -415,6 +424,7 @@ def test_that_no_server_shows_its_password() -> None:
         assert found_in(f"{shown!r} {shown}".encode(), [PASSWORD]) == []
 
 
+@pytest.mark.slow
 def test_that_the_eavesdropper_would_hear_it(ear: Eavesdropper, tmp_path: Path) -> None:
     """The search itself is proved by a process and a file that do give the password away."""
     with ear.listening():

@@ -14,6 +14,7 @@ import keyring.errors
 import pytest
 from keyring.backends import fail
 
+import app.secrets
 from app.secrets import SERVICE, Keyring, account_of, passwords_for
 from engines.endpoint import Source
 from engines.server import ServerSpec
@@ -74,6 +75,12 @@ def put() -> Iterator[type]:
     before = keyring.get_keyring()
     yield keyring.set_keyring  # type: ignore[misc]
     keyring.set_keyring(before)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_taken_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test's environment held stays known to the process, but not to the next test."""
+    monkeypatch.setattr(app.secrets, "_taken", {})
 
 
 @pytest.fixture

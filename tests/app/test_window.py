@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.pages.campaign_page import CampaignPage
@@ -129,6 +129,39 @@ def start(window: MainWindow, plan: Path, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: window.workbench.running)
 
 
+class _Shown(QObject):
+    """Notes what is shown as a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(type(watched).__name__)
+        return False
+
+
+def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
+    qtbot: QtBot, qapp: QApplication, home: Path, store: Path
+) -> None:
+    shown = _Shown()
+    qapp.installEventFilter(shown)
+    made = MainWindow(str(store))
+    with qtbot.waitActive(made):
+        made.show()
+    qtbot.waitUntil(lambda: {"patterns", "results", "run"} <= set(made._pages))
+    for key in made._pages:
+        made.show_page(key)
+    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    qtbot.wait(500)  # what is made later, beside the first paint
+    qapp.removeEventFilter(shown)
+    assert shown.names == ["MainWindow"] and made.isActiveWindow()
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+
+
 def test_that_a_first_start_offers_three_ways_to_begin(window: MainWindow) -> None:
     assert window.current_key() == "start"
     cards = [card.accessibleName() for card in window.findChildren(ActionCard) if card.isVisible()]
@@ -227,6 +260,7 @@ def test_that_nothing_is_clipped_at_the_least_size(window: MainWindow, qtbot: Qt
         assert page.minimumSizeHint().height() <= page.height(), key
 
 
+@pytest.mark.slow
 def test_that_closing_asks_while_a_campaign_runs_and_then_cancels_it(
     window: MainWindow, qtbot: QtBot, plan: Path
 ) -> None:
@@ -241,6 +275,7 @@ def test_that_closing_asks_while_a_campaign_runs_and_then_cancels_it(
     assert not window.workbench.running
 
 
+@pytest.mark.slow
 def test_that_a_second_campaign_is_refused_with_a_sentence(
     window: MainWindow, qtbot: QtBot, plan: Path
 ) -> None:
@@ -251,6 +286,7 @@ def test_that_a_second_campaign_is_refused_with_a_sentence(
     assert "One campaign runs at a time" in part(window, ErrorPanel).text()
 
 
+@pytest.mark.slow
 def test_that_the_rail_carries_the_progress_of_a_running_campaign(
     window: MainWindow, qtbot: QtBot, plan: Path
 ) -> None:

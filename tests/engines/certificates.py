@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from engines import home
+from engines.service_user import is_root, service_account
 
 HOST = "localhost"
 """The one name in the server's certificate: 127.0.0.1 is none of its names."""
@@ -42,8 +42,8 @@ def make_certificates(folder: Path, client: str) -> Certificates:
     certificates.other_ca.write_bytes(other.pem)
     ca.issue("server", certificates.server, certificates.server_key, host=HOST)
     ca.issue(client, certificates.client, certificates.client_key)
-    if home.is_root():
-        shutil.chown(certificates.server_key, home.SERVE_AS)
+    if is_root():
+        shutil.chown(certificates.server_key, service_account().pw_uid)
     return certificates
 
 

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from engines import home as homes
 from engines.endpoint import Source, Tls, TlsMode
 from engines.errors import CipherbenchError, InputError, ServerUnavailable, StatementFailed
 from engines.launched import start
 from engines.postgresql import engine as postgresql
+from engines.postgresql import owned
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, endpoint_of, open_server
+from engines.server_folder import new_server_folder
 from engines.session import Session
 from tests.conftest import spec_of
 from tests.engines.certificates import HOST, Certificates, make_certificates
@@ -264,28 +265,21 @@ def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: R
             admin.execute("drop extension pgcrypto")
 
 
-def test_that_pgcrypto_is_offered_where_it_may_be_created_and_created_on_demand(
-    postgres: Reachable,
-) -> None:
+def test_that_a_database_that_needs_no_pgcrypto_is_left_alone(postgres: Reachable) -> None:
+    """Databases that are worked in get the extension by themselves; no other one is changed."""
     engine = postgres.server.engine
     with postgres.admin() as admin:
         admin.execute(f"alter role {USER} createdb")
         admin.execute("create database theirs owner postgres_owner")
         admin.execute("create database mine owner " + USER)
-    theirs = endpoint_of(postgres.spec(database="theirs"), engine, "pw")
-    mine = endpoint_of(postgres.spec(database="mine"), engine, "pw")
     try:
-        [told] = engine.diagnose(theirs)
-        assert (told.blocking, told.remedy) == (False, None)
-        assert "may not create it there" in told.error.message
-        assert engine.probe(theirs).native, "asked in a database of our own"
-        assert engine.owned_databases(theirs) == {}
-        [offered] = engine.diagnose(mine)
-        assert (offered.blocking, offered.remedy) == (False, "create pgcrypto")
-        assert "mine" in offered.error.message
-        engine.remedy(mine, offered.remedy or "")
-        assert engine.diagnose(mine) == []
-        assert engine.probe(mine).native
+        for name in ("theirs", "mine"):
+            place = endpoint_of(postgres.spec(database=name), engine, "pw")
+            assert engine.diagnose(place) == []
+            assert engine.probe(place).native
+            assert engine.owned_databases(place) == {}
+            with engine.connect(postgres.server.endpoint, name) as inside:
+                assert not inside.fetch("select 1 from pg_extension where extname = 'pgcrypto'")
     finally:
         with postgres.admin() as admin:
             admin.execute("drop database theirs")
@@ -309,12 +303,20 @@ def test_that_without_pgcrypto_the_rest_works_and_nothing_is_left(
     assert engine.owned_databases(end) == before
 
 
-def test_that_a_database_that_cannot_be_marked_does_not_stay(secured: Reachable) -> None:
-    engine, end = secured.server.engine, secured.server.endpoint
+def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachable) -> None:
+    """One user may have a single connection, the other may not fill tables."""
+    engine = secured.server.engine
+    _set_password(secured, "limited", "pw")
     with secured.admin() as admin:
+        if _is_maria(secured):
+            admin.execute(r"grant create, drop on `cipherbench\_%`.* to 'limited'@'%'")
+        else:
+            admin.execute("alter role limited createdb connection limit 1")
         before = set(admin.fetch(_DATABASES[engine.name]))
-        with pytest.raises(StatementFailed):
-            engine.create_database(end, "too'quoted")
+        with pytest.raises((StatementFailed, ServerUnavailable)):
+            engine.create_database(
+                endpoint_of(secured.spec(user="limited"), engine, "pw"), "limited"
+            )
         assert set(admin.fetch(_DATABASES[engine.name])) == before
 
 
@@ -324,7 +326,7 @@ _DATABASES = {"postgresql": "select datname from pg_database", "mariadb": "show 
 def test_that_servers_of_before_postgresql_13_are_dropped_from_too(
     postgres: Reachable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "_FORCE_SINCE", 10**9)
+    monkeypatch.setattr(owned, "FORCE_SINCE", 10**9)
     engine, end = postgres.server.engine, postgres.server.endpoint
     name = engine.create_database(end, "old_way")
     with engine.connect(end, name) as inside:
@@ -396,8 +398,8 @@ def _postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reachable]:
     spec = spec_of("postgresql", "reachable")
     launcher = engine.launcher(spec.source)
     assert launcher is not None
-    directory = homes.new_server_directory("postgresql")
-    launch = launcher.launch(launcher.find(None), directory)
+    directory = new_server_folder("postgresql")
+    launch = launcher.launch(launcher.find(None), directory.inner)
     port = _free_port()
     settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
                 "hba_file": _access_rules(folder)}  # fmt: skip
@@ -431,7 +433,7 @@ def _access_rules(folder: Path) -> Path:
         "local all all scram-sha-256\n"
         f"hostssl all {CERTIFIED} all cert\n"
         f"hostssl all {SECURED} all scram-sha-256\n"
-        f"host all {USER},odd,boss,maker all scram-sha-256\n"
+        f"host all {USER},odd,boss,maker,limited all scram-sha-256\n"
     )
     return path
 
@@ -441,8 +443,8 @@ def _maria(settings: list[str]) -> Iterator[Reachable]:
     spec = spec_of("mariadb", "reachable")
     launcher = engine.launcher(spec.source)
     assert launcher is not None
-    directory = homes.new_server_directory("mariadb")
-    launch = launcher.launch(launcher.find(None), directory)
+    directory = new_server_folder("mariadb")
+    launch = launcher.launch(launcher.find(None), directory.inner)
     port = _free_port()
     left_out = {"--skip-networking", "--skip-ssl"}
     assert launch.serve is not None

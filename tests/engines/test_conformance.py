@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 import pytest
 
 from engines.errors import StatementFailed, Unsupported
+from engines.ownership import Gone, NotOurs, Ours, survey
 from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.schema import Column, Schema, Table
 from engines.server import Server
@@ -104,18 +106,29 @@ def test_that_a_refused_statement_carries_the_servers_words(server: Server, data
     session.close()
 
 
-def test_that_a_database_without_our_marker_is_never_dropped(server: Server, database: str) -> None:
-    session = server.engine.connect(server.endpoint, database)
-    session.execute("delete from cipherbench_marker")
-    session.execute("drop table cipherbench_marker")
-    session.close()
-    server.engine.drop_database(server.endpoint, database)
-    assert database not in server.engine.owned_databases(server.endpoint)
-    session = server.engine.connect(server.endpoint, database)
-    session.execute("create table cipherbench_marker (id varchar(64) not null)")
-    session.execute("insert into cipherbench_marker values ('back')")
-    session.close()
-    assert server.engine.owned_databases(server.endpoint)[database] == "back"
+def test_that_a_database_without_our_mark_is_never_dropped(
+    server: Server, database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    engine, end = server.engine, server.endpoint
+    with monkeypatch.context() as somebody_else:
+        somebody_else.setenv("CIPHERBENCH_HOME", str(tmp_path))
+        assert isinstance(engine.drop_database(end, database), NotOurs)
+        assert database not in engine.owned_databases(end)
+        assert database in survey(engine, end), "but it is seen"
+    engine.connect(end, database).close()
+    assert engine.owned_databases(end)[database] == database.removeprefix("cipherbench_")
+
+
+def test_that_names_and_identifiers_with_quotes_stay_what_they_are(server: Server) -> None:
+    engine, end = server.engine, server.endpoint
+    odd = f"o'd\"`;-- {secrets.token_hex(3)}"
+    name = engine.create_database(end, odd)
+    try:
+        assert engine.owned_databases(end)[name] == odd
+        engine.connect(end, name).close()
+    finally:
+        assert engine.drop_database(end, name) == Ours(odd)
+    assert name not in engine.owned_databases(end)
 
 
 def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
@@ -136,7 +149,7 @@ def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
 
 
 def test_that_dropping_a_database_that_is_gone_is_no_error(server: Server) -> None:
-    server.engine.drop_database(server.endpoint, "cipherbench_never_was")
+    assert server.engine.drop_database(server.endpoint, "cipherbench_never_was") == Gone()
 
 
 def test_that_probing_takes_less_than_two_seconds_and_leaves_nothing(server: Server) -> None:

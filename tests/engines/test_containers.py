@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -21,6 +22,7 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
+from engines.container import owner
 from engines.container.daemon import container_reason, daemon
 from engines.container.images import provide_image, qualified
 from engines.container.owner import LABEL, own_mark
@@ -91,6 +93,7 @@ def is_there(client: Any, container: str | None) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> None:
     capabilities = server.engine.probe(server.endpoint)
     expected = {"postgresql": "17.", "mariadb": "11.8.", "firebird": "4.0."}
@@ -140,6 +143,7 @@ def test_that_a_wrong_password_is_told(server: Server) -> None:
     assert caught.value.title == "Not let in"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_that_the_password_is_random_and_on_no_command_line(engine: str) -> None:
     spec = container_spec(engine)
@@ -177,6 +181,7 @@ def _command_lines() -> Iterator[set[str]]:
         thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_that_closing_removes_the_container_and_its_volumes(engine: str, client: Any) -> None:
     server = open_server(container_spec(engine))
@@ -198,6 +203,7 @@ def test_that_a_container_goes_with_the_program_that_was_killed(
     wait_until(lambda: not is_there(client, told["id"]))
 
 
+@pytest.mark.slow
 def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, client: Any) -> None:
     program, told = elsewhere
     os.kill(told["keeper"], signal.SIGKILL)
@@ -217,26 +223,48 @@ def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -
     assert not is_there(client, server.endpoint.container)
 
 
+def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **told: str) -> str:
+    """Our mark for a container, as a program of another boot or machine would have written it."""
+    with monkeypatch.context() as elsewhere:
+        for what, value in told.items():
+            elsewhere.setattr(owner, f"_{what}", lambda value=value: value)
+        return own_mark(name)
+
+
 @pytest.mark.parametrize(
-    "labels",
-    [{}, {"owner": "me"}, {LABEL: "someone"}, {LABEL: f"another {own_mark().partition(' ')[2]}"}],
+    "labels", [{}, {"owner": "me"}, {LABEL: "someone"}, {LABEL: ""}, {LABEL: "a b c d e"}]
 )
 def test_that_what_may_be_somebody_elses_is_left_alone(labels: Any, client: Any) -> None:
     image = container_spec("firebird").image
     container = client.containers.create(image, labels=labels)
     try:
-        tidy()
+        assert tidy() >= 0
         assert is_there(client, container.id)
     finally:
         container.remove(v=True, force=True)
 
 
-def test_that_what_an_earlier_boot_left_is_tidied(client: Any) -> None:
-    machine, _, pid, started = own_mark().split()
+@pytest.mark.parametrize(
+    ("named", "told", "gone"),
+    [
+        ("itself", {"boot": "earlier"}, True),
+        ("another", {"boot": "earlier"}, False),  # as an image has it that was made of one of ours
+        ("itself", {"boot": "earlier", "machine": "another"}, False),
+    ],
+)
+def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
+    named: str, told: dict[str, str], gone: bool, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"cipherbench-test-{secrets.token_hex(6)}"
+    mark = mark_of(name if named == "itself" else named, monkeypatch, **told)
     image = container_spec("firebird").image
-    left = client.containers.create(image, labels={LABEL: f"{machine} earlier {pid} {started}"})
-    tidy()
-    assert not is_there(client, left.id)
+    left = client.containers.create(image, name=name, labels={LABEL: mark})
+    try:
+        tidy()
+        assert is_there(client, left.id) is not gone
+    finally:
+        if not gone:
+            left.remove(v=True, force=True)
 
 
 def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
@@ -248,6 +276,7 @@ def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
     server.close()
 
 
+@pytest.mark.slow
 def test_that_a_server_that_ends_is_told_with_its_last_words(client: Any) -> None:
     spec = container_spec("postgresql", memory_mb=10)
     before = _ours(client)
@@ -266,6 +295,7 @@ def test_that_an_image_of_another_kind_is_told(client: Any) -> None:
     assert caught.value.title == "Container ended"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
 def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_path: Path) -> None:
     spec = container_spec(engine, tls=TlsMode.VERIFY_FULL)
@@ -285,7 +315,7 @@ def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_pa
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec)
     assert caught.value.title == "Certificate not trusted"
-    assert time.monotonic() - began < within(20), "waiting would not have mended it"
+    assert time.monotonic() - began < 40, "waiting would not have mended it"
 
 
 @pytest.mark.parametrize("mode", [TlsMode.OFF, TlsMode.REQUIRE])
@@ -333,9 +363,9 @@ def test_that_a_firebird_server_is_reached_by_its_address() -> None:
 
 
 def _ours(client: Any) -> list[Any]:
-    mark = own_mark()
+    program = own_mark("").rpartition(" ")[0]
     found = client.containers.list(all=True, filters={"label": LABEL}, ignore_removed=True)
-    return [each for each in found if each.labels[LABEL] == mark]
+    return [each for each in found if each.labels[LABEL].startswith(program)]
 
 
 @pytest.fixture(scope="module")

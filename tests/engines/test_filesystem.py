@@ -85,6 +85,7 @@ def test_that_gocryptfs_is_told_with_its_cipher(sealed: tuple[Path, Path]) -> No
     assert layers_under(cipher).kind is not Layer.GOCRYPTFS
 
 
+@pytest.mark.slow
 def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     server_on_it: Server, servers: Servers
 ) -> None:

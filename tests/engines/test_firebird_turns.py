@@ -7,8 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engines.endpoint import Endpoint
 from tests.conftest import Servers
+
+pytestmark = pytest.mark.slow
 
 LOOK = """
 import pickle, sys, time

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +16,9 @@ from typing import Any
 import psutil
 import pytest
 
-from engines import home as homes
 from engines.endpoint import Endpoint, Source
 from engines.errors import InputError, ServerUnavailable
+from engines.home import servers_folder
 from engines.leftovers import tidy
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import Server, ServerSpec, found_servers, open_server
@@ -27,6 +28,7 @@ from tests.patience import wait_until
 _STARTS_A_SERVER = """
 import json, sys, time
 from engines.endpoint import Source
+from engines.home import servers_folder
 from engines.leftovers import tidy
 from engines.server import ServerSpec, open_server
 spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)
@@ -65,6 +67,7 @@ def victim(
     program.stdout.close()
 
 
+@pytest.mark.slow
 def test_that_a_server_dies_with_the_program_that_was_killed(victim: Any) -> None:
     program, told = victim
     assert Path(told["folder"]).exists()
@@ -73,6 +76,7 @@ def test_that_a_server_dies_with_the_program_that_was_killed(victim: Any) -> Non
     wait_until(lambda: not Path(told["folder"]).exists())
 
 
+@pytest.mark.slow
 def test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up(victim: Any) -> None:
     program, told = victim
     program.kill()
@@ -110,9 +114,7 @@ def test_that_what_is_found_here_can_be_opened(server: Server) -> None:
 
 def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> None:
     embedded = servers["postgresql"]
-    launch = EmbeddedPostgreSQL().launch(
-        EmbeddedPostgreSQL().find(None), homes.new_server_directory("unused")
-    )
+    launch = EmbeddedPostgreSQL().launch(EmbeddedPostgreSQL().find(None), Path("/unused"))
     assert launch.serve is not None
     local = open_server(
         ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
@@ -221,3 +223,42 @@ def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: s
     after = server.engine.server_seconds(server.endpoint, name)
     server.engine.drop_database(server.endpoint, name)
     assert 0.3 <= after - before < 0.6
+
+
+def test_that_what_prepares_a_server_and_hangs_ends_with_the_program(home: Path) -> None:
+    programs = Path(tempfile.mkdtemp(prefix="hanging-", dir=home))
+    programs.chmod(0o755)
+    for name in ("initdb", "postgres"):
+        (programs / name).write_text("#!/bin/sh\nsleep 8642 &\nwait\n")
+        (programs / name).chmod(0o755)
+    before = set(servers_folder().iterdir())
+    program = subprocess.Popen(
+        [sys.executable, "-c", _STARTS_A_SERVER, "postgresql", "local", str(programs)]
+    )
+    wait_until(_sleepers)
+    program.kill()
+    program.wait()
+    wait_until(lambda: not _sleepers() and not set(servers_folder().iterdir()) - before)
+
+
+def test_that_what_prepares_a_server_and_hangs_is_given_up(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Path(tempfile.mkdtemp(prefix="hanging-", dir=home))
+    programs.chmod(0o755)
+    for name in ("initdb", "postgres"):
+        (programs / name).write_text("#!/bin/sh\nsleep 8642 &\nwait\n")
+        (programs / name).chmod(0o755)
+    before = set(servers_folder().iterdir())
+    monkeypatch.setattr("engines.launched._PREPARED_SECONDS", 1.0)
+    spec = ServerSpec("mine", Source.LOCAL, "postgresql", binaries=str(programs))
+    with pytest.raises(ServerUnavailable, match="were not laid out within 1 s"):
+        open_server(spec)
+    wait_until(lambda: not _sleepers() and not set(servers_folder().iterdir()) - before)
+
+
+def _sleepers() -> list[psutil.Process]:
+    return [each for each in psutil.process_iter(["cmdline"]) if each.info["cmdline"] == _SLEEPER]
+
+
+_SLEEPER = ["sleep", "8642"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 
+import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +24,7 @@ class _Cycle:
         self._told.append(threading.get_ident())
 
 
+@pytest.mark.slow
 def test_that_only_the_thread_of_the_widgets_collects(qtbot: QtBot) -> None:
     told: list[int] = []
     collector = GuiCollector()

@@ -1,5 +1,6 @@
 """The live chart: storage, repainting, bands, follow and hold, readings, linked axes, pictures."""
 
+import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -93,11 +94,12 @@ def test_that_samples_are_drawn_at_most_ten_times_a_second(
     settle(qtbot, chart)
     frames: list[int] = []
     chart._timer.timeout.connect(lambda: frames.append(chart.sample_count("server")))
+    began = time.monotonic()
     for step in range(300):
         chart.append("server", [step / 100], [50.0])
         qtbot.wait(1)
     settle(qtbot, chart)
-    assert 1 <= len(frames) <= 10
+    assert 1 <= len(frames) <= 1 + 10 * (time.monotonic() - began)
     assert frames[-1] == 300
 
 

@@ -22,7 +22,6 @@ from workloads.registry import workload_named
 HOSPITAL = workload_named("hospital")
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 GCM = Protection("aes-128-gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")
-CSV = Path(__file__).parents[2].parent / "shared" / "data" / "LeitoOcupacao_made_up_12000.csv"
 _HEADER = (
     ",_id,dataNotificacao,cnes,ocupacaoSuspeitoCli,ocupacaoSuspeitoUti,ocupacaoConfirmadoCli,"
     "ocupacaoConfirmadoUti,ocupacaoCovidUti,ocupacaoCovidCli,ocupacaoHospitalarUti,"
@@ -214,14 +213,17 @@ def test_that_filling_leaves_what_insert_leaves(
     assert rows == 30
 
 
-def test_that_the_public_layout_is_read_with_its_header_skipped_and_booleans_parsed() -> None:
-    records = hospital_data.load(CSV, 3)
+def test_that_the_public_layout_is_read_with_its_header_skipped_and_booleans_parsed(
+    tmp_path: Path,
+) -> None:
+    line = f"{_LINE}Pará,Santarém,False,True,2021-10-12T15:59:39.893Z,2021-10-12T15:59:39.894Z"
+    records = hospital_data.load(write(tmp_path / "beds.csv", _HEADER, line, line, line), 3)
     first = dict(zip(hospital_data.FIELDS, records[0], strict=True))
     assert first["estado"] == "Pará" and first["municipio"] == "Santarém"
-    assert first["cnes"] == "7312938" and first["ocupacao_suspeito_cli"] == ""
-    assert first["nome"] == "_User$htnzhD9cMm" and first["origem"] == "parse-server"
+    assert first["cnes"] == "73" and first["ocupacao_suspeito_cli"] == ""
+    assert first["nome"] == "_User$x" and first["origem"] == "raven"
     assert first["excluida"] is False and first["validado"] is True
-    assert first["updated_at"] == "2021-10-12T15:59:39.893Z"
+    assert first["updated_at"] == "2021-10-12T15:59:39.894Z"
 
 
 def write(path: Path, header: str, *lines: str) -> Path:

@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from app.campaign.command import Command
@@ -35,6 +34,8 @@ from engines.protection import Protection, ProtectionKind
 from engines.server import Server, ServerSpec
 from tests.app.workers import nurseries_of, workers_of
 from tests.patience import within
+
+pytestmark = pytest.mark.slow
 
 type Plan = Callable[..., Campaign]
 
@@ -168,13 +169,9 @@ def test_that_a_server_that_is_killed_fails_its_run_and_the_others_go_on(
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not killed:
-            keeper = next(
-                child
-                for child in psutil.Process().children(recursive=True)
-                if child.name() == "postgres" and "-D" in child.cmdline()
-            )
-            killed.append(keeper.pid)
-            os.kill(keeper.pid, signal.SIGKILL)
+            pid = stage.runner.pool.servers["postgresql"].endpoint.pid
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
 
     stage.watch = watch
     outcome = stage.run(plan("postgresql", size=300, repetitions=2))
@@ -246,6 +243,7 @@ def test_that_data_that_does_not_fit_is_told_before_anything_starts(
     assert stage.events == []
 
 
+@pytest.mark.timing
 def test_that_samples_come_ten_times_a_second_and_cost_little(stage: Any, plan: Plan) -> None:
     stage.run(plan("postgresql", size=1500, repetitions=1))
     samples = [event.sample for event in stage.of(Sampled)]

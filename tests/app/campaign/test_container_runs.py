@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.events import Event, OperationStarted, RunFinished, Sampled
+from app.campaign.events import Sampled
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.plan_file import write_plan
 from app.campaign.status import Status
@@ -23,6 +22,8 @@ from engines.endpoint import TlsMode
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.engines.containers import ENGINES, container_spec, image_of, write_authority
+
+pytestmark = pytest.mark.slow
 
 
 def campaign_on(*specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Campaign:
@@ -82,29 +83,6 @@ def test_that_the_hospital_passes_under_a_checked_certificate(engine: str, tmp_p
     code, _, err, pid = run_typed(campaign_on(spec), tmp_path)
     assert code == 0, err
     assert not containers_of(pid)
-
-
-def test_that_a_container_removed_by_someone_else_is_told_and_the_campaign_goes_on(
-    stage: Any,
-) -> None:
-    campaign = campaign_on(container_spec("postgresql"), size=60, repetitions=2)
-    removed: list[str] = []
-
-    def remove_while_it_works(event: Event) -> None:
-        if isinstance(event, OperationStarted) and not removed:
-            removed.extend(containers_of(os.getpid()))
-            with daemon() as client:
-                for name in removed:
-                    client.containers.get(name).remove(force=True, v=True)
-
-    stage.watch = remove_while_it_works
-    outcome = stage.run(campaign)
-    finished = stage.of(RunFinished)
-    assert len(removed) == 1
-    assert [event.status for event in finished] == [Status.FAILED] + [Status.DONE] * 3
-    assert finished[0].reason.startswith("Its container was removed by someone else. PostgreSQL")
-    assert outcome.failed == 1
-    assert not containers_of(os.getpid())
 
 
 def test_that_two_containers_of_one_engine_serve_one_campaign(stage: Any) -> None:

@@ -99,6 +99,7 @@ def assert_said(protection: Protection, exhibits: list[Exhibit]) -> None:
     assert claim in fits[seen], protection.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", STORED_IN)
 def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
     engine: str, gather: Gather, servers: Servers
@@ -131,6 +132,7 @@ def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
     assert server.engine.owned_databases(server.endpoint) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whose", ["our own", "lent", "at an address"])
 def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     whose: str, gather: Gather, servers: Servers
@@ -154,6 +156,7 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     assert_said(NATIVE, seen["native"])
 
 
+@pytest.mark.slow
 def test_that_the_log_of_a_container_is_read_where_the_daemon_keeps_a_file(
     gather: Gather,
 ) -> None:
@@ -169,6 +172,7 @@ def test_that_the_log_of_a_container_is_read_where_the_daemon_keeps_a_file(
         assert (key.place, key.found) == ("server log", True)
 
 
+@pytest.mark.slow
 def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     gather: Gather, servers: Servers
 ) -> None:
@@ -198,6 +202,7 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     assert_said(FILE, seen)
 
 
+@pytest.mark.slow
 def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
     gather: Gather,
     spec_for: Callable[..., ServerSpec],
@@ -218,6 +223,7 @@ def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
     assert_said(GOCRYPTFS, seen)
 
 
+@pytest.mark.slow
 def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
     gather: Gather, servers: Servers, tmp_path: Path
 ) -> None:
@@ -240,6 +246,7 @@ def test_that_files_of_another_machine_are_not_judged(gather: Gather, servers: S
     assert seen_by(seen)[Threat.DATABASE_LOGIN] is Seen.NOTHING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
 def test_that_the_files_of_a_container_are_read_through_its_process(
     engine: str, stage: Any, plan: Callable[..., Campaign]
@@ -284,6 +291,7 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
     assert stage.events[-1].status is Status.DONE  # the campaign ends after its evidence
 
 
+@pytest.mark.slow
 def test_that_cancelling_leaves_neither_database_nor_half_an_exhibit(
     stage: Any, plan: Callable[..., Campaign], servers: Servers
 ) -> None:
@@ -325,6 +333,7 @@ def typed(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_that_the_command_gathers_what_is_not_stored_and_prints_what_is(
     stage: Any, plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:

@@ -15,6 +15,8 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.app.workers import workers_of
 
+pytestmark = pytest.mark.slow
+
 PROTECTIONS = (
     PLAINTEXT,
     Protection("native", ProtectionKind.NATIVE, "aes", 128),

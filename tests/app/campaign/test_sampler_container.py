@@ -17,6 +17,8 @@ from engines.server import Server, open_server
 from tests.engines.containers import container_spec
 from tests.patience import within
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
@@ -37,6 +39,7 @@ def group_of(server: Server) -> ControlGroup:
     return group
 
 
+@pytest.mark.timing
 def test_that_cpu_time_is_that_of_the_work_done_in_the_container(
     server: Server, container: Any
 ) -> None:
@@ -60,6 +63,7 @@ def test_that_memory_is_what_docker_says_it_is(server: Server, container: Any) -
     assert memory is not None and told["usage"] / 1e6 > memory + 10, "the file cache is not counted"
 
 
+@pytest.mark.timing
 def test_that_reading_takes_far_less_than_a_sample_may(server: Server) -> None:
     group = group_of(server)
     best = 1.0

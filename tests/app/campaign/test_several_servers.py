@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from app.campaign.conduct import Conductor
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
 from app.results.store import open_store
 from engines.protection import PLAINTEXT
 from engines.server import Server, ServerSpec, open_server
+
+pytestmark = pytest.mark.slow
 
 
 def campaign(name: str, *servers: ServerSpec) -> Campaign:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -20,3 +23,15 @@ def settle(page: QWidget, qtbot: QtBot) -> None:
 
     qtbot.waitUntil(settled)
     QApplication.processEvents()
+
+
+def await_(condition: Callable[[], object], seconds: float = 60) -> None:
+    """As qtbot.waitUntil, for fixtures of a module.
+
+    Raises: AssertionError, when the time is over
+    """
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "it did not happen in time"
+        QApplication.processEvents()
+        time.sleep(0.01)

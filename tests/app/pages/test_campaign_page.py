@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.plan import Campaign, Order, Profile
@@ -24,9 +24,15 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 LEFT = Qt.MouseButton.LeftButton
 
 
-@pytest.fixture
-def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
-    workbench = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
+@pytest.fixture(scope="module")
+def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
+    """Its servers run on for the tests that only tick them."""
+    made = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
+    yield made
+    made.close()
+
+
+def opened(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
     made = CampaignPage(workbench)
     qtbot.addWidget(made)
     made.resize(1085, 690)
@@ -35,14 +41,23 @@ def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
     made.shown()
     qtbot.waitUntil(lambda: workbench.servers.discovered)
     settle(made, qtbot)
-    yield made
-    workbench.close()
+    return made
 
 
 @pytest.fixture
-def chosen(page: CampaignPage, qtbot: QtBot) -> CampaignPage:
+def chosen(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
+    """A page whose PostgreSQL is ticked; what it does with servers stays for other tests."""
+    page = opened(workbench, qtbot)
     tick(page, qtbot, "postgresql")
     return page
+
+
+@pytest.fixture
+def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
+    """A page with servers of its own, which it may add to and start."""
+    workbench = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
+    yield opened(workbench, qtbot)
+    workbench.close()
 
 
 def tick(page: CampaignPage, qtbot: QtBot, name: str) -> None:
@@ -130,7 +145,7 @@ def test_that_a_protection_is_planned_for_the_servers_that_have_it(
     assert planned["aes-128"].servers == () and planned["aes-128-cbc"].servers == ()
     assert planned["aes-128-ctr"].servers == ("firebird",)
     status, _, reason = grid_cell(chosen, "postgresql", "aes-128-ctr")
-    assert status == "unsupported" and "firebird only" in reason
+    assert status == "unsupported" and "The server refuses aes-128-ctr" in reason
 
 
 def test_that_properties_follow_the_profile(chosen: CampaignPage, qtbot: QtBot) -> None:
@@ -198,7 +213,6 @@ def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_pa
     chosen.work.order.setCurrentIndex(1)
     campaign = chosen.campaign()
     chosen.files.save(campaign, tmp_path / "mine.toml")
-    assert "Saved as" in words(chosen)
     assert read_plan(tmp_path / "mine.toml") == campaign
     assert campaign.order is Order.SEQUENTIAL
 
@@ -247,42 +261,44 @@ def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: Campa
 
 
 def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
-    chosen: CampaignPage, qtbot: QtBot
+    page: CampaignPage, qtbot: QtBot
 ) -> None:
+    tick(page, qtbot, "postgresql")
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
-    chosen.workbench.servers.add(away)
-    settle(chosen, qtbot)
-    qtbot.keyClick(chosen.servers.list.row("away"), Qt.Key.Key_Space)
-    settle(chosen, qtbot)
-    assert "Password for away" in words(chosen.servers)
-    chosen.servers.password.take_focus()
-    field = chosen.focusWidget()
+    page.workbench.servers.add(away)
+    settle(page, qtbot)
+    qtbot.keyClick(page.servers.list.row("away"), Qt.Key.Key_Space)
+    settle(page, qtbot)
+    assert "Password for away" in words(page.servers)
+    page.servers.password.take_focus()
+    field = page.focusWidget()
     assert field is not None
     qtbot.keyClicks(field, "secret\r")
-    qtbot.waitUntil(lambda: state(chosen, "away") is DeskState.FAILED)
-    settle(chosen, qtbot)
-    assert "away does not answer." in words(chosen.summary)
-    assert "127.0.0.1:1" in words(chosen.servers)
-    assert chosen.workbench.servers.passwords() == {"away": "secret"}
-    assert not chosen.summary.start_button.isEnabled()
+    qtbot.waitUntil(lambda: state(page, "away") is DeskState.FAILED)
+    settle(page, qtbot)
+    assert "away does not answer." in words(page.summary)
+    assert "127.0.0.1:1" in words(page.servers)
+    assert page.workbench.servers.passwords() == {"away": "secret"}
+    assert not page.summary.start_button.isEnabled()
 
 
 @pytest.mark.slow
 def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
-    chosen: CampaignPage, qtbot: QtBot
+    page: CampaignPage, qtbot: QtBot
 ) -> None:
-    bench = chosen.workbench
-    chosen.work.sizes.set_values([20])
-    chosen.work.repetitions.setValue(1)
-    chosen.work.warmups.setValue(0)
-    choose(chosen, qtbot, "aes-128-cbc")
+    tick(page, qtbot, "postgresql")
+    bench = page.workbench
+    page.work.sizes.set_values([20])
+    page.work.repetitions.setValue(1)
+    page.work.warmups.setValue(0)
+    choose(page, qtbot, "aes-128-cbc")
     errors: list[CipherbenchError] = []
     bench.failed.connect(errors.append)
     with qtbot.waitSignal(bench.campaign_ended):
-        qtbot.keyClick(chosen, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         assert bench.running
-        qtbot.waitUntil(lambda: not chosen.summary.start_button.isEnabled())
-        assert "A campaign runs." in words(chosen.summary)
+        qtbot.waitUntil(lambda: not page.summary.start_button.isEnabled())
+        assert "A campaign runs." in words(page.summary)
     assert not errors
-    assert state(chosen, "postgresql") is DeskState.RUNNING
-    qtbot.waitUntil(chosen.summary.start_button.isEnabled)
+    assert state(page, "postgresql") is DeskState.RUNNING
+    qtbot.waitUntil(page.summary.start_button.isEnabled)

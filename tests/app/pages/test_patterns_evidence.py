@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -132,3 +133,22 @@ def test_that_a_key_that_was_found_tells_where_it_lies(tab: EvidenceTab, qtbot: 
     tab.places.setCurrentIndex(model.index(row, 3))
     assert tab.headline() == "postgresql · aes-128 · the key: server log: found 30 ×"
     assert "Seen in server log." in tab.details.toPlainText()
+
+
+def test_that_a_finding_tells_why_it_is_there_and_what_helps(
+    tab: EvidenceTab, qtbot: QtBot
+) -> None:
+    model = tab.places.table_model()
+    told = {}
+    for row in range(model.rowCount()):
+        for column in range(2, model.columnCount()):
+            tab.places.setCurrentIndex(model.index(row, column))
+            if tab.headline().endswith("found 30 ×"):
+                told[tab.headline()] = tab.details.toPlainText()
+    assert told
+    assert all("Why: " in said and "What helps: " in said for said in told.values())
+    log = told["postgresql · aes-128 · the key: server log: found 30 ×"]
+    assert "inside a statement" in log and "Do not log statements" in log
+    box = tab.threats.visualRect(tab.threats.table_model().index(0, 2))
+    qtbot.mouseClick(tab.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert "stored as it is" in tab.details.toPlainText()

@@ -30,6 +30,7 @@ from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.conftest import Servers
 from widgets.cell_grid import CellGrid
+from widgets.names import shortened
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -276,7 +277,7 @@ def test_that_the_board_of_a_run_marks_before_anything_is_stored(qtbot: QtBot) -
         tally.plan(campaign(profile))
         board.show_tally(tally)
         found = row_names(board.findChildren(CellGrid)[0])
-        assert found == [each for name in names for each in ("plaintext", name, "gcm")]
+        assert found == [shortened(each) for name in names for each in ("plaintext", name, "gcm")]
 
 
 def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> None:

@@ -30,7 +30,10 @@ from tests.engines.test_containers import registry  # noqa: F401 a fixture
 from tests.patience import PatientBot
 from widgets.cards import ToneLabel
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 
 _RELAY = """
 import asyncio, sys

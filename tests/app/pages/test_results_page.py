@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,10 +20,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.campaign.conduct import Conductor
-from app.campaign.events import Event, RunFinished
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.runner import CampaignRunner
 from app.campaign.status import Status
 from app.pages.results_charts import ResultsCharts
 from app.pages.results_head import ResultsHead
@@ -37,12 +32,10 @@ from app.pages.results_words import headline, within_noise
 from app.pages.workbench import Workbench
 from app.results.findings import Findings, gather
 from app.results.store import open_store
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from widgets.cards import EmptyState
 from widgets.legend import LegendEntry
+from widgets.saving import saving
 from widgets.telemetry_chart import TelemetryChart
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -50,41 +43,11 @@ pytestmark = pytest.mark.qt_log_ignore(
 )
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
-AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
-
-
-def campaign(name: str, repetitions: int = 2) -> Campaign:
-    return Campaign(
-        name=name,
-        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
-        workload=WorkloadPlan(sizes=(20, 40)),
-        repetitions=repetitions,
-        warmups=0,
-    )
-
-
-@pytest.fixture(scope="module")
-def filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with a whole campaign and one that was cancelled after its first run."""
-    path = tmp_path_factory.mktemp("store") / "results.sqlite"
-    assert Conductor(str(path)).run(campaign("whole")).status is Status.DONE
-    runner: list[CampaignRunner] = []
-
-    def cancel_after_one(event: Event) -> None:
-        if isinstance(event, RunFinished):
-            runner[0].cancel()
-
-    cut = Conductor(str(path), sink=cancel_after_one, on_start=runner.append)
-    assert cut.run(campaign("cut short", 1)).status is Status.CANCELLED
-    return path
 
 
 @pytest.fixture
-def store(filled: Path, tmp_path: Path) -> Path:
-    path = tmp_path / "results.sqlite"
-    shutil.copy(filled, path)
-    return path
+def store(filled: Path) -> Path:
+    return filled
 
 
 @pytest.fixture
@@ -273,12 +236,15 @@ def test_that_the_comparison_is_exported_to_the_chosen_file(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
     target = tmp_path / "out.csv"
+    told: list[Path] = []
+    saving().saved.connect(told.append)
     part(page, ResultsHead).export_asked.emit("csv")
     dialog = part(page, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     qtbot.waitUntil(target.exists)
-    qtbot.waitUntil(lambda: f"Written to {target}" in words(part(page, ResultsHead)))
+    qtbot.waitUntil(lambda: told == [target])
+    saving().saved.disconnect(told.append)
     assert len(target.read_text().splitlines()) == 1 + 16
 
 
@@ -372,3 +338,30 @@ def test_that_means_closer_than_the_spread_are_noise(store: Path) -> None:
     assert within_noise(near, base)
     assert not within_noise(far, base)
     assert not within_noise(far, None)
+
+
+def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    tab(page, 1, qtbot)
+    part(page, ResultsHead).export_asked.emit("picture")
+    dialog = part(page, QFileDialog)
+    assert Path(dialog.selectedFiles()[0]).name == "whole-time.png"
+    dialog.reject()
+    target = tmp_path / "time.svg"
+    part(page, ResultsCharts).grid.save_picture(target)
+    assert "whole · 20, 40 records · n = 2" in target.read_text()
+
+
+def test_that_a_plan_of_a_result_is_used_again(
+    page: ResultsPage, filled: Path, qtbot: QtBot
+) -> None:
+    with open_store(str(filled), write=False) as store:
+        planned = store.load(store.find("whole")).campaign
+    with (
+        qtbot.waitSignal(page.workbench.plan_opened) as opened,
+        qtbot.waitSignal(page.workbench.page_wanted) as wanted,
+    ):
+        qtbot.mouseClick(button(page, "Use this plan again"), LEFT)
+    assert wanted.args == ["campaign"]
+    assert opened.args == [planned]

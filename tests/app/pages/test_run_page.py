@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.campaign.conduct import Conductor
 from app.campaign.events import (
-    Event,
     OperationFinished,
     RunFinished,
     RunStarted,
 )
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.runner import CampaignRunner
 from app.campaign.status import Status
 from app.pages.run_board import RunBoard
 from app.pages.run_charts import RunCharts
@@ -31,7 +29,7 @@ from app.results.store import open_store
 from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
-from tests.app.pages.settling import settle
+from tests.app.pages.settling import await_, settle
 from tests.patience import within
 from widgets.cards import EmptyState
 from widgets.cell_grid import CellGrid
@@ -62,18 +60,35 @@ def store(tmp_path: Path) -> str:
     return str(tmp_path / "results.sqlite")
 
 
-@pytest.fixture
-def page(qtbot: QtBot, home: Path, store: str) -> Iterator[RunPage]:
-    workbench = Workbench(store)
-    made = RunPage(workbench)
+@contextmanager
+def opened(store: str) -> Iterator[RunPage]:
+    made = RunPage(Workbench(store))
     made.build_charts()
-    qtbot.addWidget(made)
     made.resize(1085, 690)
-    with qtbot.waitActive(made):
-        made.show()
+    made.show()
+    await_(made.isActiveWindow)
     yield made
-    workbench.close()
+    made.workbench.close()
     made.close_down()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def page(home: Path, qapp: QApplication, store: str) -> Iterator[RunPage]:
+    with opened(store) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def finished(
+    home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunPage]:
+    """A page that has seen a campaign of two repetitions, one of whose cells cannot be done."""
+    with opened(str(tmp_path_factory.mktemp("run") / "results.sqlite")) as made:
+        made.workbench.start(campaign(2, 20, PAINTING))
+        await_(lambda: not made.workbench.running, 180)
+        yield made
 
 
 def part[T](page: RunPage, kind: type[T]) -> T:
@@ -128,6 +143,7 @@ def test_that_an_idle_page_says_so_and_leads_to_the_campaign_page(
     assert wanted.args == ["campaign"]
 
 
+@pytest.mark.slow
 def test_that_the_preparation_shows_what_goes_on_and_what_the_machine_does(
     page: RunPage, qtbot: QtBot
 ) -> None:
@@ -135,41 +151,41 @@ def test_that_the_preparation_shows_what_goes_on_and_what_the_machine_does(
     assert "starting servers…" in head(page)
     assert states(page) == ["pending", "pending"]
     qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0)
-    wait_until_over(page, qtbot)
 
 
-def test_that_cells_curves_and_log_fill_while_a_campaign_runs(page: RunPage, qtbot: QtBot) -> None:
-    page.workbench.start(campaign())
-    wait_until_over(page, qtbot)
-    assert states(page) == ["done", "done"]
-    plain, sealed = texts(page)
+@pytest.mark.slow
+def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
+    finished: RunPage, qtbot: QtBot
+) -> None:
+    page = finished
+    settle(page, qtbot)
+    assert states(page) == ["done", "done", "unsupported"]
+    plain, sealed, _ = texts(page)
     assert plain.endswith(" s") and "%" not in plain
     assert sealed.endswith(" %") and sealed[sealed.index("\n") + 1] in "+−"
     for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
         assert chart(page, name).sample_count(key) > 0
-    assert chart(page, "CPU").bands == 8
+    assert chart(page, "CPU").bands == 16
     log = part(page, RunLog).lines()
     assert any("postgresql is ready" in line for line in log)
     assert log[-1].endswith("Campaign done")
-    assert "2 of 2" in head(page) and "done" in head(page)
+    assert "4 of 4" in head(page) and "done" in head(page)
 
 
-def test_that_the_cells_agree_with_the_comparison(page: RunPage, qtbot: QtBot, store: str) -> None:
-    page.workbench.start(campaign(repetitions=2))
-    wait_until_over(page, qtbot)
+@pytest.mark.slow
+def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     from app.results.compare import compare, headline
 
-    with open_store(store, write=False) as opened:
-        (item,) = headline(compare(opened, 1))
-    cost = page._tally.cost(Place("postgresql", "aes-128", 20))
+    with open_store(finished.workbench.store_url, write=False) as store:
+        (item,) = headline(compare(store, 1))
+    cost = finished._tally.cost(Place("postgresql", "aes-128", 20))
     assert cost == pytest.approx(item.cost_percent)
 
 
-def test_that_show_results_selects_the_campaign(page: RunPage, qtbot: QtBot) -> None:
-    page.workbench.start(campaign())
-    wait_until_over(page, qtbot)
-    with qtbot.waitSignal(page.workbench.campaign_selected) as selected:
-        qtbot.mouseClick(button(page, "Show results"), LEFT)
+@pytest.mark.slow
+def test_that_show_results_selects_the_campaign(finished: RunPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(finished.workbench.campaign_selected) as selected:
+        qtbot.mouseClick(button(finished, "Show results"), LEFT)
     assert selected.args == [1]
 
 
@@ -186,8 +202,9 @@ def test_that_cancel_ends_a_long_run_within_two_seconds(page: RunPage, qtbot: Qt
     assert "cancelled" in states(page)
 
 
+@pytest.mark.slow
 def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: QtBot) -> None:
-    page.workbench.start(campaign(repetitions=3))
+    page.workbench.start(campaign(repetitions=2))
     wait_for_a_run(page, qtbot)
     qtbot.mouseClick(button(page, "Pause"), LEFT)
     assert "pausing after this run" in head(page)
@@ -198,33 +215,28 @@ def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: Q
     assert states(page) == ["done", "done"]
 
 
-def test_that_a_cell_the_server_cannot_do_says_so(page: RunPage, qtbot: QtBot) -> None:
-    page.workbench.start(campaign(1, 20, PAINTING))
-    wait_until_over(page, qtbot)
-    assert states(page)[2] == "unsupported"
-    assert texts(page)[2] == "not possible"
-    assert part(page, CellGrid).cell(2, 0).tooltip != ""
+@pytest.mark.slow
+def test_that_a_cell_the_server_cannot_do_says_so(finished: RunPage, qtbot: QtBot) -> None:
+    settle(finished, qtbot)
+    assert states(finished)[2] == "unsupported"
+    assert texts(finished)[2] == "not possible"
+    assert part(finished, CellGrid).cell(2, 0).tooltip != ""
 
 
+@pytest.mark.slow
 def test_that_a_resumed_campaign_shows_what_was_done_before(
-    page: RunPage, qtbot: QtBot, store: str
+    home: Path, filled: Path, qtbot: QtBot
 ) -> None:
-    runner: list[CampaignRunner] = []
-
-    def cancel_after_one(event: Event) -> None:
-        if isinstance(event, RunFinished):
-            runner[0].cancel()
-
-    conductor = Conductor(store, sink=cancel_after_one, on_start=runner.append)
-    assert conductor.run(campaign(repetitions=2)).status is Status.CANCELLED
-    page.workbench.resume("tiny")
-    qtbot.waitUntil(lambda: any(texts(page)))
-    assert part(page, ProgressLine).accessibleName() == "tiny"
-    wait_until_over(page, qtbot)
-    assert states(page) == ["done", "done"]
-    assert all(len(cell.times) == 2 for cell in page._tally.cells.values())
+    with opened(str(filled)) as page:
+        page.workbench.resume("cut short")
+        qtbot.waitUntil(lambda: "done" in states(page))
+        assert part(page, ProgressLine).accessibleName() == "cut short"
+        wait_until_over(page, qtbot)
+        assert states(page) == ["done", "done"]
+        assert all(len(cell.times) == 1 for cell in page._tally.cells.values())
 
 
+@pytest.mark.slow
 def test_that_a_campaign_that_cannot_start_says_so(page: RunPage, qtbot: QtBot) -> None:
     lost = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
     with qtbot.waitSignal(page.workbench.failed):

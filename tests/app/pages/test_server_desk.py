@@ -180,6 +180,7 @@ def test_that_leaving_a_server_at_an_address_leaves_it_running(
     assert outcome(desk, qtbot, lambda: desk.test("pg")).error is None
 
 
+@pytest.mark.slow
 def test_that_a_test_tells_that_a_server_was_killed(
     running: DeskEntry, desk: ServerDesk, qtbot: QtBot
 ) -> None:

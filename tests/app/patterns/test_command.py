@@ -74,6 +74,7 @@ def test_that_the_figures_of_ecb_are_the_promised_ones(
     assert not any(np.array_equal(place, logo) for place in places)
 
 
+@pytest.mark.slow
 def test_that_a_server_of_a_plan_seals_several_modes_onto_a_sheet(
     pattern: Run, tmp_path: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_that_a_file_of_the_users_own_is_sealed_by_the_application(
     assert json.loads(out)["bytes"] == 64 * 40  # rows filled up to whole blocks
 
 
+@pytest.mark.slow
 def test_that_a_column_is_looked_at(pattern: Run) -> None:
     spec_of("postgresql")
     command = ("--column", "estado.nome", "--server", "postgresql", "--mode", "cbc", "--json")

@@ -14,11 +14,14 @@ from engines.endpoint import Endpoint
 from engines.registry import engine_named
 from tests.conftest import Servers
 
+pytestmark = pytest.mark.slow
+
 ENGINES = ("postgresql", "mariadb", "firebird", "sqlite")
 
 
-def make_and_tell(engine: str, endpoint: Endpoint, teller: Connection) -> None:
+def make_and_tell(engine: str, endpoint: Endpoint, home: str, teller: Connection) -> None:
     """In a process of its own, which is killed while it has its database."""
+    os.environ["CIPHERBENCH_HOME"] = home  # of the same user; tests begin with a fresh one
     with lab_database(engine_named(engine), endpoint) as database:
         teller.send(database)
         signal.pause()
@@ -33,7 +36,7 @@ def test_that_a_killed_labs_database_goes_and_those_of_others_stay(
     elsewhere = engine.create_database(endpoint, "lab_00000000_1_1_0000")
     heard, teller = multiprocessing.Pipe(duplex=False)
     lab = multiprocessing.get_context("spawn").Process(
-        target=make_and_tell, args=(name, endpoint, teller)
+        target=make_and_tell, args=(name, endpoint, os.environ["CIPHERBENCH_HOME"], teller)
     )
     lab.start()
     try:

@@ -38,6 +38,7 @@ def specimen(servers: Any) -> Any:
     return make
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "mode"), [("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")]
 )
@@ -68,6 +69,7 @@ PGP = Protection("pgp", ProtectionKind.NATIVE, "aes", 128, "pgp")
 CBC_HMAC = Protection("hmac", ProtectionKind.CLIENT, "aes", 128, "cbc-hmac-sha256")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "protection", "in_blocks"),
     [

@@ -67,8 +67,24 @@ def test_that_blocks_are_counted_as_by_hand(size: int) -> None:
 
 
 def test_that_a_short_end_is_not_taken_for_a_block_of_zeros() -> None:
-    figures = of_values([b"a" * 16 + b"b", b"b" + bytes(15), b"b"])
+    end = b"telling"
+    figures = of_values([b"a" * 16 + end, end + bytes(9), end])
     assert (figures.blocks, figures.distinct_blocks) == (4, 3)
+
+
+def test_that_short_ends_which_chance_repeats_are_no_evidence() -> None:
+    ends = [os.urandom(16) + os.urandom(1) for _ in range(4_000)]
+    assert of_values(ends).repeated_percent == 0
+    assert of_values([os.urandom(2) for _ in range(4_000)]).commonest == 1
+
+
+def test_that_short_values_which_repeat_beyond_chance_stay_evidence() -> None:
+    states = [random.Random(n).choice((b"Acre", b"Bahia", b"MG")) for n in range(4_000)]
+    assert of_values(states).distinct_blocks == 3
+    shared = [os.urandom(16) + bytes([n % 5]) for n in range(4_000)]
+    assert of_values(shared).distinct_blocks == 4_005
+    long = [os.urandom(16) + bytes(each) for each in (8, 8, 15, 15)]
+    assert of_values(long).distinct_blocks == 6
 
 
 def test_that_the_longest_repeat_is_a_run_within_one_value() -> None:

@@ -93,5 +93,5 @@ def test_that_a_table_that_cannot_be_used_is_told_with_its_place(
 def test_that_a_missing_table_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="No such file"):
         read_times(tmp_path / "none.csv")
-    with pytest.raises(InputError, match="Is a directory"):
+    with pytest.raises(InputError, match="it is a folder"):
         read_times(tmp_path)

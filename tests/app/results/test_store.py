@@ -242,7 +242,6 @@ def test_that_an_unknown_number_cannot_be_loaded(store: Store) -> None:
 
 def test_that_servers_and_environment_are_kept(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
-    any_store.set_environment(campaign_id, {"cpu": "old", "load_average": [0.1]})
     any_store.set_environment(campaign_id, {"cpu": "EPYC", "cores": 2, "virtual": None})
     settings = {"fsync": "on", "shared_buffers": "128MB"}
     any_store.write(campaign_id, [ServerReady("pg", "postgresql", "embedded", "18.6", settings)])

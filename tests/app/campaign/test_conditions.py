@@ -1,0 +1,382 @@
+"""A campaign goes on under the conditions that it began under, or not at all."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.campaign.conditions import UnlikeConditions, fingerprint, free_name
+from app.campaign.events import Event, Noted, OperationStarted, RunFinished
+from app.campaign.plan import Campaign, WorkloadPlan
+from app.campaign.status import Status
+from app.results.export import export
+from engines.endpoint import Source
+from engines.mariadb.servers import LocalMariaDB
+from engines.postgresql.servers import EmbeddedPostgreSQL
+from engines.server import ServerSpec
+from tests.conftest import NEWER, spec_of
+from workloads.contract import Options
+from workloads.hospital_data import _COLUMNS
+from workloads.registry import workload_named
+
+pytestmark = pytest.mark.slow
+
+
+class Swapped:
+    """A server whose programs are reached by a link, which can be made to lead to others."""
+
+    def __init__(self, folder: Path, engine: str, older: Path, newer: Path) -> None:
+        self._link = folder / f"{engine}-{os.getpid()}-{time.monotonic_ns()}"
+        self._newer, self._older = newer, older
+        self.spec = ServerSpec("swapped", Source.LOCAL, engine, binaries=str(self._link))
+        self.use_newer()
+
+    def use_newer(self) -> None:
+        self._lead_to(self._newer)
+
+    def use_older(self) -> None:
+        self._lead_to(self._older)
+
+    def remove(self) -> None:
+        self._link.unlink()
+
+    def _lead_to(self, folder: Path) -> None:
+        self._link.unlink(missing_ok=True)
+        self._link.symlink_to(folder)
+
+
+def mariadbs(home: Path) -> Swapped:
+    newer = Path(spec_of(NEWER).binaries or "")
+    spec_of("mariadb")
+    return Swapped(home, "mariadb", LocalMariaDB().find(None), newer)
+
+
+def postgresqls(home: Path) -> Swapped:
+    launcher = EmbeddedPostgreSQL()
+    serve = launcher.launch(launcher.find(None), home / "unused").serve or ()
+    older = [path for path in Path("/usr/lib/postgresql").glob("1[0-7]/bin") if path.is_dir()]
+    if not older:
+        pytest.skip("no older PostgreSQL is installed here")
+    return Swapped(home, "postgresql", older[0], Path(serve[0]).parent)
+
+
+@pytest.fixture(params=[mariadbs, postgresqls])
+def swapped(request: pytest.FixtureRequest, home: Path) -> Any:
+    made = request.param(home)
+    yield made
+    made.remove()
+
+
+def cancel_after(stage: Any, runs: int) -> None:
+    seen: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            seen.append(event)
+            if len(seen) == runs:
+                stage.runner.cancel()
+
+    stage.watch = watch
+
+
+def begin(stage: Any, campaign: Campaign, runs: int = 1) -> int:
+    """Cancel a campaign after some runs; its number."""
+    cancel_after(stage, runs)
+    outcome = stage.run(campaign)
+    assert outcome.status is Status.CANCELLED
+    stage.watch = lambda event: None
+    stage.events.clear()
+    return int(outcome.campaign_id)
+
+
+def everything(stage: Any) -> list[tuple[object, ...]]:
+    """All rows of the store but its events."""
+    with closing(sqlite3.connect(f"file:{stage.url}?mode=ro", uri=True)) as connection:
+        query = "select name from sqlite_master where type = 'table' order by name"
+        names = [name for (name,) in connection.execute(query) if name != "events"]
+        return [row for name in names for row in connection.execute(f"select * from {name}")]
+
+
+def test_that_another_version_is_refused_by_name_and_nothing_is_overwritten(
+    stage: Any, plan: Callable[..., Campaign], swapped: Swapped
+) -> None:
+    campaign = replace(plan(swapped.spec.engine), servers=(swapped.spec,))
+    number = begin(stage, campaign)
+    with stage.store() as store:
+        [then] = store.servers(number)
+    before = everything(stage)
+    swapped.use_older()
+    with pytest.raises(UnlikeConditions) as caught:
+        stage.conductor().resume("small")
+    assert f"swapped was {then.version}, now " in caught.value.message
+    assert f"cipherbench resume {number} --as-new" in caught.value.hint
+    assert not stage.of(RunFinished)
+    assert everything(stage) == before
+
+    outcome = stage.conductor().run_as_new("small")
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        assert store.summary(outcome.campaign_id).name == "small (2)"
+        assert store.summary(outcome.campaign_id).runs_done == 4
+        [now] = store.servers(outcome.campaign_id)
+        assert store.servers(number) == [then]
+    assert now.version != then.version
+
+    swapped.use_newer()
+    assert stage.conductor().resume("small").failed == 0
+    with stage.store() as store:
+        assert [run.status for run in store.runs(number)] == [Status.DONE] * 4
+        assert len(store.sessions(number)) == 2
+
+
+def test_that_the_command_line_refuses_with_exit_code_2_and_offers_a_campaign_of_its_own(
+    stage: Any, plan: Callable[..., Campaign], home: Path
+) -> None:
+    swapped = mariadbs(home)
+    try:
+        begin(stage, replace(plan("mariadb", repetitions=1), servers=(swapped.spec,)))
+        swapped.use_older()
+        refused = typed("resume", "small", "--store", stage.url)
+        assert refused.returncode == 2 and refused.stdout == ""
+        assert "swapped was 11" in refused.stderr and "--as-new" in refused.stderr
+        assert "Traceback" not in refused.stderr
+        taken = typed("resume", "small", "--as-new", "--json", "--store", stage.url)
+        assert taken.returncode == 0, taken.stderr
+        summary = json.loads(taken.stdout)
+        assert (summary["id"], summary["name"], summary["runs_done"]) == (2, "small (2)", 2)
+    finally:
+        swapped.remove()
+
+
+def typed(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "app", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=110)
+
+
+def test_that_a_server_that_comes_back_as_another_fails_its_runs(
+    stage: Any, plan: Callable[..., Campaign], swapped: Swapped
+) -> None:
+    """It is killed and replaced in the middle of a campaign."""
+    name = "mariadbd" if swapped.spec.engine == "mariadb" else "postgres"
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished) and not killed:
+            swapped.use_older()
+            root = stage.runner.pool.servers["swapped"].endpoint.pid
+            assert psutil.Process(root).name() == name
+            killed.append(root)
+            os.kill(root, signal.SIGKILL)
+
+    stage.watch = watch
+    outcome = stage.run(replace(plan(swapped.spec.engine), servers=(swapped.spec,)))
+    first, *others = stage.of(RunFinished)
+    assert first.status is Status.DONE and outcome.failed == 3
+    assert all(each.status is Status.FAILED for each in others)
+    assert all("is not the server that the campaign began with" in each.reason for each in others)
+    assert all(", now 1" in each.reason for each in others)
+
+
+def test_that_other_settings_are_refused_where_they_matter(
+    stage: Any, plan: Callable[..., Campaign], servers: Any
+) -> None:
+    """On a server at an address whose administrator changes it in between."""
+    there = servers["postgresql"]
+    end = there.endpoint
+    spec = ServerSpec(
+        "there", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user
+    )
+    number = begin(stage, replace(plan("postgresql"), servers=(spec,)))
+
+    def alter(*statements: str) -> None:
+        with there.engine.connect(end) as session:
+            for each in (*statements, "select pg_reload_conf()"):
+                session.execute(each)
+        time.sleep(0.5)
+
+    alter("alter system set work_mem = '9MB'", "alter system set synchronous_commit = 'off'")
+    try:
+        with pytest.raises(UnlikeConditions) as caught:
+            stage.conductor().resume("small")
+    finally:
+        alter("alter system reset all")
+    assert "work_mem of there was 4MB, now 9MB" in caught.value.message
+    assert "synchronous_commit of there was on, now off" in caught.value.message
+    assert stage.conductor().resume("small").campaign_id == number
+
+
+def write_csv(path: Path, seed: int) -> None:
+    records = workload_named("hospital").records(Options(30, seed=seed))
+    with path.open("w", newline="", encoding="utf-8") as handle:
+        writer = csv.writer(handle)
+        writer.writerow(_COLUMNS.values())
+        writer.writerows(records)
+
+
+def test_that_other_records_are_refused_and_the_same_ones_may_lie_elsewhere(
+    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    data = tmp_path / "data.csv"
+    write_csv(data, 1)
+    campaign = plan("postgresql", workload=WorkloadPlan(data=str(data), sizes=(10, 30)))
+    begin(stage, campaign)
+    write_csv(data, 2)
+    with pytest.raises(UnlikeConditions, match=r"the data \(SHA-256\) was"):
+        stage.conductor().resume("small")
+    write_csv(tmp_path / "moved.csv", 1)
+    moved = replace(campaign, workload=replace(campaign.workload, data=str(tmp_path / "moved.csv")))
+    assert fingerprint(moved) != fingerprint(campaign)
+    write_csv(data, 1)
+    assert fingerprint(moved) == fingerprint(campaign)
+    assert stage.conductor().resume("small").failed == 0
+
+
+def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
+    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    data = tmp_path / "data.csv"
+    write_csv(data, 1)
+    seen: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            seen.append(event)
+            write_csv(data, 2 if len(seen) == 1 else 1)
+
+    stage.watch = watch
+    outcome = stage.run(plan("postgresql", workload=WorkloadPlan(data=str(data), sizes=(30,))))
+    statuses = [event.status for event in stage.of(RunFinished)]
+    assert statuses == [Status.DONE, Status.FAILED, Status.DONE, Status.DONE]
+    assert outcome.failed == 1
+    assert "holds other records" in stage.of(RunFinished)[1].reason
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core is all there is")
+def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign]) -> None:
+    begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(allowed)})
+    try:
+        with pytest.raises(UnlikeConditions, match="cores that Cipherbench may run on was"):
+            stage.conductor().resume("small")
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def test_that_what_was_noted_of_the_first_session_decides_what_matters(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    """The machine of the first session is another one, as its record says."""
+    number = begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
+    note(stage, number, kernel="Linux 1.0", os="Minix")
+    assert stage.conductor().resume("small").failed == 0
+    told = {event.text for event in stage.of(Noted)}
+    assert any(each.startswith("the kernel: was Linux 1.0, now ") for each in told)
+    note(stage, number, cpu="Z80", crypto_instructions=[])
+    with pytest.raises(UnlikeConditions) as caught:
+        stage.conductor().resume("small")
+    assert "the processor was Z80, now " in caught.value.message
+    assert "Minix" not in caught.value.message
+
+
+def note(stage: Any, number: int, **facts: object) -> None:
+    """Have the record of the first session tell something else."""
+    from sqlalchemy import select
+
+    from app.results.models import SessionRow
+    from app.results.store import open_store
+
+    with open_store(stage.url, write=True) as store, store.transaction(write=True) as session:
+        query = select(SessionRow).where(SessionRow.campaign_id == number).order_by(SessionRow.id)
+        first = session.scalars(query).first()
+        assert first is not None
+        first.environment = {**first.environment, **facts}
+
+
+def test_that_each_session_is_told_of(
+    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    number = begin(stage, plan("postgresql"))
+    stage.conductor().resume("small")
+    with stage.store() as store:
+        first, second = store.sessions(number)
+        for kind in ("json", "md"):
+            export(store, number, kind, tmp_path / f"out.{kind}")
+    assert first.at < second.at and first.data == second.data != ""
+    assert first.servers[0].settings == second.servers[0].settings
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert [each["data"] for each in written["sessions"]] == [first.data] * 2
+    assert written["sessions"][0]["environment"]["cores_allowed"]
+    assert "### Sessions" in (tmp_path / "out.md").read_text()
+
+
+def test_that_a_server_that_was_away_at_first_has_nothing_to_be_compared_with(
+    stage: Any, plan: Callable[..., Campaign], home: Path
+) -> None:
+    swapped = mariadbs(home)
+    campaign = plan("postgresql")
+    swapped.remove()
+    first = stage.run(replace(campaign, servers=(*campaign.servers, swapped.spec)))
+    assert first.failed == 4
+    swapped.use_older()
+    try:
+        assert stage.conductor().resume("small").failed == 0
+        with stage.store() as store:
+            assert store.servers(first.campaign_id)[1].version.startswith("1")
+        swapped.use_newer()
+        with pytest.raises(UnlikeConditions, match="swapped was 10"):
+            stage.conductor().resume("small")
+    finally:
+        swapped.remove()
+
+
+def test_that_evidence_is_not_gathered_on_another_server(
+    stage: Any, plan: Callable[..., Campaign], home: Path
+) -> None:
+    swapped = mariadbs(home)
+    try:
+        begin(stage, replace(plan("mariadb"), servers=(swapped.spec,)))
+        swapped.use_older()
+        with pytest.raises(UnlikeConditions, match="swapped was"):
+            stage.conductor().evidence("small")
+    finally:
+        swapped.remove()
+
+
+def test_that_a_new_name_is_one_that_nobody_has() -> None:
+    assert free_name("disks", ["disks"]) == "disks (2)"
+    assert free_name("disks (2)", ["disks", "disks (2)", "disks (3)"]) == "disks (4)"
+
+
+def test_that_a_run_that_fails_makes_the_server_be_asked_again(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    """A worker is killed; its server is still the one it was, and the campaign goes on."""
+    from tests.app.workers import workers_of
+
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            [worker] = workers_of()
+            killed.append(worker.pid)
+            worker.kill()
+
+    stage.watch = watch
+    outcome = stage.run(plan("postgresql", size=300))
+    assert outcome.failed == 1
+    assert [e.status for e in stage.of(RunFinished)].count(Status.DONE) == 3

@@ -1,0 +1,88 @@
+"""A plan with several errors: all of them are told at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.campaign.plan_file import parse_plan
+from engines.errors import InputError
+
+FAULTY = """
+[campaign]
+name = "x"
+repetitions = "ten"
+warmups = -1
+colour = "red"
+
+[[server]]
+name = "pg"
+source = "somewhere"
+engine = "postgresql"
+
+[[server]]
+name = "pg"
+source = "embedded"
+engine = "oracle"
+
+[[protection]]
+name = "plaintext"
+servers = ["none"]
+
+[[protection]]
+name = "aes"
+kind = "native"
+algorithm = "aes"
+bits = "many"
+
+[[protection]]
+name = "gcm"
+kind = "client"
+
+[workload]
+name = "hospital"
+sizes = [0, 5, 5]
+"""
+ALL = (
+    "unknown key “colour” in campaign",
+    "campaign.repetitions: 'ten' is not a whole number",
+    "server.1.source: 'somewhere' is none of",
+    "protection.2.bits: 'many' is not a whole number",
+    "warmups must be 0 or more",
+    "size 0 must be 1 or more",
+    "a size is named twice",
+    "two servers are named “pg”",
+    "there is no engine “oracle”",
+    "protection “plaintext” names an unknown server “none”",
+    "protection “gcm” needs an algorithm, bits and a mode",
+)
+
+
+def test_that_all_faults_of_a_plan_are_told_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_plan(FAULTY, "plan.toml")
+    told = caught.value.message
+    assert [each for each in ALL if each not in told] == []
+    assert told.startswith("plan.toml cannot be used: ")
+    assert told.count("; ") == len(ALL) - 1  # each once, and nothing of what stood in for them
+    assert "in place of" not in told
+
+
+def test_that_the_command_line_tells_them_too(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.toml"
+    path.write_text(FAULTY)
+    words = ["-m", "app", "run", str(path), "--store", str(tmp_path / "s.sqlite")]
+    result = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert [each for each in ALL if each not in result.stderr] == []
+
+
+def test_that_a_misspelt_key_is_told_and_not_missed_as_well() -> None:
+    plan = FAULTY.replace('engine = "postgresql"', 'engin = "postgresql"')
+    with pytest.raises(InputError) as caught:
+        parse_plan(plan, "plan.toml")
+    assert "unknown key “engin” in server.1" in caught.value.message
+    assert "missing" not in caught.value.message

@@ -1,0 +1,54 @@
+"""What pages read: a store that real campaigns have filled, once for all of them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from app.campaign.conduct import Conductor
+from app.campaign.events import Event, RunFinished
+from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.runner import CampaignRunner
+from app.campaign.status import Status
+from engines.endpoint import Source
+from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+
+
+def _campaign(name: str, repetitions: int) -> Campaign:
+    return Campaign(
+        name=name,
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
+        workload=WorkloadPlan(sizes=(20, 40)),
+        repetitions=repetitions,
+        warmups=0,
+    )
+
+
+@pytest.fixture(scope="session")
+def _filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("store") / "results.sqlite"
+    assert Conductor(str(path)).run(_campaign("whole", 2)).status is Status.DONE
+    runner: list[CampaignRunner] = []
+
+    def cancel_after_one(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            runner[0].cancel()
+
+    cut = Conductor(str(path), sink=cancel_after_one, on_start=runner.append)
+    assert cut.run(_campaign("cut short", 1)).status is Status.CANCELLED
+    return path
+
+
+@pytest.fixture
+def filled(_filled: Path, tmp_path: Path) -> Path:
+    """A store of the test's own with two campaigns on PostgreSQL, at 20 and 40 records: `whole`
+    has two repetitions of plaintext and AES-128, `cut short` was cancelled after its first run."""
+    path = tmp_path / "filled.sqlite"
+    shutil.copy(_filled, path)
+    return path

@@ -1,0 +1,57 @@
+"""Columns with nothing to be seen in them: no figure may call them an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.pages.patterns_figures import figure_cells
+from app.patterns.column import report
+from app.patterns.specimen import Specimen, SpecimenOrder
+from engines.capability import Cipher
+from engines.client import client_ciphers
+from engines.protection import Protection, ProtectionKind
+
+_RECORDS = 800
+_ENGINES = ("postgresql", "firebird", "mariadb", "sqlite")
+_NONCED = sorted(each for each in client_ciphers() if each.mode != "siv")
+"""All that draw a nonce; AES-SIV without one shows equal values, and is meant to."""
+
+
+def told(specimen: Specimen) -> dict[str, list[str]]:
+    """The figures that are shown in red, by column."""
+    found = {}
+    for name in specimen.columns:
+        figures = report(specimen.column(name)).statistics
+        red = [each.text for each in figure_cells(figures, judged=True) if each.tone == "bad"]
+        repeated = [f"{figures.repeated_percent} % repeated"] if figures.repeated_percent else []
+        found[name] = [*red, *repeated]
+    return found
+
+
+@pytest.mark.parametrize(("number", "cipher"), list(enumerate(_NONCED)))
+def test_that_authenticated_encryption_in_the_application_comes_out_clean(
+    servers: Any, number: int, cipher: Cipher
+) -> None:
+    server = servers[_ENGINES[number % len(_ENGINES)]]
+    protection = Protection(
+        "aead", ProtectionKind.CLIENT, cipher.algorithm, cipher.bits, cipher.mode
+    )
+    order = SpecimenOrder(protection, _RECORDS, sound=True)
+    with Specimen(server.engine, server.endpoint, order) as specimen:
+        assert not any(told(specimen).values())
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird", "newer mariadb"])
+def test_that_fresh_vectors_come_out_clean_in_every_mode(servers: Any, name: str) -> None:
+    server = servers[name]
+    able = server.engine.probe(server.endpoint).native
+    modes = sorted({each.mode for each in able if each.algorithm == "aes"} - {"ecb"})
+    assert modes
+    for mode in modes:
+        bits = min(each.bits for each in able if (each.algorithm, each.mode) == ("aes", mode))
+        protection = Protection(mode, ProtectionKind.NATIVE, "aes", bits, mode)
+        order = SpecimenOrder(protection, _RECORDS, sound=True)
+        with Specimen(server.engine, server.endpoint, order) as specimen:
+            assert not any(told(specimen).values()), mode

@@ -1,0 +1,65 @@
+"""A lab whose server falls silent is given up, and the next one works."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from app.patterns.orders import Cancel, Ended, ListColumns, Place
+from app.patterns.service import LabProcess
+from engines.endpoint import Endpoint
+from tests.app.reachable import Listening, listening
+from tests.patience import wait_until, within
+from tests.proxies import Proxy
+
+
+@pytest.fixture(scope="module")
+def there() -> Iterator[Listening]:
+    with listening("mariadb") as found:
+        yield found
+
+
+@pytest.fixture
+def proxy(there: Listening) -> Iterator[Proxy]:
+    made = Proxy(there.port)
+    yield made
+    made.close()
+
+
+def _behind(there: Listening, proxy: Proxy) -> Endpoint:
+    spec = there.spec(proxy.port)
+    plain = replace(there.server.endpoint, socket=None, pid=None, host="127.0.0.1")
+    return replace(plain, port=proxy.port, user=spec.user, password=there.passwords["behind"])
+
+
+def _ended(lab: LabProcess) -> Ended:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        for news in lab.receive():
+            if isinstance(news, Ended):
+                return news
+        time.sleep(0.02)
+    raise AssertionError("the lab goes on")
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_that_an_order_for_a_silent_server_is_given_up(
+    there: Listening, proxy: Proxy, cancelled: bool
+) -> None:
+    seconds = 600.0 if cancelled else 2.0
+    lab = LabProcess(seconds)
+    place = Place("behind", _behind(there, proxy))
+    proxy.fall_silent_after(there.turns + 1)
+    began = time.monotonic()
+    lab.send(ListColumns(place))
+    wait_until(lambda: proxy.clients)
+    if cancelled:
+        lab.send(Cancel())
+    error = _ended(lab).error
+    assert error is not None and "behind did not answer within" in error.message
+    assert time.monotonic() - began < within(20)
+    wait_until(lab.over)
+    lab.close()

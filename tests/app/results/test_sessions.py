@@ -1,0 +1,93 @@
+"""What has been recorded stays as it is, in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+from app.campaign.events import RunFinished, ServerReady
+from app.campaign.status import Status
+from app.results.records import ServerRecord, SessionRecord
+from app.results.store import Store
+from tests.app.results.making import (
+    make_campaign,
+    operation_finished,
+    run_of,
+    started,
+    store_campaign,
+    whole_run,
+)
+
+TIMES = {"INSERT": 1.0, "SELECT": 1.0, "UPDATE": 1.0, "DELETE": 1.0}
+
+
+def test_that_a_server_of_a_later_session_replaces_no_record(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign())
+    first = ServerReady("pg", "postgresql", "embedded", "18.6", {"fsync": "on"})
+    any_store.write(campaign_id, [first])
+    other = ServerReady("pg", "postgresql", "embedded", "15.18", {"fsync": "off"})
+    any_store.write(campaign_id, [other])
+    [server] = any_store.servers(campaign_id)
+    assert (server.version, server.settings) == ("18.6", {"fsync": "on"})
+
+
+def test_that_the_facts_of_a_later_session_replace_none(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign())
+    any_store.set_environment(campaign_id, {"cpu": "EPYC", "virtual": None})
+    any_store.set_environment(campaign_id, {"cpu": "Z80", "virtual": "kvm", "cores": 2})
+    known = {"cpu": "EPYC", "virtual": None, "cores": 2}
+    assert any_store.environment(campaign_id) == known
+
+
+def test_that_sessions_stand_side_by_side_and_go_with_their_campaign(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign())
+    servers = (ServerRecord("pg", "postgresql", "embedded", "18.6", {"fsync": "on"}),)
+    made = [
+        SessionRecord(at, {"cpu": "EPYC", "flags": ["aes"]}, "ab" * 32, servers)
+        for at in (1.5, 2.5)
+    ]
+    for each in made:
+        any_store.add_session(campaign_id, each)
+    assert any_store.sessions(campaign_id) == made
+    any_store.delete_campaign(campaign_id)
+    assert any_store.sessions(campaign_id) == []
+
+
+def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
+    run = run_of(any_store, campaign_id, cell=0, repetition=1)
+    stalled = RunFinished(run.id, Status.DONE, 1004.0, "INSERT: it stood still.", stalled=True)
+    any_store.write(campaign_id, [*whole_run(run, TIMES)[:-1], stalled])
+    summary = any_store.summary(campaign_id)
+    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (2, 0, 1)
+    assert any_store.cells(campaign_id)[0].status is Status.FAILED
+
+    again, _ = any_store.repeat(run.id)
+    last = any_store.runs(campaign_id)[-1]
+    assert (last.id, last.cell, last.repetition, last.status) == (again, 0, 1, Status.PENDING)
+    summary = any_store.summary(campaign_id)
+    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (3, 1, 0)
+    assert any_store.cells(campaign_id)[0].status is Status.PENDING
+
+    any_store.write(
+        campaign_id,
+        [
+            started(any_store.load(campaign_id).runs[-1], 2000.0),
+            *(operation_finished(again, name, 2.0, 2000.0) for name in TIMES),
+            RunFinished(again, Status.DONE, 2010.0),
+        ],
+    )
+    assert any_store.cells(campaign_id)[0].status is Status.DONE
+    counted = [each for each in any_store.operations(campaign_id) if each.counts]
+    assert {each.run for each in counted} == {again}
+    histogram = any_store.histogram(campaign_id, 0, "INSERT")
+    assert histogram is not None and histogram.get_total_count() == 1
+
+
+def test_that_resuming_repeats_what_stood_still_and_never_was_repeated(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=1))
+    for run in any_store.load(campaign_id).runs:
+        over = RunFinished(run.id, Status.DONE, 1004.0, "It stood still.", stalled=True)
+        any_store.write(campaign_id, [*whole_run(run, TIMES)[:-1], over])
+    todo = any_store.prepare_resume(campaign_id)
+    assert sorted((run.cell, run.repetition) for run in todo) == [(0, 1), (1, 1)]
+    assert not any(run.warmup for run in todo)
+    assert len(any_store.prepare_resume(campaign_id)) == 2
+    assert len(any_store.operations(campaign_id)) == 16  # nothing of it was forgotten
