@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run test lint format bench screenshots lock clean
+.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines tests widgets workloads
@@ -32,9 +32,14 @@ lint: setup ## ruff, mypy and the import contracts
 	$(BIN)/mypy $(SOURCES)
 	$(BIN)/lint-imports --no-logo
 
-test: export QT_QPA_PLATFORM = offscreen
+check: setup-tests lint ## lint and the quick tests, for every commit
+	scripts/run_tests quick $(PYTEST_ARGS)
+
 test: setup-tests lint ## lint, then every test against real servers
-	$(BIN)/pytest $(PYTEST_ARGS)
+	scripts/run_tests all $(PYTEST_ARGS)
+
+coverage: setup-tests ## every test again, and which lines and branches they reach
+	scripts/run_tests coverage $(PYTEST_ARGS)
 
 bench: setup-bench ## our own speed against pgbench and sysbench
 	@$(BIN)/python -m benchmarks
@@ -52,5 +57,5 @@ lock: ## write requirements.lock from pyproject.toml (UPGRADE=1: newest versions
 		$(if $(UPGRADE),--upgrade) pyproject.toml -o requirements.lock --no-header
 
 clean: ## remove caches and built files; .venv stays
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build *.egg-info
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build *.egg-info .coverage .coverage.*
 	find $(SOURCES) -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -25,15 +25,23 @@ type Surroundings = Mapping[str, str]
 def surroundings() -> Iterator[Surroundings]:
     """An environment for children: no screen, and settings, store and log in a folder that goes.
 
-    What has been unpacked for servers is shared, so that nobody unpacks it again.
+    What has been unpacked for servers is in it, so that nobody unpacks it again.
     """
     folder = Path(tempfile.mkdtemp(prefix="cipherbench-bench-"))
     try:
-        (home.home() / "runtime").mkdir(exist_ok=True)
-        (folder / "runtime").symlink_to(home.home() / "runtime")
+        folder.chmod(0o711)  # for the user that servers of root's run as
+        unpacked = home.own_folder("runtime", 0o755)
+        shutil.copytree(unpacked, folder / "runtime", symlinks=True, copy_function=_link_or_copy)
         yield {**os.environ, "CIPHERBENCH_HOME": str(folder)}
     finally:
         _remove(folder)
+
+
+def _link_or_copy(source: str, target: str) -> None:
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError:  # another disk
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def _remove(folder: Path) -> None:
