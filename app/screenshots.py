@@ -27,7 +27,7 @@ from engines.endpoint import Source
 from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_named
 from engines.server import ServerSpec
-from widgets.theme import Scheme, apply_theme
+from widgets.look.theme import Scheme, apply_theme
 
 _SIZE = (1440, 900)
 _SCHEMES: tuple[Scheme, ...] = ("light", "dark")

@@ -31,13 +31,13 @@ from app.pages.store_reader import WarmUp
 from app.pages.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
-from widgets.error_panel import ErrorPanel
-from widgets.garbage import GuiCollector
-from widgets.page_stack import PageStack
-from widgets.rail import NavigationRail
-from widgets.saved_strip import SavedStrip
-from widgets.saving import saving
-from widgets.theme import apply_theme
+from widgets.layout.page_stack import PageStack
+from widgets.look.garbage import GuiCollector
+from widgets.look.theme import apply_theme
+from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.rail import NavigationRail
+from widgets.saving.last_saved import saving
+from widgets.saving.saved_strip import SavedStrip
 
 _PAGES = (
     "app.pages.start_page:StartPage",

@@ -14,7 +14,7 @@ from app.campaign.plan import Campaign
 from app.campaign.plan_file import read_plan
 from app.window import MainWindow
 from engines.errors import CipherbenchError
-from widgets.theme import apply_theme
+from widgets.look.theme import apply_theme
 
 _BEAT_MS = 5
 _SETTLE_MS = 3_000

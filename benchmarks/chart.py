@@ -14,8 +14,8 @@ import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from widgets.plot_canvas import PlotCanvas
-from widgets.telemetry_chart import TelemetryChart
+from widgets.charts.plot_canvas import PlotCanvas
+from widgets.charts.telemetry_chart import TelemetryChart
 
 _POINTS = 100_000
 _HERTZ = 10

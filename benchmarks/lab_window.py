@@ -19,7 +19,7 @@ from app.pages.patterns_page import PatternsPage
 from app.pages.patterns_pictures import PicturesTab
 from app.window import MainWindow
 from benchmarks.campaign_window import Heartbeat
-from widgets.theme import apply_theme
+from widgets.look.theme import apply_theme
 
 _SERVER, _MODES = "postgresql", ("aes-128-ecb", "aes-128-cbc")
 _FRAMES, _FRAME_MS = 240, 16

@@ -31,7 +31,7 @@ from engines.errors import ServerUnavailable  # noqa: E402
 from engines.registry import engine_named, engine_names  # noqa: E402
 from engines.server import Server, ServerSpec, open_server  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402
-from widgets.garbage import collect_if_due  # noqa: E402
+from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()

@@ -22,7 +22,7 @@ from engines.properties import Properties
 from engines.protection import PLAINTEXT
 from engines.registry import engine_names
 from engines.server import ServerSpec
-from widgets.names import filled
+from widgets.look.names import filled
 
 _tr = QCoreApplication.translate
 

@@ -13,9 +13,9 @@ from app.campaign.plan import Campaign
 from app.campaign.plan_file import read_plan, shipped_plans, write_plan
 from engines.errors import CipherbenchError, InputError
 from engines.private_files import write_whole
-from widgets.files import ask_save_path
-from widgets.icons import icon
-from widgets.saving import saving
+from widgets.look.icons import icon
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import saving
 
 
 class PlanFiles(QObject):

@@ -28,9 +28,9 @@ from app.pages.page import Page
 from app.pages.servers_words import error_texts
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
-from widgets.cards import ToneLabel
-from widgets.error_panel import ErrorPanel
-from widgets.icons import icon
+from widgets.look.icons import icon
+from widgets.parts.cards import ToneLabel
+from widgets.parts.error_panel import ErrorPanel
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from widgets.cards import SectionTitle, ToneLabel
-from widgets.theme import current_palette, theme_signals
+from widgets.look.theme import current_palette, theme_signals
+from widgets.parts.cards import SectionTitle, ToneLabel
 
 
 class Panel(QWidget):

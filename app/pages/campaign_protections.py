@@ -13,11 +13,11 @@ from app.pages.campaign_panel import Panel
 from app.pages.protection_words import algorithm_title, badges, cipher_title, kind_title, tip
 from app.pages.server_desk import DeskEntry
 from engines.protection import ProtectionKind
-from widgets.cards import ToneLabel
-from widgets.check_list import CheckItem, CheckList
-from widgets.flow_layout import FlowLayout
-from widgets.names import filled, isolated, shortened
-from widgets.numbers import format_number
+from widgets.fields.check_list import CheckItem, CheckList
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
 
 
 class ProtectionChooser(Panel):

@@ -11,8 +11,8 @@ from app.pages.campaign_panel import Panel
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_password import PasswordRow
 from app.pages.servers_words import source_word, state_word
-from widgets.check_list import CheckItem, CheckList
-from widgets.names import plain_tip, shortened
+from widgets.fields.check_list import CheckItem, CheckList
+from widgets.look.names import plain_tip, shortened
 
 
 class ServerChooser(Panel):

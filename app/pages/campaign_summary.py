@@ -18,12 +18,12 @@ from app.campaign.matrix import Cell, why_not
 from app.pages.campaign_draft import Draft
 from app.pages.campaign_panel import Panel
 from app.pages.protection_words import marks_words, said_text
-from widgets.cards import ToneLabel
-from widgets.cell_grid import CellGrid
-from widgets.icons import icon
-from widgets.names import isolated
-from widgets.numbers import format_number
-from widgets.theme import number_font, scaled_font
+from widgets.look.icons import icon
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font, scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import CellGrid
 
 
 class CampaignSummary(Panel):

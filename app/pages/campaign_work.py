@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.plan import Campaign, Order, Profile, WorkloadPlan
 from app.pages.campaign_panel import Panel
-from widgets.cards import FormLabel, ToneLabel
-from widgets.chips import ChipEditor
-from widgets.choice import Choice
-from widgets.theme import scaled_font
+from widgets.fields.chips import ChipEditor
+from widgets.fields.choice import Choice
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
 from workloads.registry import workload_named, workload_names
 
 GENERATED = "generated"

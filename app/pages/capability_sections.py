@@ -11,7 +11,7 @@ from app.capability_answers import KINDS, Answer, AskedServer, answers, in_order
 from app.pages.protection_words import algorithm_title, kind_title, mode_title
 from engines.capability import Capabilities, Cipher
 from engines.protection import ProtectionKind
-from widgets.matrix_view import MatrixCell, MatrixSection, RowLabel
+from widgets.tables.matrix_view import MatrixCell, MatrixSection, RowLabel
 
 _tr = QCoreApplication.translate
 

@@ -28,9 +28,9 @@ from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.endpoint import CONNECT_SECONDS, Source, TlsMode
 from engines.errors import InputError
 from engines.server import ServerSpec
-from widgets.cards import FormLabel, ToneLabel
-from widgets.choice import Choice
-from widgets.path_field import PathField
+from widgets.fields.choice import Choice
+from widgets.fields.path_field import PathField
+from widgets.parts.cards import FormLabel, ToneLabel
 
 
 class ConnectFields(QWidget):

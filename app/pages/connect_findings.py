@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.pages.servers_words import error_texts
 from engines.diagnosis import Finding
-from widgets.cards import ToneLabel
-from widgets.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.parts.cards import ToneLabel
 
 
 class FindingsPanel(QWidget):

@@ -15,12 +15,12 @@ from app.pages.servers_words import error_texts
 from engines.endpoint import Source
 from engines.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
-from widgets.cards import SectionTitle, ToneLabel
-from widgets.error_panel import ErrorPanel
-from widgets.fitting_scroll_area import FittingScrollArea
-from widgets.names import filled, shortened
-from widgets.numbers import format_number
-from widgets.theme import scaled_font
+from widgets.layout.fitting_scroll_area import FittingScrollArea
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.error_panel import ErrorPanel
 
 _WIDEST = 640
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.pages.workbench import Workbench
-from widgets.tab_order import go_on
+from widgets.look.tab_order import go_on
 
 
 class Page(QWidget):

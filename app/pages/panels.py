@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from widgets.cards import SectionTitle, ToneLabel
-from widgets.icons import icon
-from widgets.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.look.icons import icon
+from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.parts.cards import SectionTitle, ToneLabel
 
 _HELP_WIDTH = 340
 

@@ -22,13 +22,13 @@ from app.pages.server_desk import ServerDesk
 from app.patterns.specimen import SpecimenOrder
 from engines.catalogue import TableColumn
 from engines.protection import Protection, ProtectionKind
-from widgets.cards import ToneLabel
-from widgets.choice import Choice
-from widgets.icons import icon
-from widgets.names import isolated, plain_tip
-from widgets.number_field import NumberField
-from widgets.theme import scaled_font
-from widgets.toggle_chip import ChoiceRow
+from widgets.fields.choice import Choice
+from widgets.fields.number_field import NumberField
+from widgets.fields.toggle_chip import ChoiceRow
+from widgets.look.icons import icon
+from widgets.look.names import isolated, plain_tip
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
 
 _WIDTH = 244
 _STUDY, _SOUND = "study", "sound"

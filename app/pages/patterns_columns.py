@@ -41,11 +41,11 @@ from app.patterns.orders import (
 from engines.catalogue import TableColumn
 from engines.errors import CipherbenchError
 from engines.properties import properties_of
-from widgets.cards import EmptyState, ToneLabel
-from widgets.names import filled, isolated
-from widgets.numbers import format_number
-from widgets.progress_line import ProgressLine
-from widgets.veil import Veil
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.look.veil import Veil
+from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.parts.progress_line import ProgressLine
 
 
 class ColumnsTab(QWidget):

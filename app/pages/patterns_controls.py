@@ -11,9 +11,9 @@ from app.pages.patterns_protections import ProtectionChoice
 from app.pages.patterns_server import ServerChoice
 from app.pages.patterns_source import PictureSource
 from app.pages.server_desk import ServerDesk
-from widgets.cards import ToneLabel
-from widgets.icons import icon
-from widgets.theme import scaled_font
+from widgets.look.icons import icon
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
 
 _WIDTH = 244
 

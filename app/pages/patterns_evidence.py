@@ -23,15 +23,15 @@ from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from app.patterns.exhibit import Exhibit
 from app.results.records import CampaignSummary
-from widgets.byte_rows import mono_font
-from widgets.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
-from widgets.choice import Choice
-from widgets.data_table import DataTable
-from widgets.icons import icon
-from widgets.names import filled, isolated
-from widgets.progress_line import ProgressLine
-from widgets.table_fit import fit_to_lines
-from widgets.theme import scaled_font
+from widgets.fields.choice import Choice
+from widgets.images.byte_rows import mono_font
+from widgets.look.icons import icon
+from widgets.look.names import filled, isolated
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
+from widgets.parts.progress_line import ProgressLine
+from widgets.tables.data_table import DataTable
+from widgets.tables.table_fit import fit_to_lines
 
 _ROOM = 18
 """Pixels beside each word: all protections of a campaign stand side by side."""

@@ -11,9 +11,9 @@ from app.patterns.exhibit import Exhibit, Spot, Subject
 from app.results.evidence import tables
 from app.results.threats import Seen, Threat, ThreatRow, threats
 from engines.protection import ProtectionKind
-from widgets.names import filled, isolated
-from widgets.numbers import format_number
-from widgets.table_model import Column
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.tables.table_model import Column
 
 _tr = QCoreApplication.translate
 

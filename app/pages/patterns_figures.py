@@ -12,13 +12,13 @@ from app.pages.patterns_histogram import BlockHistogram
 from app.patterns.remark import Remark
 from app.patterns.remarks import UNLIKELY, remarks
 from app.patterns.statistics import BlockStatistics
-from widgets.cards import ToneLabel
-from widgets.data_table import DataTable
-from widgets.names import isolated
-from widgets.numbers import format_number
-from widgets.table_fit import fit_to_lines
-from widgets.table_model import Column
-from widgets.theme import scaled_font
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.data_table import DataTable
+from widgets.tables.table_fit import fit_to_lines
+from widgets.tables.table_model import Column
 
 _tr = QCoreApplication.translate
 

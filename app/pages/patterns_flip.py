@@ -11,12 +11,12 @@ from app.pages.patterns_rows import RowChoice
 from app.patterns.orders import FlipBits
 from app.patterns.specimen import Tampered
 from engines.errors import CipherbenchError
-from widgets.byte_rows import ByteRow, ByteRows
-from widgets.cards import FormLabel, ToneLabel
-from widgets.icons import icon
-from widgets.names import filled
-from widgets.theme import scaled_font
-from widgets.toggle_chip import ToggleChip
+from widgets.fields.toggle_chip import ToggleChip
+from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
 
 _BITS = 8
 _MOST_BYTES = 64

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from app.pages.patterns_figures import percent_text
 from app.patterns.column import ColumnReport
 from app.patterns.frequency import Guess
-from widgets.bar_delegate import BarDelegate
-from widgets.byte_rows import mono_font
-from widgets.cards import ToneLabel
-from widgets.data_table import Column, DataTable
+from widgets.images.byte_rows import mono_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.bar_delegate import BarDelegate
+from widgets.tables.data_table import Column, DataTable
 
 _DIGITS = 16
 _NAME_ROOM = 210

@@ -21,8 +21,8 @@ from app.pages.protection_words import cipher_title
 from app.patterns.orders import AskTile, News, PictureReady, Tile
 from app.patterns.view import BlockFact
 from engines.protection import Protection, block_bytes
-from widgets.image_view import image_of
-from widgets.linked_views import LinkedViews, PicturePanel
+from widgets.images.image_view import image_of
+from widgets.images.linked_views import LinkedViews, PicturePanel
 
 
 class Gallery(QWidget):

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.statistics import BlockStatistics
-from widgets.bar_panel import BarPanel
-from widgets.bars import BarSeries, PanelData, top_of
-from widgets.chart_frame import ChartFrame
+from widgets.charts.bar_panel import BarPanel
+from widgets.charts.bars import BarSeries, PanelData, top_of
+from widgets.charts.chart_frame import ChartFrame
 
 _LOWEST = 0.6
 """Where the axis begins, so that a single block has a bar to be seen."""

@@ -22,8 +22,8 @@ from app.patterns.orders import (
 )
 from app.patterns.service import LabProcess
 from app.patterns.view import BlockFact
-from widgets.image_view import ImageView, TileKey, image_of
-from widgets.view_link import ViewLink
+from widgets.images.image_view import ImageView, TileKey, image_of
+from widgets.images.view_link import ViewLink
 
 _MOST_FLYING = 6
 """Tiles on their way at once: each takes the window about 2 ms when it comes."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.patterns.material import Material
-from widgets.cards import FormLabel, ToneLabel
-from widgets.hex_field import HexField
-from widgets.theme import scaled_font
+from widgets.fields.hex_field import HexField
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
 
 VECTOR_BYTES = 16
 

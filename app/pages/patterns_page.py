@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.pages.page import Page
 from app.pages.workbench import Workbench
-from widgets.cards import ToneLabel
+from widgets.parts.cards import ToneLabel
 
 if TYPE_CHECKING:
     from app.pages.patterns_view import PatternsView

@@ -10,7 +10,7 @@ from app.patterns.orders import PictureReady
 from app.patterns.view import BlockFact
 from engines.properties import ECB
 from engines.protection import Protection, ProtectionKind
-from widgets.numbers import format_number
+from widgets.look.numbers import format_number
 
 _tr = QCoreApplication.translate
 

@@ -21,11 +21,11 @@ from app.patterns.material import Material
 from app.patterns.orders import PictureReady, Place
 from engines.errors import CipherbenchError
 from engines.protection import Protection
-from widgets.cards import ToneLabel
-from widgets.names import filled
-from widgets.progress_line import ProgressLine
-from widgets.saving import saving
-from widgets.veil import Veil
+from widgets.look.names import filled
+from widgets.look.veil import Veil
+from widgets.parts.cards import ToneLabel
+from widgets.parts.progress_line import ProgressLine
+from widgets.saving.last_saved import saving
 
 _AT_ONCE_PIXELS = 4_000_000
 """Pictures up to this size are sealed again without being asked for."""

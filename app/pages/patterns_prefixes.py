@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.column import ColumnReport
 from app.patterns.prefixes import PrefixGroup
-from widgets.cards import ToneLabel
-from widgets.data_table import Column, DataTable
-from widgets.numbers import format_number
-from widgets.table_fit import fit_to_lines
-from widgets.theme import scaled_font
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
 
 _MOST_MEMBERS = 3
 _MOST_IN_TIP = 12

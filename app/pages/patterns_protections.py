@@ -12,9 +12,9 @@ from app.pages.protection_words import cipher_title, kind_title
 from app.pages.server_desk import DeskEntry
 from app.patterns.lab import MOST_PROTECTIONS
 from engines.protection import Protection, ProtectionKind
-from widgets.cards import ToneLabel
-from widgets.check_list import CheckItem, CheckList
-from widgets.names import filled
+from widgets.fields.check_list import CheckItem, CheckList
+from widgets.look.names import filled
+from widgets.parts.cards import ToneLabel
 
 _SHOWN_BITS = 128
 _USUAL_MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from widgets.choice import Choice
+from widgets.fields.choice import Choice
 
 
 class RowChoice(Choice):

@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from widgets.files import ask_save_path
-from widgets.icons import icon
+from widgets.look.icons import icon
+from widgets.saving.files import ask_save_path
 
 
 class SaveButton(QPushButton):

@@ -12,8 +12,8 @@ from app.pages.servers_words import state_word
 from app.pages.workbench import Workbench
 from app.patterns.orders import Place
 from engines.errors import CipherbenchError
-from widgets.choice import Choice
-from widgets.names import isolated
+from widgets.fields.choice import Choice
+from widgets.look.names import isolated
 
 
 class ServerChoice(Choice):

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.patterns.pictures import SHIPPED, ShippedPicture
 from app.patterns.pixels import PixelFormat
-from widgets.icons import icon
-from widgets.names import as_label, plain_tip, shortened
-from widgets.toggle_chip import ChoiceRow
+from widgets.fields.toggle_chip import ChoiceRow
+from widgets.look.icons import icon
+from widgets.look.names import as_label, plain_tip, shortened
 
 _THUMB = QSize(84, 56)
 

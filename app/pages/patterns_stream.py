@@ -19,12 +19,12 @@ from app.patterns.keystream import xor
 from app.patterns.orders import DragWord
 from engines.catalogue import TableColumn
 from engines.errors import CipherbenchError
-from widgets.byte_rows import ByteRow, ByteRows
-from widgets.cards import FormLabel, ToneLabel
-from widgets.data_table import Column, DataTable
-from widgets.numbers import format_number
-from widgets.table_fit import fit_to_lines
-from widgets.theme import scaled_font
+from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
 
 _PLAUSIBLE = 1.0
 """Bits of evidence per byte from which on a reading looks like text."""

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from app.pages.patterns_figures import NO_BREAK, percent_text, unbroken
 from app.patterns.column import ColumnReport
 from app.patterns.frequency import Recovery
-from widgets.cards import ToneLabel
-from widgets.numbers import format_number
-from widgets.theme import number_font, scaled_font
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font, scaled_font
+from widgets.parts.cards import ToneLabel
 
 _ROOMY, _NARROWEST = 900, 420
 """Pixels from which on four figures stand beside the headline, and at least."""

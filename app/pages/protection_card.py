@@ -28,9 +28,9 @@ from app.pages.protection_words import (
     thieves,
 )
 from engines.properties import FIXED_IV, Properties
-from widgets.cards import Badge, SectionTitle, ToneLabel
-from widgets.flow_layout import FlowLayout
-from widgets.theme import current_palette, theme_signals
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.theme import current_palette, theme_signals
+from widgets.parts.cards import Badge, SectionTitle, ToneLabel
 
 _SIDE_WIDTH = 300
 _BELOW_HEIGHT = 212

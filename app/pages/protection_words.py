@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engines.properties import Ability, Kept, Properties, Said
 from engines.protection import Protection, ProtectionKind
-from widgets.names import filled, isolated
+from widgets.look.names import filled, isolated
 
 _tr = QCoreApplication.translate
 

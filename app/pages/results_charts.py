@@ -14,11 +14,11 @@ from app.results.cost import sample_deviation
 from app.results.findings import Findings
 from app.results.records import OperationRecord
 from app.results.wording import marks
-from widgets.bar_panel import BarGrid, BarSeries, PanelData
-from widgets.files import ask_save_path
-from widgets.names import filled, isolated, shortened
-from widgets.numbers import format_number
-from widgets.saving import file_name
+from widgets.charts.bar_panel import BarGrid, BarSeries, PanelData
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.numbers import format_number
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import file_name
 
 type Value = Callable[[OperationRecord], float | None]
 type Place = tuple[str, int, str, str]

@@ -15,11 +15,11 @@ from app.pages.results_table import fit_columns
 from app.results.findings import Findings
 from app.results.records import EventRecord, ServerRecord, SessionRecord
 from app.results.sessions import session_lines
-from widgets.cards import ToneLabel
-from widgets.data_table import Column, DataTable
-from widgets.event_log import EventLog
-from widgets.numbers import format_number
-from widgets.theme import scaled_font
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.parts.event_log import EventLog
+from widgets.tables.data_table import Column, DataTable
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 

@@ -13,11 +13,11 @@ from app.pages.run_board import campaign_state
 from app.pages.run_words import counted
 from app.results.export import export_formats
 from app.results.findings import Findings
-from widgets.cards import ToneLabel
-from widgets.cell_grid import status_word
-from widgets.icons import icon
-from widgets.names import filled, isolated, shortened
-from widgets.theme import scaled_font
+from widgets.look.icons import icon
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
 

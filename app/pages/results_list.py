@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 from app.pages.run_board import campaign_state
 from app.pages.run_words import counted
 from app.results.records import CampaignSummary
-from widgets.cell_grid import paint_status_sign, status_word
-from widgets.names import isolated, plain_tip
-from widgets.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
+from widgets.look.names import isolated, plain_tip
+from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
+from widgets.tables.cell_grid import paint_status_sign, status_word
 
 Index = QModelIndex | QPersistentModelIndex
 _SUMMARY = Qt.ItemDataRole.UserRole

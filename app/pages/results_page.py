@@ -12,7 +12,7 @@ from app.pages.results_list import CampaignList
 from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
 from app.results.records import CampaignSummary
-from widgets.cards import EmptyState, ToneLabel
+from widgets.parts.cards import EmptyState, ToneLabel
 
 if TYPE_CHECKING:
     from app.pages.results_view import Results, ResultsView

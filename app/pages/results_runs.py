@@ -18,11 +18,11 @@ from app.pages.store_reader import StoreReader
 from app.results.findings import Findings
 from app.results.records import OperationRecord, RunRecord
 from app.results.wording import marks
-from widgets.cards import ToneLabel
-from widgets.cell_grid import status_word
-from widgets.data_table import Column, DataTable
-from widgets.names import filled, isolated
-from widgets.numbers import format_number
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import status_word
+from widgets.tables.data_table import Column, DataTable
 
 if TYPE_CHECKING:
     from app.results.store import Store

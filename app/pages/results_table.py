@@ -12,9 +12,9 @@ from app.pages.results_words import within_noise
 from app.results.compare import ComparisonRow
 from app.results.findings import Findings
 from app.results.wording import marks
-from widgets.data_table import Column, DataTable
-from widgets.names import filled
-from widgets.numbers import decimals_for, format_number
+from widgets.look.names import filled
+from widgets.look.numbers import decimals_for, format_number
+from widgets.tables.data_table import Column, DataTable
 
 _MOST_DECIMALS = 5
 _HEAD_ROOM = 18

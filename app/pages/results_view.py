@@ -22,8 +22,8 @@ from app.results.findings import Findings
 from app.results.records import EventRecord
 from app.results.store import Store
 from engines.errors import CipherbenchError
-from widgets.files import ask_save_path
-from widgets.saving import file_name, saving
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import file_name, saving
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.findings import Findings
 from app.results.records import CellRecord
 from app.results.wording import Caution, cipher_name, mode_name
-from widgets.names import filled, isolated, shortened
-from widgets.numbers import format_number
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.numbers import format_number
 
 _tr = QCoreApplication.translate
 _NOISE = 2.0

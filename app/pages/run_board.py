@@ -10,11 +10,11 @@ from app.pages.protection_words import marked
 from app.pages.run_tally import Place, Tally
 from app.pages.run_words import percent_text, seconds_text
 from app.results.records import CampaignSummary
-from widgets.cards import ToneLabel
-from widgets.cell_grid import CellGrid, CellStatus
-from widgets.names import shortened_lines
-from widgets.numbers import format_number
-from widgets.theme import scaled_font
+from widgets.look.names import shortened_lines
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import CellGrid, CellStatus
 
 STATES: dict[Status, CellStatus] = {
     Status.PENDING: "pending",

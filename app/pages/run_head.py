@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.campaign.events import RunStarted
 from app.pages.run_words import counted, run_words, time_left
-from widgets.cards import ToneLabel
-from widgets.icons import icon
-from widgets.numbers import format_number
-from widgets.progress_line import ProgressLine
-from widgets.theme import scaled_font
+from widgets.look.icons import icon
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.parts.progress_line import ProgressLine
 
 
 class RunHead(QWidget):

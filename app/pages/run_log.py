@@ -21,8 +21,8 @@ from app.campaign.events import (
 )
 from app.campaign.status import Status
 from app.pages.run_words import run_words, seconds_text
-from widgets.event_log import EventLog
-from widgets.names import filled, isolated
+from widgets.look.names import filled, isolated
+from widgets.parts.event_log import EventLog
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 

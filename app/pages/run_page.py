@@ -36,9 +36,9 @@ from app.pages.run_log import RunLog
 from app.pages.run_tally import Tally
 from app.pages.store_reader import StoreReader
 from app.pages.workbench import Workbench
-from widgets.cards import EmptyState
-from widgets.cell_grid import status_word
-from widgets.names import filled, isolated
+from widgets.look.names import filled, isolated
+from widgets.parts.cards import EmptyState
+from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
     from app.results.records import CellRecord, OperationRecord, RunRecord

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.campaign.events import ProbeSample
-from widgets.names import filled, shortened
-from widgets.telemetry_chart import TelemetryChart
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.names import filled, shortened
 
 _tr = QCoreApplication.translate
 _SHORTEST = 0.05

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.campaign.events import RunStarted
-from widgets.names import filled, shortened
-from widgets.numbers import format_number
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
 
 _tr = QCoreApplication.translate
 

@@ -30,14 +30,14 @@ from engines.capability import Capabilities
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
 from engines.protection import ProtectionKind
-from widgets.cards import EmptyState, ToneLabel
-from widgets.files import ask_save_path
-from widgets.icons import icon
-from widgets.matrix_legend import MatrixLegend
-from widgets.matrix_view import CapabilityMatrix, MatrixCell
-from widgets.names import filled
-from widgets.numbers import format_number
-from widgets.saving import saving
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import saving
+from widgets.tables.matrix_legend import MatrixLegend
+from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell
 
 _FORMATS = {"csv": "CSV", "json": "JSON", "md": "Markdown"}
 

@@ -23,12 +23,12 @@ from app.pages.servers_password import PasswordRow
 from app.pages.servers_words import dot_of, error_texts, source_word, state_word, step_of
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
-from widgets.cards import ElidedLabel, StatusDot, ToneLabel
-from widgets.error_panel import ErrorPanel
-from widgets.icons import icon
-from widgets.names import plain_tip, shortened
-from widgets.numbers import format_number
-from widgets.theme import scaled_font
+from widgets.look.icons import icon
+from widgets.look.names import plain_tip, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ElidedLabel, StatusDot, ToneLabel
+from widgets.parts.error_panel import ErrorPanel
 
 _ROOM_FOR_BUTTONS, _NARROWEST = 860, 500
 """Pixels from which on name, facts and buttons stand in one row, and at least."""

@@ -25,9 +25,8 @@ from PySide6.QtWidgets import (
 
 from app.pages.servers_entries import DeskEntry
 from app.pages.servers_words import dot_of, step_of, summary
-from widgets.cards import paint_status_dot
-from widgets.names import plain_tip
-from widgets.theme import (
+from widgets.look.names import plain_tip
+from widgets.look.theme import (
     current_palette,
     mix,
     number_font,
@@ -36,6 +35,7 @@ from widgets.theme import (
     theme_signals,
     tone_color,
 )
+from widgets.parts.cards import paint_status_dot
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

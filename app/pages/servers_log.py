@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLay
 
 from app.pages.servers_entries import DeskEntry
 from engines.endpoint import Source
-from widgets.cards import ToneLabel
-from widgets.icons import icon
+from widgets.look.icons import icon
+from widgets.parts.cards import ToneLabel
 
 _REFRESH_MS = 2000
 

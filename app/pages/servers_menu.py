@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.pages.server_desk import ServerDesk
 from engines.endpoint import Source
-from widgets.names import plain_tip
+from widgets.look.names import plain_tip
 
 
 class AddMenu(QMenu):

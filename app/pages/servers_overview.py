@@ -9,9 +9,9 @@ from app.pages.servers_entries import DeskEntry
 from app.pages.servers_words import address_of, source_word
 from engines.capability import DATA_LIES_ON
 from engines.endpoint import Source, TlsMode
-from widgets.cards import SectionTitle, ToneLabel
-from widgets.data_table import Column, DataTable
-from widgets.numbers import format_number
+from widgets.look.numbers import format_number
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.tables.data_table import Column, DataTable
 
 _THIS_MACHINE = (None, "localhost", "127.0.0.1", "::1")
 

@@ -22,10 +22,10 @@ from app.pages.servers_words import error_texts
 from app.pages.workbench import Workbench
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
-from widgets.cards import EmptyState, SectionTitle
-from widgets.error_panel import ErrorPanel
-from widgets.names import filled, shortened
-from widgets.undo_strip import UndoStrip
+from widgets.look.names import filled, shortened
+from widgets.parts.cards import EmptyState, SectionTitle
+from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.undo_strip import UndoStrip
 
 
 class ServersPage(Page):

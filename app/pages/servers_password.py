@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QWidget
 
-from widgets.cards import FormLabel
-from widgets.names import as_label, filled, shortened
+from widgets.look.names import as_label, filled, shortened
+from widgets.parts.cards import FormLabel
 
 
 class RememberBox(QCheckBox):

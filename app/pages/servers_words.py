@@ -7,8 +7,8 @@ from PySide6.QtCore import QCoreApplication
 from app.pages.servers_entries import DeskEntry, DeskState
 from engines.endpoint import Source
 from engines.errors import CipherbenchError
-from widgets.cards import DotState
-from widgets.names import filled
+from widgets.look.names import filled
+from widgets.parts.cards import DotState
 
 _DOTS: dict[DeskState, DotState] = {
     DeskState.AVAILABLE: "idle",

@@ -12,8 +12,8 @@ from app.folders import default_store_file
 from app.pages.page import Page
 from app.pages.workbench import Workbench
 from engines.errors import CipherbenchError
-from widgets.cards import ActionCard, SectionTitle, ToneLabel
-from widgets.theme import scaled_font
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 
 _WIDEST = 1040
 _SQLITE = "sqlite:///"

@@ -13,10 +13,10 @@ from app.campaign.plan import Campaign
 from app.campaign.status import Status
 from app.pages.run_words import counted, run_words, time_left
 from app.pages.workbench import Workbench
-from widgets.cards import ToneLabel
-from widgets.names import filled, isolated, plain_tip, shortened
-from widgets.numbers import format_number
-from widgets.theme import number_font
+from widgets.look.names import filled, isolated, plain_tip, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font
+from widgets.parts.cards import ToneLabel
 
 _MACHINE_MS = 2000
 

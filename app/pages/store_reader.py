@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from app.results.store import Store
 
 _HEAVY = (
-    "widgets.telemetry_chart",
-    "widgets.bar_panel",
+    "widgets.charts.telemetry_chart",
+    "widgets.charts.bar_panel",
     "app.results.export",
     "app.patterns.orders",
 )

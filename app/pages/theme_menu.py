@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.folders import config_folder
 from engines.private_files import private_folder
-from widgets.theme import Scheme, apply_theme
+from widgets.look.theme import Scheme, apply_theme
 
 
 class ThemeMenu(QMenu):

@@ -21,9 +21,9 @@ from app.pages.theme_menu import chosen_scheme, settings
 from app.window import MainWindow
 from engines.errors import CipherbenchError
 from tests.app.pages.settling import settle
-from widgets.cards import ActionCard
-from widgets.error_panel import ErrorPanel
-from widgets.theme import apply_theme, current_palette
+from widgets.look.theme import apply_theme, current_palette
+from widgets.parts.cards import ActionCard
+from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

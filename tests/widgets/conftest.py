@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from widgets.theme import apply_theme
+from widgets.look.theme import apply_theme
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

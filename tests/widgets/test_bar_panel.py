@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QCheckBox, QToolTip
 from pytestqt.qtbot import QtBot
 
-from widgets.bar_panel import BarGrid, BarPanel, BarSeries, PanelData
-from widgets.legend import LegendEntry
-from widgets.number_axis import log_ticks, tick_step
-from widgets.theme import LIGHT, apply_theme, plain_variant, series_style
+from widgets.charts.bar_panel import BarGrid, BarPanel, BarSeries, PanelData
+from widgets.charts.legend import LegendEntry
+from widgets.charts.number_axis import log_ticks, tick_step
+from widgets.look.theme import LIGHT, apply_theme, plain_variant, series_style
 
 GROUPS = ("1,000", "2,000")
 PLAIN = BarSeries("plain", "PostgreSQL plaintext", "postgresql", True, (100, 200), (10, None))

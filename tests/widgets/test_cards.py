@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QPushButton, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.cards import ActionCard, Badge, DotState, EmptyState, StatusDot
-from widgets.error_panel import ErrorPanel
-from widgets.progress_line import ProgressLine
-from widgets.theme import LIGHT
+from widgets.look.theme import LIGHT
+from widgets.parts.cards import ActionCard, Badge, DotState, EmptyState, StatusDot
+from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.progress_line import ProgressLine
 
 DOTS: tuple[DotState, ...] = ("ok", "idle", "busy", "error")
 

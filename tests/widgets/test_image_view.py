@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.patience import within
-from widgets.image_view import ImageView, TileKey, image_of
-from widgets.linked_views import LinkedViews
-from widgets.theme import apply_theme
-from widgets.view_link import CLOSEST
+from widgets.images.image_view import ImageView, TileKey, image_of
+from widgets.images.linked_views import LinkedViews
+from widgets.images.view_link import CLOSEST
+from widgets.look.theme import apply_theme
 
 LEFT = Qt.MouseButton.LeftButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier

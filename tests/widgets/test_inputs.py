@@ -6,9 +6,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from widgets.chips import CheckItem, CheckList, Chip, ChipEditor
-from widgets.event_log import MOST_LINES, EventLog
-from widgets.number_field import NumberField
+from widgets.fields.chips import CheckItem, CheckList, Chip, ChipEditor
+from widgets.fields.number_field import NumberField
+from widgets.parts.event_log import MOST_LINES, EventLog
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from widgets.bar_delegate import BarDelegate
-from widgets.byte_rows import ByteRow, ByteRows
-from widgets.data_table import Column, DataTable
-from widgets.table_fit import fit_to_lines
-from widgets.theme import current_palette
-from widgets.toggle_chip import ChoiceRow
+from widgets.fields.toggle_chip import ChoiceRow
+from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.look.theme import current_palette
+from widgets.tables.bar_delegate import BarDelegate
+from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -6,8 +6,8 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
-from widgets.rail import NavigationRail
-from widgets.theme import current_palette
+from widgets.look.theme import current_palette
+from widgets.parts.rail import NavigationRail
 
 PAGES = ("servers", "campaign", "run", "results", "patterns")
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.data_table import Column, DataTable
-from widgets.files import ask_save_path
-from widgets.saved_strip import SavedStrip
-from widgets.saving import Saving, file_name, saving
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import Saving, file_name, saving
+from widgets.saving.saved_strip import SavedStrip
+from widgets.tables.data_table import Column, DataTable
 
 LEFT = Qt.MouseButton.LeftButton
 

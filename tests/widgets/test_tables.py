@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
-from widgets.cell_grid import CellGrid, CellStatus
-from widgets.data_table import Column, DataTable
-from widgets.matrix_view import CapabilityMatrix, MatrixCell, MatrixSection, RowLabel
-from widgets.theme import LIGHT, tone_color
+from widgets.look.theme import LIGHT, tone_color
+from widgets.tables.cell_grid import CellGrid, CellStatus
+from widgets.tables.data_table import Column, DataTable
+from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell, MatrixSection, RowLabel
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

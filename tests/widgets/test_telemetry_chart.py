@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.legend import LegendEntry
-from widgets.numbers import format_number, format_significant, nice_ceiling
-from widgets.series_buffer import SeriesBuffer
-from widgets.telemetry_chart import TelemetryChart
-from widgets.theme import DARK, LIGHT, apply_theme, series_style
+from widgets.charts.legend import LegendEntry
+from widgets.charts.series_buffer import SeriesBuffer
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.numbers import format_number, format_significant, nice_ceiling
+from widgets.look.theme import DARK, LIGHT, apply_theme, series_style
 
 Make = Callable[[], TelemetryChart]
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from widgets.icons import icon, icon_names
-from widgets.theme import (
+from widgets.look.icons import icon, icon_names
+from widgets.look.theme import (
     apply_theme,
     current_palette,
     number_font,
@@ -22,7 +22,7 @@ from widgets.theme import (
     theme_signals,
     tone_tint,
 )
-from widgets.tokens import DARK, LIGHT, Palette, contrast
+from widgets.look.tokens import DARK, LIGHT, Palette, contrast
 
 ENGINES = ("postgresql", "mariadb", "firebird", "sqlite")
 INKS = ("text", "muted", "accent", "good", "warning", "bad")
@@ -124,7 +124,10 @@ def test_that_engines_have_their_promised_hues() -> None:
 
 def test_that_an_unknown_series_keeps_its_style_in_another_process() -> None:
     here = series_style("cockroach")
-    line = "from widgets.theme import series_style; print(series_style('cockroach').colour.name())"
+    line = (
+        "from widgets.look.theme import series_style; "
+        "print(series_style('cockroach').colour.name())"
+    )
     there = subprocess.run(
         [sys.executable, "-c", line], capture_output=True, text=True, check=True
     ).stdout.strip()

@@ -22,7 +22,7 @@ from app.window import MainWindow
 from engines.endpoint import Source
 from engines.protection import PLAINTEXT
 from engines.server import ServerSpec
-from widgets.error_panel import ErrorPanel
+from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),

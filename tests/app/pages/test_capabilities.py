@@ -16,7 +16,7 @@ from app.pages.capability_sections import AnswerKey
 from app.pages.servers_capabilities import ServerCapabilities
 from app.pages.servers_entries import DeskEntry, DeskState
 from tests.conftest import Servers
-from widgets.matrix_view import MatrixCell
+from widgets.tables.matrix_view import MatrixCell
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton

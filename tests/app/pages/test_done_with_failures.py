@@ -30,8 +30,8 @@ from app.results.findings import gather
 from app.results.store import open_store
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 from tests.app.test_cli import cipherbench
-from widgets.progress_line import ProgressLine
-from widgets.theme import tone_color
+from widgets.look.theme import tone_color
+from widgets.parts.progress_line import ProgressLine
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -14,7 +14,7 @@ from app.pages.campaign_page import CampaignPage
 from app.pages.server_desk import DeskState
 from app.pages.workbench import Workbench
 from tests.app.pages.settling import settle
-from widgets.cell_grid import CellGrid
+from widgets.tables.cell_grid import CellGrid
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -27,9 +27,9 @@ from app.pages.theme_menu import settings
 from app.window import MainWindow
 from engines.server import Server, ServerSpec
 from tests.app.pages.settling import settle
-from widgets.cell_grid import CellGrid
-from widgets.error_panel import ErrorPanel
-from widgets.progress_line import ProgressLine
+from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.progress_line import ProgressLine
+from widgets.tables.cell_grid import CellGrid
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),

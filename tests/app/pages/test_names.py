@@ -24,9 +24,9 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, store_campaign
-from widgets.choice import Choice
-from widgets.error_panel import ErrorPanel
-from widgets.names import filled, isolated, plain_tip, shortened
+from widgets.fields.choice import Choice
+from widgets.look.names import filled, isolated, plain_tip, shortened
+from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

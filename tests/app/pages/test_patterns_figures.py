@@ -23,7 +23,7 @@ from app.patterns.pictures import shipped
 from app.patterns.pixels import PixelFormat, to_raster
 from app.patterns.statistics import BlockStatistics, of_bytes
 from tests.app.patterns.ciphers import encrypt
-from widgets.theme import tone_color
+from widgets.look.theme import tone_color
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

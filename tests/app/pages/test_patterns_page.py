@@ -38,9 +38,9 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.patience import within
-from widgets.cards import EmptyState, ToneLabel
-from widgets.linked_views import PicturePanel
-from widgets.theme import tone_color
+from widgets.images.linked_views import PicturePanel
+from widgets.look.theme import tone_color
+from widgets.parts.cards import EmptyState, ToneLabel
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),

@@ -29,8 +29,8 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.conftest import Servers
-from widgets.cell_grid import CellGrid
-from widgets.names import shortened
+from widgets.look.names import shortened
+from widgets.tables.cell_grid import CellGrid
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton

@@ -28,7 +28,7 @@ from engines.server import ServerSpec
 from tests.app.pages.test_servers_page import page  # noqa: F401 a fixture
 from tests.engines.test_containers import registry  # noqa: F401 a fixture
 from tests.patience import PatientBot
-from widgets.cards import ToneLabel
+from widgets.parts.cards import ToneLabel
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support", extend=True),

@@ -33,10 +33,10 @@ from app.pages.workbench import Workbench
 from app.results.findings import Findings, gather
 from app.results.store import open_store
 from tests.app.pages.settling import settle
-from widgets.cards import EmptyState
-from widgets.legend import LegendEntry
-from widgets.saving import saving
-from widgets.telemetry_chart import TelemetryChart
+from widgets.charts.legend import LegendEntry
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.parts.cards import EmptyState
+from widgets.saving.last_saved import saving
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

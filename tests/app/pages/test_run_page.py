@@ -31,10 +31,10 @@ from engines.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import await_, settle
 from tests.patience import within
-from widgets.cards import EmptyState
-from widgets.cell_grid import CellGrid
-from widgets.progress_line import ProgressLine
-from widgets.telemetry_chart import TelemetryChart
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.parts.cards import EmptyState
+from widgets.parts.progress_line import ProgressLine
+from widgets.tables.cell_grid import CellGrid
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

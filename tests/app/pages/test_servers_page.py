@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from app.pages.server_desk import DeskEntry, DeskState
 from app.pages.servers_page import ServersPage
 from app.pages.workbench import Workbench
-from widgets.cards import EmptyState
-from widgets.data_table import DataTable
-from widgets.error_panel import ErrorPanel
-from widgets.matrix_view import CapabilityMatrix, MatrixCell
+from widgets.parts.cards import EmptyState
+from widgets.parts.error_panel import ErrorPanel
+from widgets.tables.data_table import DataTable
+from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton

@@ -23,8 +23,8 @@ from engines.endpoint import Source
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, store_campaign
-from widgets.page_stack import PageStack
-from widgets.theme import apply_theme
+from widgets.layout.page_stack import PageStack
+from widgets.look.theme import apply_theme
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -35,7 +35,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.window import MainWindow
-from widgets.theme import apply_theme
+from widgets.look.theme import apply_theme
 
 app = QApplication([])
 apply_theme(app, "light")

@@ -19,8 +19,8 @@ from app.screenshots import small_campaign
 from app.window import MainWindow
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, store_campaign
-from widgets.tab_order import give
-from widgets.theme import apply_theme
+from widgets.look.tab_order import give
+from widgets.look.theme import apply_theme
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

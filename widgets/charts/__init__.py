@@ -1,0 +1,1 @@
+"""Charts: live telemetry, grouped bars, and what they are drawn on."""

@@ -1,0 +1,94 @@
+"""The surface that charts stand on, with the menu every chart has."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QMenu, QWidget
+
+from widgets.look.theme import current_palette, theme_signals
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import file_name, saving
+from widgets.saving.widget_pictures import copy_picture, is_being_pictured, save_picture
+
+
+class ChartFrame(QWidget):
+    """A framed surface that can be copied and saved as a picture."""
+
+    picture_failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._caption = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme_signals().changed.connect(self._recolour)
+
+    def set_caption(self, caption: str) -> None:
+        """What its pictures are headed and named by: where the figures come from, and how many."""
+        self._caption = caption
+
+    def save_picture(self, path: Path | str) -> None:
+        """Save in light colours: SVG, or PNG at twice the size on screen. Raises OSError."""
+        with self._pictured():
+            save_picture(self, path, self._caption)
+
+    def copy_picture(self) -> None:
+        """Put the picture on the clipboard."""
+        with self._pictured():
+            copy_picture(self, self._caption)
+
+    def build_menu(self) -> QMenu:
+        """The context menu; it deletes itself when it closes."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("&Copy picture"), self.copy_picture)
+        menu.addAction(self.tr("&Save picture…"), self._ask_where_to_save)
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.build_menu().popup(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if is_being_pictured(self):
+            return
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(palette.surface))
+        painter.setPen(QPen(QColor(palette.accent if self.hasFocus() else palette.border), 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+    def _pictured(self) -> AbstractContextManager[None]:
+        """What a chart does before and after its picture is taken."""
+        return nullcontext()
+
+    def _recolour(self) -> None:
+        self.update()
+
+    def _ask_where_to_save(self) -> None:
+        filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
+        ask_save_path(self, self.picture_name(), filters, self._save_or_tell)
+
+    def picture_name(self) -> str:
+        """A name for its picture's file: the caption, and what the chart shows."""
+        what = (self.accessibleName() or self.tr("chart")).split(",")[0]
+        return file_name(self._caption, what, ending="png")
+
+    def _save_or_tell(self, path: Path) -> None:
+        try:
+            self.save_picture(path)
+        except OSError as error:
+            self.picture_failed.emit(str(error))
+        else:
+            saving().tell(path)

@@ -1,0 +1,155 @@
+"""A legend that stands above the data and reads out values in tabular figures."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.names import plain_tip, shortened_lines
+from widgets.look.theme import (
+    current_palette,
+    number_font,
+    plain_variant,
+    series_pen,
+    series_style,
+    theme_signals,
+    tone_color,
+)
+
+_MOST_LETTERS = 44
+"""A server and its protection, each cut already where it is long."""
+
+
+class Mark(StrEnum):
+    """What stands before a name: a line, a full box or a hollow box."""
+
+    LINE = "line"
+    FULL = "full"
+    HOLLOW = "hollow"
+
+
+class Legend(QWidget):
+    """Entries in a line that wraps; an entry can be clicked to hide and show its series."""
+
+    toggled = Signal(str, bool)
+
+    def __init__(self, parent: QWidget | None = None, *, clickable: bool = True) -> None:
+        super().__init__(parent)
+        self._flow = FlowLayout(self, gap=16, line_gap=2)
+        self._entries: dict[str, LegendEntry] = {}
+        self._clickable = clickable
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def add(
+        self,
+        key: str,
+        label: str,
+        colour_key: str,
+        mark: Mark = Mark.LINE,
+        pen_style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+        darker: int = 100,
+    ) -> None:
+        """Add an entry at the end; `darker` in percent as QColor.darker takes it."""
+        entry = LegendEntry(label, colour_key, mark, pen_style, self)
+        entry.darker = darker
+        entry.setEnabled(self._clickable)
+        entry.toggled.connect(lambda on: self.toggled.emit(key, on))
+        self._entries[key] = entry
+        self._flow.addWidget(entry)
+        entry.show()
+
+    def set_value(self, key: str, text: str) -> None:
+        """Show a value after an entry's name; the entry never gets narrower again."""
+        self._entries[key].set_value(text)
+
+    def value(self, key: str) -> str:
+        """The value shown after an entry's name."""
+        return self._entries[key].value
+
+    def clear(self) -> None:
+        """Remove all entries."""
+        for entry in self._entries.values():
+            self._flow.removeWidget(entry)
+            entry.hide()
+            entry.deleteLater()
+        self._entries.clear()
+
+
+class LegendEntry(QAbstractButton):
+    """One name with its mark and, if known, its value."""
+
+    def __init__(
+        self, label: str, colour_key: str, mark: Mark, pen_style: Qt.PenStyle, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setText(shortened_lines(label, _MOST_LETTERS))
+        self.setToolTip("" if self.text() == label else plain_tip(label))
+        self.setAccessibleName(label)
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._colour_key = colour_key
+        self._mark = mark
+        self._pen_style = pen_style
+        self.darker = 100
+        self.value = ""
+        self._value_width = 0
+        theme_signals().changed.connect(self.update)
+
+    def set_value(self, text: str) -> None:
+        """Show a value; room is kept for the widest one so far."""
+        if text == self.value:
+            return
+        self.value = text
+        self.setAccessibleDescription(text)
+        width = QFontMetrics(number_font(bold=True)).horizontalAdvance(text) + 6
+        if width > self._value_width:
+            self._value_width = width
+            self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        words = metrics.horizontalAdvance(self.text())
+        return QSize(self._mark_width() + 8 + words + self._value_width, metrics.height() + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isChecked() else 0.45)
+        self._paint_mark(painter)
+        left = self._mark_width() + 6
+        words = QRectF(left, 0, self.width() - left, self.height())
+        painter.setPen(tone_color("muted"))
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.setPen(tone_color("text"))
+        painter.setFont(number_font(bold=True))
+        right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(words, right, self.value)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(current_palette().accent), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+
+    def _mark_width(self) -> int:
+        return 22 if self._mark is Mark.LINE else 12
+
+    def _paint_mark(self, painter: QPainter) -> None:
+        colour = series_style(self._colour_key).colour.darker(self.darker)
+        middle = self.height() / 2
+        if self._mark is Mark.LINE:
+            painter.setPen(series_pen(colour, self._pen_style, 2.0))
+            painter.drawLine(QPointF(0, middle), QPointF(22, middle))
+            return
+        hollow = self._mark is Mark.HOLLOW
+        painter.setPen(QPen(colour, 1.5))
+        painter.setBrush(plain_variant(colour) if hollow else colour)
+        painter.drawRect(QRectF(1, middle - 5, 10, 10))

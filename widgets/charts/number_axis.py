@@ -1,0 +1,89 @@
+"""Axes with steady steps of 1, 2 or 5 × 10ⁿ and thousands separated."""
+
+from __future__ import annotations
+
+import math
+
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFontMetrics, QPen
+
+from widgets.look.numbers import format_number
+from widgets.look.theme import Palette, number_font
+
+_SPILL = 24
+_ROOM = {"left": 30.0, "bottom": 70.0}
+
+
+class NumberAxis(pg.AxisItem):  # type: ignore[misc]
+    """An axis of plain numbers; in log mode it is given log10 and names decades."""
+
+    def __init__(self, orientation: str, suffix: str = "") -> None:
+        super().__init__(orientation, maxTickLength=0)
+        self._log = False
+        self._suffix = suffix
+        self.enableAutoSIPrefix(False)
+        self.setStyle(tickTextOffset=6, autoExpandTextSpace=False, hideOverlappingLabels=True)
+        self.setTickFont(number_font(0.9))
+
+    def set_log(self, log: bool) -> None:
+        """Switch between plain numbers and log10."""
+        self._log = log
+
+    def recolour(self, palette: Palette) -> None:
+        """Take over the colours of a scheme."""
+        self.setTextPen(QColor(palette.muted))
+        self.setPen(QPen(QColor(palette.border)))
+
+    def reserve(self, widest: str) -> None:
+        """Keep a fixed room for labels as wide as `widest`, so that stacked charts line up."""
+        metrics = QFontMetrics(number_font(0.9))
+        if self.orientation == "left":
+            self.setWidth(metrics.horizontalAdvance(widest) + 12)
+        else:
+            self.setHeight(metrics.height() + 8)
+
+    def boundingRect(self) -> QRectF:
+        """Leave room for the outermost labels, which stand half outside the plot."""
+        across = self.orientation == "left"
+        spill_x, spill_y = (0, _SPILL) if across else (_SPILL, 0)
+        return QRectF(super().boundingRect()).adjusted(-spill_x, -spill_y, spill_x, spill_y)
+
+    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
+        return [(tick_step(maxVal - minVal, size / _ROOM[self.orientation]), 0.0)]
+
+    def tickValues(
+        self, minVal: float, maxVal: float, size: float
+    ) -> list[tuple[float | None, list[float]]]:
+        if self._log:
+            return [(None, log_ticks(minVal, maxVal))]
+        values: list[tuple[float | None, list[float]]] = super().tickValues(minVal, maxVal, size)
+        return values
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        if self._log:
+            return [_plain(10**value) for value in values]
+        decimals = max(0, -math.floor(math.log10(spacing) + 1e-9)) if spacing else 0
+        return [format_number(value, decimals) + self._suffix for value in values]
+
+
+def tick_step(span: float, count: float) -> float:
+    """The smallest step of 1, 2 or 5 × 10ⁿ that needs at most `count` ticks over a span."""
+    if span <= 0 or not math.isfinite(span):
+        return 1.0
+    rough = span / max(count, 1.0)
+    scale: float = 10.0 ** math.floor(math.log10(rough))
+    return next((step * scale for step in (1, 2, 5) if step * scale >= rough), 10 * scale)
+
+
+def log_ticks(low: float, high: float) -> list[float]:
+    """Ticks as log10: decades, and 2 and 5 between them where fewer than three decades show."""
+    decades = range(math.floor(low), math.ceil(high) + 1)
+    steps = (1, 2, 5) if high - low < 2.5 else (1,)
+    ticks = [decade + math.log10(step) for decade in decades for step in steps]
+    return [tick for tick in ticks if low - 1e-9 <= tick <= high + 1e-9]
+
+
+def _plain(value: float) -> str:
+    decimals = max(0, -math.floor(math.log10(value) + 1e-9))
+    return format_number(value, decimals)

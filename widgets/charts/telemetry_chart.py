@@ -1,0 +1,287 @@
+"""A live time series: appended to by the thousand, repainted ten times a second at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from widgets.charts.bands import STRIP, BandItem
+from widgets.charts.chart_frame import ChartFrame
+from widgets.charts.chart_head import ChartHead
+from widgets.charts.live_series import LiveSeries
+from widgets.charts.plot_canvas import PlotCanvas
+from widgets.charts.series_buffer import Values
+from widgets.charts.time_axis import TimeAxis
+from widgets.look.numbers import format_number, format_significant, nice_ceiling
+from widgets.look.theme import current_palette, series_style
+
+_FRAME_MS = 100
+_SCREEN_LINE = 1.0
+_PICTURE_LINE = 1.5
+_PAN = {Qt.Key.Key_Left: -0.1, Qt.Key.Key_Right: 0.1}
+_ZOOM = {Qt.Key.Key_Plus: 0.8, Qt.Key.Key_Equal: 0.8, Qt.Key.Key_Minus: 1.25}
+
+
+class TelemetryChart(ChartFrame):
+    """Series over seconds, with bands, a crosshair that reads all series, and follow or hold.
+
+    x is in seconds and never goes back; y is in the chart's unit and drawn from zero.
+    """
+
+    following_changed = Signal(bool)
+
+    def __init__(self, title: str, unit: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._unit = unit
+        self._line_width = _SCREEN_LINE
+        self._series: dict[str, LiveSeries] = {}
+        self._axis = TimeAxis(parent=self)
+        self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
+        self._timer.timeout.connect(self._repaint)
+        self.setAccessibleName(f"{title}, {unit}" if unit else title)
+        self.setMinimumSize(240, 120)
+        self._build_plot()
+        self._lay_out(title)
+        self._connect_axis()
+        self._recolour()
+        self._show_view()
+
+    def add_series(
+        self,
+        key: str,
+        label: str,
+        colour_key: str | None = None,
+        pen_style: Qt.PenStyle | None = None,
+    ) -> None:
+        """Add an empty series; without a line style it takes the one of its colour key."""
+        colour_key = colour_key or key
+        pen = pen_style or series_style(colour_key).pen_style
+        series = LiveSeries(colour_key, pen)
+        self._series[key] = series
+        self._canvas.plot.addItem(series.curve)
+        self._legend.add(key, label, colour_key, pen_style=pen)
+        self._recolour()
+
+    def append(self, key: str, xs: Values, ys: Values) -> None:
+        """Add samples of shape (k,) to a series; NaN in `ys` leaves a gap."""
+        series = self._series[key]
+        series.extend(xs, ys)
+        if len(series.buffer):
+            self._axis.note(float(series.buffer.x[-1]))
+        self._wake()
+
+    def begin_band(self, label: str, x: float) -> None:
+        """Shade from second `x` on; a band that is still open ends there."""
+        self._bands.begin(label, x)
+        self._wake()
+
+    def end_band(self, x: float) -> None:
+        """End the open band at second `x`."""
+        self._bands.end(x)
+        self._wake()
+
+    def clear(self) -> None:
+        """Forget all samples and bands, keep the series, and follow from zero."""
+        for series in self._series.values():
+            series.clear()
+        self._bands.clear()
+        self._axis.restart()
+        self._wake()
+
+    def link_x(self, other: TelemetryChart) -> None:
+        """Share the other chart's time axis: view, follow or hold, and crosshair."""
+        self._axis.disconnect(self)
+        other._axis.note(self._axis.latest)
+        self._axis = other._axis
+        self._connect_axis()
+        self._show_view()
+
+    def set_follow_window(self, seconds: float) -> None:
+        """How many seconds are shown while following; 60 at first."""
+        self._axis.set_window(seconds)
+
+    def follow(self) -> None:
+        """Keep up with the newest sample."""
+        self._axis.follow()
+
+    def fit(self) -> None:
+        """Show everything, and hold."""
+        self._axis.fit()
+
+    @property
+    def following(self) -> bool:
+        """Whether the view keeps up with the newest sample."""
+        return self._axis.following
+
+    @property
+    def view(self) -> tuple[float, float]:
+        """First and last second in view."""
+        return self._axis.view
+
+    @property
+    def bands(self) -> int:
+        """How many bands are kept, at most 400."""
+        return len(self._bands.bands)
+
+    def sample_count(self, key: str) -> int:
+        """How many samples a series has."""
+        return len(self._series[key].buffer)
+
+    def reading(self, key: str) -> str:
+        """The value of a series as the legend shows it."""
+        return self._legend.value(key)
+
+    def _build_plot(self) -> None:
+        self._canvas = PlotCanvas(x_suffix=" s")
+        self._canvas.y_axis.reserve("000,000")
+        box = self._canvas.box
+        box.setMouseEnabled(x=True, y=False)
+        box.setLimits(minXRange=0.5, yMin=0.0)
+        box.sigRangeChangedManually.connect(self._on_user_moved)
+        self._bands = BandItem()
+        self._canvas.plot.addItem(self._bands, ignoreBounds=True)
+        self._crosshair = pg.InfiniteLine(angle=90, movable=False)
+        self._crosshair.hide()
+        self._canvas.plot.addItem(self._crosshair, ignoreBounds=True)
+        self._canvas.scene().sigMouseMoved.connect(self._on_pointer_moved)
+        self._canvas.viewport().installEventFilter(self)
+
+    def _lay_out(self, title: str) -> None:
+        self._head = ChartHead(title, self._unit, self)
+        self._head.follow_asked.connect(self.follow)
+        self._legend = self._head.legend
+        self._legend.toggled.connect(self._show_series)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 6, 8, 4)
+        column.setSpacing(2)
+        column.addWidget(self._head)
+        column.addWidget(self._canvas, 1)
+
+    def _connect_axis(self) -> None:
+        self._axis.view_changed.connect(self._show_view)
+        self._axis.pointer_changed.connect(self._show_pointer)
+        self._axis.following_changed.connect(self._show_following)
+        self._show_following(self._axis.following)
+
+    def _wake(self) -> None:
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wake()
+
+    def _repaint(self) -> None:
+        for series in self._series.values():
+            series.draw()
+        self._bands.extend_to(self._axis.latest)
+        self._axis.advance()
+        self._fit_height()
+        self._show_readings()
+
+    @contextmanager
+    def _pictured(self) -> Iterator[None]:
+        """Draw no sample outside the view, since not every SVG viewer clips."""
+        for series in self._series.values():
+            series.draw_for_picture(*self._axis.view)
+        self._set_line_width(_PICTURE_LINE)
+        yield
+        self._set_line_width(_SCREEN_LINE)
+        for series in self._series.values():
+            series.draw()
+
+    def _show_view(self) -> None:
+        self._canvas.box.setXRange(*self._axis.view, padding=0)
+        self._fit_height()
+        self._show_readings()
+
+    def _fit_height(self) -> None:
+        first, last = self._axis.view
+        shown = [series for series in self._series.values() if series.curve.isVisible()]
+        tops = [series.buffer.highest_between(first, last) for series in shown]
+        top = nice_ceiling(max((value for value in tops if value is not None), default=1.0))
+        height = max(self._canvas.box.height(), 60.0)
+        share = (STRIP + 4) / height if self._bands.bands else 0.02
+        self._canvas.box.setYRange(0.0, top / (1.0 - min(share, 0.4)), padding=0)
+
+    def _show_readings(self) -> None:
+        second = self._axis.pointer
+        first, last = self._axis.view
+        reach = max(1.0, (last - first) / 100)
+        unit = self._unit.split(" ")[0]
+        short = f" {unit}" if 0 < len(unit) <= 4 else ""
+        for key, series in self._series.items():
+            at = self._axis.latest if second is None else second
+            value = series.buffer.value_near(at, reach)
+            self._legend.set_value(key, "–" if value is None else format_significant(value) + short)
+        self._head.show_second("" if second is None else f"{format_number(second, 1)} s")
+
+    def _show_pointer(self) -> None:
+        second = self._axis.pointer
+        self._crosshair.setVisible(second is not None)
+        if second is not None:
+            self._crosshair.setValue(second)
+        self._show_readings()
+
+    def _show_following(self, following: bool) -> None:
+        self._head.show_following(following)
+        self.following_changed.emit(following)
+
+    def _show_series(self, key: str, on: bool) -> None:
+        self._series[key].curve.setVisible(on)
+        self._fit_height()
+
+    def _recolour(self) -> None:
+        super()._recolour()
+        self._canvas.recolour()
+        self._crosshair.setPen(QPen(QColor(current_palette().muted), 0))
+        for series in self._series.values():
+            series.recolour(self._line_width)
+
+    def _set_line_width(self, width: float) -> None:
+        self._line_width = width
+        self._recolour()
+
+    def build_menu(self) -> QMenu:
+        menu = super().build_menu()
+        menu.addSeparator()
+        menu.addAction(self.tr("&Follow the newest"), self.follow)
+        menu.addAction(self.tr("Fit &all"), self.fit)
+        return menu
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._axis.point_at(None)
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            self.fit()
+            return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_F:
+            self.follow()
+        elif key in (Qt.Key.Key_0, Qt.Key.Key_Home):
+            self.fit()
+        elif key in _PAN or key in _ZOOM:
+            self._move_view(_PAN.get(key, 0.0), _ZOOM.get(key, 1.0))
+        else:
+            super().keyPressEvent(event)
+
+    def _move_view(self, pan: float, zoom: float) -> None:
+        first, last = self._axis.view
+        span = last - first
+        middle = (first + last) / 2 + pan * span
+        self._axis.hold(middle - span * zoom / 2, middle + span * zoom / 2)
+
+    def _on_user_moved(self) -> None:
+        first, last = self._canvas.box.viewRange()[0]
+        self._axis.hold(first, last)
+
+    def _on_pointer_moved(self, position: QPointF) -> None:
+        self._axis.point_at(self._canvas.x_at(position))

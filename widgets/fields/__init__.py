@@ -1,0 +1,1 @@
+"""Fields and choices that a user fills in."""

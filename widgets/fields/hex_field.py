@@ -1,0 +1,81 @@
+"""A field of hexadecimal digits that shows all of them, in as many lines as they need."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QTextOption
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from widgets.images.byte_rows import mono_font
+
+_MOST_DIGITS = 128
+_IN_LINE = 32
+"""Sixteen bytes, so that the first line is what a key of 128 bits takes."""
+_ROOM = 4
+_NO_DIGIT = re.compile("[^0-9A-Fa-f]")
+
+
+class HexField(QTextEdit):
+    """Digits in lines of 32; whatever is typed or pasted, only digits stay."""
+
+    text_edited = Signal()
+    """The user has changed it."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._digits = ""
+        self.setAccessibleName(name)
+        self.setFont(mono_font(0.88))
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAcceptRichText(False)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.FixedColumnWidth)
+        self.setLineWrapColumnOrWidth(_IN_LINE)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.document().setDocumentMargin(_ROOM)
+        self.set_text("")
+        self.textChanged.connect(self._changed)
+
+    def text(self) -> str:
+        """The digits."""
+        return self._digits
+
+    def set_text(self, digits: str) -> None:
+        """Show other digits, without sending a signal."""
+        self._digits = digits
+        self.blockSignals(True)
+        self.setPlainText(digits)
+        self.blockSignals(False)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() in ("\r", "\n"):
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    def _changed(self) -> None:
+        """Take out what is no digit, and whatever is too much."""
+        typed = self.toPlainText()
+        digits = _NO_DIGIT.sub("", typed)[:_MOST_DIGITS]
+        before, self._digits = self._digits, digits
+        if digits != typed:
+            cursor = self.textCursor()
+            kept = len(_NO_DIGIT.sub("", typed[: cursor.position()]))
+            self.set_text(digits)
+            cursor = self.textCursor()
+            cursor.setPosition(min(kept, len(digits)))
+            self.setTextCursor(cursor)
+        if digits != before:
+            self._fit()
+            self.text_edited.emit()
+
+    def _fit(self) -> None:
+        """As high as the digits need, and wide enough for a whole line of them."""
+        metrics, frame = QFontMetrics(self.font()), 2 * (self.frameWidth() + _ROOM)
+        lines = max(1, -(-len(self._digits) // _IN_LINE))
+        self.setFixedHeight(lines * metrics.lineSpacing() + frame)
+        self.setMinimumWidth(metrics.horizontalAdvance("0" * _IN_LINE) + frame)

@@ -1,0 +1,1 @@
+"""Pictures and bytes looked at closely, several of them together."""

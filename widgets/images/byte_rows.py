@@ -1,0 +1,245 @@
+"""Rows of bytes over one another, byte under byte, some of them standing out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
+
+_ROW = 32
+_FONTS = (1.25, 1.0, 0.85)
+"""The largest with which all bytes find room is taken."""
+_LABEL_GAP = 12
+_HEAD = 20
+
+
+def mono_font(factor: float = 1.0) -> QFont:
+    """The system's font of even width at a multiple of the program's size."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(scaled_font(factor).pointSizeF())
+    return font
+
+
+@dataclass(frozen=True)
+class ByteRow:
+    """A row: what stands in each cell (None: nothing), from the cell `start` on.
+
+    `tones` gives single cells (counted from `start`) a tone of the palette.
+    """
+
+    label: str
+    cells: Sequence[str]
+    start: int = 0
+    tones: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, label: str, data: bytes, start: int = 0, tones: Mapping[int, str] | None = None
+    ) -> ByteRow:
+        """Bytes in hexadecimal digits."""
+        return cls(label, [f"{byte:02x}" for byte in data], start, tones or {})
+
+    @classmethod
+    def text(
+        cls, label: str, data: bytes, start: int = 0, tones: Mapping[int, str] | None = None
+    ) -> ByteRow:
+        """Bytes as the characters of UTF-8; the first byte of a character carries it."""
+        return cls(label, _characters(data), start, tones or {})
+
+
+class ByteRows(QWidget):
+    """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others."""
+
+    chosen = Signal(int)
+    """The cell (column) that was clicked, or that the arrows went to."""
+
+    dragged = Signal(int)
+    """The cell that the row `draggable` is to begin at."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[ByteRow] = []
+        self._draggable = -1
+        self._grip: int | None = None
+        self._current = -1
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+        theme_signals().changed.connect(self.update)
+
+    def set_rows(self, rows: Sequence[ByteRow], draggable: int = -1, current: int = -1) -> None:
+        """Show rows; `draggable` is one of them, `current` the cell that is framed."""
+        self._rows, self._draggable, self._current = list(rows), draggable, current
+        able = draggable >= 0 or current >= 0
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if able else Qt.FocusPolicy.NoFocus)
+        self.setAccessibleDescription("; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows))
+        self.updateGeometry()
+        self.update()
+
+    def rows(self) -> list[ByteRow]:
+        """The rows shown."""
+        return list(self._rows)
+
+    def cell_box(self, row: int, cell: int) -> QRectF:
+        """Where a cell stands."""
+        left = self._labels_width() + cell * self._cell_width()
+        return QRectF(left, _HEAD + row * _ROW, self._cell_width(), _ROW)
+
+    def sizeHint(self) -> QSize:
+        cells = max((row.start + len(row.cells) for row in self._rows), default=0)
+        width = self._labels_width() + cells * _wished_width(_FONTS[-1])
+        return QSize(int(width) + 8, _HEAD + _ROW * max(1, len(self._rows)) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(320, self.sizeHint().height())
+
+    # what is painted
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_head(painter)
+        for number, row in enumerate(self._rows):
+            self._paint_label(painter, number, row)
+            for place, cell in enumerate(row.cells):
+                self._paint_cell(painter, number, row, place, cell)
+        if self._current >= 0 and self._rows:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            width = 2 if self.hasFocus() else 1
+            painter.setPen(QPen(QColor(current_palette().accent), width))
+            column = self.cell_box(0, self._current) | self.cell_box(
+                len(self._rows) - 1, self._current
+            )
+            painter.drawRoundedRect(column.adjusted(1, 0, -1, -1), 4, 4)
+
+    def _paint_head(self, painter: QPainter) -> None:
+        """The number of every fourth byte."""
+        painter.setFont(scaled_font(0.85))
+        painter.setPen(tone_color("muted"))
+        for cell in range(0, self._cells(), 4):
+            box = self.cell_box(0, cell)
+            painter.drawText(
+                QRectF(box.left(), 0, box.width(), _HEAD), Qt.AlignmentFlag.AlignCenter, str(cell)
+            )
+
+    def _paint_label(self, painter: QPainter, number: int, row: ByteRow) -> None:
+        painter.setFont(scaled_font())
+        painter.setPen(tone_color("muted"))
+        width = self._labels_width() - _LABEL_GAP
+        box = QRectF(0, _HEAD + number * _ROW, width, _ROW)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
+
+    def _paint_cell(
+        self, painter: QPainter, number: int, row: ByteRow, place: int, cell: str
+    ) -> None:
+        box = self.cell_box(number, row.start + place)
+        tone = row.tones.get(place)
+        if tone or number == self._draggable:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tone_tint(tone or "accent"))
+            painter.drawRoundedRect(box.adjusted(1, 2, -1, -2), 3, 3)
+        painter.setFont(mono_font(self._factor()))
+        painter.setPen(tone_color(tone or "text"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell)
+
+    # what the user does
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event)
+        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+            return
+        if self._draggable >= 0:
+            row = self._rows[self._draggable]
+            inside = 0 <= cell - row.start < len(row.cells)
+            self._grip = cell - row.start if inside else 0
+            self._drag_to(cell)
+        else:
+            self.chosen.emit(cell)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event)
+        if self._grip is not None and cell is not None:
+            self._drag_to(cell)
+        elif self._draggable >= 0:
+            self.setCursor(Qt.CursorShape.SizeHorCursor)
+        elif self._current >= 0:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._grip = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        elif self._draggable >= 0:
+            self.dragged.emit(max(0, self._rows[self._draggable].start + step))
+        elif 0 <= self._current + step < self._cells():
+            self.chosen.emit(self._current + step)
+
+    def _drag_to(self, cell: int) -> None:
+        start = max(0, cell - (self._grip or 0))
+        if start != self._rows[self._draggable].start:
+            self.dragged.emit(start)
+
+    def _cell_at(self, event: QMouseEvent) -> int | None:
+        cell = int((event.position().x() - self._labels_width()) // self._cell_width())
+        return cell if 0 <= cell < self._cells() else None
+
+    def _cells(self) -> int:
+        return max((row.start + len(row.cells) for row in self._rows), default=0)
+
+    def _labels_width(self) -> float:
+        metrics = QFontMetricsF(scaled_font())
+        return max((metrics.horizontalAdvance(r.label) for r in self._rows), default=0) + _LABEL_GAP
+
+    def _cell_width(self) -> float:
+        return min(_wished_width(self._factor()), max(8.0, self._room()))
+
+    def _factor(self) -> float:
+        """The size of letters, by how many bytes there are."""
+        return next((each for each in _FONTS if _wished_width(each) <= self._room()), _FONTS[-1])
+
+    def _room(self) -> float:
+        return (self.width() - self._labels_width() - 4) / max(1, self._cells())
+
+
+def _wished_width(factor: float) -> float:
+    """Two digits and some air."""
+    return QFontMetricsF(mono_font(factor)).horizontalAdvance("000") + 2
+
+
+def _characters(data: bytes) -> list[str]:
+    cells = []
+    at = 0
+    while at < len(data):
+        size = next((n for n in (1, 2, 3, 4) if _is_character(data[at : at + n])), 0)
+        if size:
+            letter = data[at : at + size].decode()
+            shown = letter if letter.isprintable() else "·"
+            cells += ["␣" if shown == " " else shown, *[""] * (size - 1)]
+        else:
+            cells.append("�")
+        at += max(1, size)
+    return cells
+
+
+def _is_character(piece: bytes) -> bool:
+    try:
+        return len(piece.decode()) == 1
+    except UnicodeDecodeError:
+        return False

@@ -1,0 +1,192 @@
+"""Pictures side by side that are zoomed together, each with a caption and what its block holds."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from widgets.images.byte_rows import mono_font
+from widgets.images.image_view import ImageView
+from widgets.images.picture_frame import GRID_FROM
+from widgets.images.view_link import ViewLink
+from widgets.look.names import plain_tip
+from widgets.look.theme import scaled_font
+from widgets.look.veil import Veil
+from widgets.parts.cards import Badge, ToneLabel
+
+_GAP = 12
+
+
+class PicturePanel(QWidget):
+    """A picture between its title and two lines: what it tells, or the block pointed at."""
+
+    def __init__(self, link: ViewLink, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = ImageView(link, self)
+        self._title = ToneLabel()
+        self._title.setFont(scaled_font(bold=True))
+        self._title.setMinimumHeight(Badge(" ").sizeHint().height())
+        self._badges = QHBoxLayout()
+        self._badges.setSpacing(4)
+        self._figure = ToneLabel()
+        self._figure.setFont(scaled_font(bold=True))
+        self._note = ToneLabel("", "muted")
+        self._note.setFont(mono_font(0.85))
+        self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._figure_text = self._note_text = self._tip = ""
+        self._tone = "text"
+        self._pointing = False
+        self._block_words = ("", "")
+        self._words = (self._title, self._figure, self._note)
+        for label in self._words:  # a long caption never makes the picture wider
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._title, 1)
+        head.addLayout(self._badges)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addLayout(head)
+        column.addWidget(self.view, 1)
+        column.addWidget(self._figure)
+        column.addWidget(self._note)
+        self._veil = Veil(self)
+        self._show_lines()
+
+    def dim(self, on: bool) -> None:
+        """Draw a veil over it, or take it away."""
+        self._veil.draw(on)
+
+    def is_dimmed(self) -> bool:
+        """Whether it is veiled."""
+        return not self._veil.isHidden()
+
+    def title(self) -> str:
+        """The title shown."""
+        return self._title.text()
+
+    def figure(self) -> str:
+        """The line under the picture."""
+        return self._figure.text()
+
+    def note(self) -> str:
+        """The line below that one."""
+        return self._note.text()
+
+    def badges(self) -> list[str]:
+        """The words beside the title."""
+        return [badge.text() for badge in self.findChildren(Badge) if not badge.isHidden()]
+
+    def set_title(self, title: str, badges: tuple[tuple[str, str], ...] = ()) -> None:
+        """Title, and pairs of word and tone beside it."""
+        self._title.setText(title)
+        self._title.setToolTip(plain_tip(title))
+        self.view.setAccessibleName(", ".join((title, *(word for word, _ in badges))))
+        while item := self._badges.takeAt(0):
+            if part := item.widget():
+                part.hide()
+                part.deleteLater()
+        for word, tone in badges:
+            self._badges.addWidget(Badge(word, tone))
+
+    def set_figure(self, text: str, tone: str = "text", note: str = "", tip: str = "") -> None:
+        """The line that says what the picture tells, and a note in smaller letters."""
+        self._figure_text, self._tone, self._note_text, self._tip = text, tone, note, tip
+        self._show_lines()
+
+    def show_block(self, text: str, digits: str) -> None:
+        """What is told of the block that is pointed at, in place of the lines; empty: nothing."""
+        self._pointing = bool(text or digits)
+        self._block_words = (text, digits)
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        figure, note = self._block_words if self._pointing else (self._figure_text, self._note_text)
+        self._figure.setText(figure)
+        self._figure.set_tone("text" if self._pointing else self._tone)
+        self._figure.setToolTip(plain_tip(figure if self._pointing else self._tip or figure))
+        self._note.setText(note)
+        self._note.setToolTip(note)
+        self.view.setAccessibleDescription(f"{figure} {note}".strip())
+
+    def words_height(self) -> int:
+        """What title and lines take of the height."""
+        lines = (self._title.sizeHint().height(), *(self._line_height(x) for x in self._words[1:]))
+        return sum(lines) + 10
+
+    def _line_height(self, label: ToneLabel) -> int:
+        return label.fontMetrics().height()
+
+
+class LinkedViews(QWidget):
+    """As many panels as are wanted, in as many columns as show the pictures largest."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.link = ViewLink(self)
+        self._panels: list[PicturePanel] = []
+        self.link.changed.connect(self._arrange)
+        self._shape = QSize()
+        self.setMinimumSize(400, 200)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def panels(self) -> list[PicturePanel]:
+        """The panels, in reading order."""
+        return list(self._panels)
+
+    def set_count(self, count: int) -> list[PicturePanel]:
+        """Make or remove panels at the end until there are so many."""
+        while len(self._panels) > count:
+            panel = self._panels.pop()
+            panel.hide()
+            panel.deleteLater()
+        while len(self._panels) < count:
+            panel = PicturePanel(self.link, self)
+            self._panels.append(panel)
+            panel.show()
+        self._arrange(anew=True)
+        return self.panels()
+
+    def shows_grid(self) -> bool:
+        """Whether blocks are large enough for their outlines to be drawn."""
+        return bool(self._panels) and self.link.scale_in(self._panels[0].view.size()) >= GRID_FROM
+
+    def sizeHint(self) -> QSize:
+        return QSize(960, 420)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange(anew=True)
+
+    def _arrange(self, *, anew: bool = False) -> None:
+        if not self._panels or (not anew and self._shape == self.link.size):
+            return
+        self._shape = QSize(self.link.size)
+        columns = self._best_columns()
+        rows = math.ceil(len(self._panels) / columns)
+        width = (self.width() - _GAP * (columns - 1)) // columns
+        height = (self.height() - _GAP * (rows - 1)) // rows
+        for number, panel in enumerate(self._panels):
+            x, y = number % columns * (width + _GAP), number // columns * (height + _GAP)
+            panel.setGeometry(QRect(x, y, width, height))
+
+    def _best_columns(self) -> int:
+        """The fewest rows of those that show the pictures about as large as can be."""
+        options = range(len(self._panels), 0, -1)
+        best = max(map(self._scale_with, options))
+        widest = next(each for each in options if self._scale_with(each) >= 0.97 * best)
+        rows = math.ceil(len(self._panels) / widest)
+        return math.ceil(len(self._panels) / rows)  # as even as can be
+
+    def _scale_with(self, columns: int) -> float:
+        """How large pictures are shown in so many columns."""
+        rows = math.ceil(len(self._panels) / columns)
+        words = self._panels[0].words_height()
+        width = (self.width() - _GAP * (columns - 1)) / columns
+        height = (self.height() - _GAP * (rows - 1)) / rows - words
+        shape = self._shape if not self._shape.isEmpty() else QSize(4, 3)
+        return min(width / shape.width(), height / shape.height())

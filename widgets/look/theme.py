@@ -1,0 +1,243 @@
+"""Design tokens for light and dark, and the one call that applies them to the program."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPen
+from PySide6.QtWidgets import QApplication
+
+from widgets.look.stylesheet import stylesheet
+from widgets.look.tokens import DARK, LIGHT, Palette, mix
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "Palette",
+    "Scheme",
+    "SeriesStyle",
+    "Tone",
+    "apply_theme",
+    "current_palette",
+    "mix",
+    "number_font",
+    "painted_in",
+    "plain_variant",
+    "scaled_font",
+    "series_pen",
+    "series_style",
+    "theme_signals",
+    "tone_color",
+    "tone_tint",
+]
+
+Scheme = Literal["system", "light", "dark"]
+Tone = Literal["neutral", "good", "warning", "bad", "accent"]
+
+_PEN = Qt.PenStyle
+_FIXED_SERIES: dict[str, tuple[Qt.PenStyle, str]] = {
+    "postgresql": (_PEN.SolidLine, "o"),
+    "mariadb": (_PEN.DashLine, "s"),
+    "firebird": (_PEN.DashDotLine, "t"),
+    "sqlite": (_PEN.DotLine, "d"),
+    "neutral": (_PEN.SolidLine, "x"),
+}
+_DASHES = {
+    _PEN.DashLine: [7.0, 3.0],
+    _PEN.DotLine: [2.0, 2.0],
+    _PEN.DashDotLine: [7.0, 2.0, 2.0, 2.0],
+    _PEN.DashDotDotLine: [7.0, 2.0, 2.0, 2.0, 2.0, 2.0],
+}
+_SPARE_PENS = (_PEN.DashDotDotLine, _PEN.DashLine, _PEN.DashDotLine, _PEN.DotLine, _PEN.SolidLine)
+_SPARE_SYMBOLS = ("star", "p", "h", "t1", "+", "t2", "t3")
+
+
+@dataclass(frozen=True)
+class SeriesStyle:
+    """How one series looks in every chart: colour, line style and pyqtgraph marker symbol."""
+
+    colour: QColor
+    pen_style: Qt.PenStyle
+    symbol: str
+
+
+class ThemeSignals(QObject):
+    """Carries `changed`, sent after the program's colours have changed."""
+
+    changed = Signal()
+
+
+class _SchemeFollower(QObject):
+    """Keeps the chosen scheme of one application and follows the system when asked to."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self.setObjectName("cipherbench-scheme")
+        self._app = app
+        self._scheme: Scheme = "system"
+        app.styleHints().colorSchemeChanged.connect(self._on_system_change)
+
+    def choose(self, scheme: Scheme) -> None:
+        """Take over a scheme and repaint the program in it."""
+        self._scheme = scheme
+        self._app.styleHints().setColorScheme(_QT_SCHEMES[scheme])
+        self._paint_program()
+
+    def _on_system_change(self) -> None:
+        if self._scheme == "system":
+            self._paint_program()
+
+    def _paint_program(self) -> None:
+        dark = self._scheme == "dark" or (self._scheme == "system" and _system_is_dark())
+        palette = DARK if dark else LIGHT
+        _Current.palette = palette
+        self._app.setPalette(_qt_palette(palette))
+        self._app.setStyleSheet(stylesheet(palette))
+        theme_signals().changed.emit()
+
+
+class _Current:
+    palette: Palette = LIGHT
+
+
+_QT_SCHEMES = {
+    "system": Qt.ColorScheme.Unknown,
+    "light": Qt.ColorScheme.Light,
+    "dark": Qt.ColorScheme.Dark,
+}
+
+
+def apply_theme(app: QApplication, scheme: Scheme = "system") -> None:
+    """Give the program Fusion, our colours and our stylesheet, and follow the system if asked."""
+    follower = app.findChild(_SchemeFollower, "cipherbench-scheme")
+    if follower is None:
+        app.setStyle("Fusion")
+        follower = _SchemeFollower(app)
+    follower.choose(scheme)
+
+
+def current_palette() -> Palette:
+    """The tokens in force now; colours are `#rrggbb` strings."""
+    return _Current.palette
+
+
+@contextmanager
+def painted_in(palette: Palette) -> Iterator[None]:
+    """Recolour every part for the length of a block, so that saved pictures are always light."""
+    before = _Current.palette
+    if before is palette:
+        yield
+        return
+    _Current.palette = palette
+    theme_signals().changed.emit()
+    try:
+        yield
+    finally:
+        _Current.palette = before
+        theme_signals().changed.emit()
+
+
+@cache
+def theme_signals() -> ThemeSignals:
+    """The object whose `changed` tells charts and painted parts to recolour."""
+    return ThemeSignals()
+
+
+def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
+    """The fixed style of an engine, or a steady colour-blind-safe one for any other key."""
+    tokens = palette or current_palette()
+    if key in _FIXED_SERIES:
+        pen, symbol = _FIXED_SERIES[key]
+        return SeriesStyle(QColor(tokens.series(key)), pen, symbol)
+    number = zlib.crc32(key.encode())
+    colour = tokens.spare[number % len(tokens.spare)]
+    pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
+    return SeriesStyle(QColor(colour), pen, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
+
+
+def series_pen(colour: QColor, style: Qt.PenStyle, width: float = 1.0) -> QPen:
+    """A line of the same width at every zoom, with dashes that can be told apart when thin."""
+    pen = QPen(colour, width, style)
+    if style in _DASHES:
+        pen.setDashPattern(_DASHES[style])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setCosmetic(True)
+    return pen
+
+
+def plain_variant(color: QColor | str, palette: Palette | None = None) -> QColor:
+    """The lighter mark of the same colour, which always stands for plaintext."""
+    tokens = palette or current_palette()
+    return QColor(mix(QColor(color).name(), tokens.surface, 0.72))
+
+
+def tone_color(tone: str | None, palette: Palette | None = None) -> QColor:
+    """The text colour of a tone; an unknown or missing tone is ordinary text."""
+    tokens = palette or current_palette()
+    return QColor(tokens.tone(tone))
+
+
+def tone_tint(tone: str | None, palette: Palette | None = None) -> QColor:
+    """The pale ground on which text of that tone keeps a contrast of 4.5 to 1."""
+    tokens = palette or current_palette()
+    if tone in (None, "neutral"):
+        return QColor(tokens.raised)
+    return QColor(mix(tokens.surface, tokens.tone(tone), 0.12))
+
+
+def scaled_font(factor: float = 1.0, *, bold: bool = False) -> QFont:
+    """The program's font at a multiple of its size, so that it follows the user's setting."""
+    font = QFont(QGuiApplication.font())
+    font.setPointSizeF(font.pointSizeF() * factor)
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return font
+
+
+def number_font(factor: float = 1.0, *, bold: bool = False) -> QFont:
+    """The program's font with tabular figures, so that digits line up in columns."""
+    font = scaled_font(factor, bold=bold)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    return font
+
+
+def _system_is_dark() -> bool:
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+
+
+def _qt_palette(tokens: Palette) -> QPalette:
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: tokens.window,
+        role.WindowText: tokens.text,
+        role.Base: tokens.surface,
+        role.AlternateBase: tokens.window,
+        role.Text: tokens.text,
+        role.Button: tokens.surface,
+        role.ButtonText: tokens.text,
+        role.BrightText: tokens.bad,
+        role.PlaceholderText: tokens.muted,
+        role.ToolTipBase: tokens.text,
+        role.ToolTipText: tokens.surface,
+        role.Highlight: tokens.accent,
+        role.HighlightedText: tokens.accent_text,
+        role.Accent: tokens.accent,
+        role.Link: tokens.accent,
+        role.LinkVisited: tokens.accent,
+        role.Light: tokens.surface,
+        role.Midlight: tokens.raised,
+        role.Mid: tokens.border,
+        role.Dark: tokens.border,
+        role.Shadow: tokens.border,
+    }
+    palette = QPalette()
+    for target, colour in colours.items():
+        palette.setColor(target, QColor(colour))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(tokens.disabled))
+    return palette

@@ -1,0 +1,290 @@
+"""Small parts that pages are made of: cards, empty states, badges, titles, dots."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.look.icons import draw_icon, icon
+from widgets.look.names import plain_tip
+from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
+
+DotState = Literal["ok", "idle", "busy", "error"]
+
+
+class ToneLabel(QLabel):
+    """Plain text whose ink is a tone of the palette and follows the theme."""
+
+    def __init__(self, text: str = "", tone: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)  # names may look like tags
+        self._tone = tone
+        self._recolour()
+        theme_signals().changed.connect(self._recolour)
+
+    def set_tone(self, tone: str) -> None:
+        """Take another tone: text, muted, accent, good, warning or bad."""
+        self._tone = tone
+        self._recolour()
+
+    def _recolour(self) -> None:
+        palette = self.palette()
+        for role in (palette.ColorRole.WindowText, palette.ColorRole.ButtonText):
+            palette.setColor(role, tone_color(self._tone))
+        self.setPalette(palette)
+
+
+class ElidedLabel(ToneLabel):
+    """One line that gives way: what does not fit is cut, and told by the tooltip."""
+
+    def __init__(self, text: str = "", tone: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__(text, tone, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        box = self.contentsRect()
+        cut = Qt.TextElideMode.ElideRight
+        fitting = self.fontMetrics().elidedText(self.text(), cut, box.width())
+        self.setToolTip(plain_tip(self.text()) if fitting != self.text() else "")
+        painter = QPainter(self)
+        painter.setPen(tone_color(self._tone))
+        painter.drawText(box, int(self.alignment()), fitting)
+
+
+class SectionTitle(ToneLabel):
+    """The title of a part of a page."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, "text", parent)
+        self.setFont(scaled_font(1.1, bold=True))
+
+
+class FormLabel(QLabel):
+    """The name of a field, with its mnemonic; plain text in the ink of the style."""
+
+    def __init__(self, text: str = "", buddy: QWidget | None = None) -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if buddy is not None:
+            self.setBuddy(buddy)
+
+
+class Badge(QLabel):
+    """A small pill; its tone is neutral, good, warning, bad or accent."""
+
+    def __init__(self, text: str, tone: str = "neutral", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._tone = tone
+        self.setFont(scaled_font(0.9))
+        self.setContentsMargins(7, 1, 7, 2)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme_signals().changed.connect(self.update)
+
+    def set_badge(self, text: str, tone: str = "neutral") -> None:
+        """Change word and tone."""
+        self._tone = tone
+        self.setText(text)
+        self.update()
+
+    def tone(self) -> str:
+        """The tone in force."""
+        return self._tone
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tone_tint(self._tone))
+        box = QRectF(self.rect())
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(tone_color(self._tone))
+        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignCenter, self.text())
+
+
+class StatusDot(QWidget):
+    """A state as a mark whose shape differs too: disc, ring, half disc, triangle."""
+
+    def __init__(self, state: DotState = "idle", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(12, 12)
+        self._state: DotState = state
+        self.set_state(state)
+        theme_signals().changed.connect(self.update)
+
+    def set_state(self, state: DotState) -> None:
+        """Show ok, idle, busy or error."""
+        self._state = state
+        words = {
+            "ok": self.tr("ready"),
+            "idle": self.tr("idle"),
+            "busy": self.tr("busy"),
+            "error": self.tr("error"),
+        }
+        self.setAccessibleName(words[state])
+        self.setToolTip(words[state])
+        self.update()
+
+    def state(self) -> DotState:
+        """The state shown."""
+        return self._state
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_status_dot(QPainter(self), QRectF(self.rect()), self._state)
+
+
+def paint_status_dot(painter: QPainter, rect: QRectF, state: DotState) -> None:
+    """Draw a status mark into a square, for delegates as well as for StatusDot."""
+    tones = {"ok": "good", "idle": "muted", "busy": "accent", "error": "bad"}
+    colour = tone_color(tones[state])
+    mark = rect.adjusted(1.5, 1.5, -1.5, -1.5)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.6))
+    painter.setBrush(colour if state in ("ok", "error") else Qt.BrushStyle.NoBrush)
+    if state == "error":
+        _paint_alarm(painter, mark)
+        return
+    painter.drawEllipse(mark)
+    if state == "busy":
+        painter.setBrush(colour)
+        painter.drawPie(mark, 90 * 16, -180 * 16)
+
+
+def _paint_alarm(painter: QPainter, mark: QRectF) -> None:
+    top = QPointF(mark.center().x(), mark.top())
+    painter.drawPolygon(QPolygonF([top, mark.bottomRight(), mark.bottomLeft()]))
+
+
+class ActionCard(QAbstractButton):
+    """A card that stands for one decision; all of it can be clicked, Enter and Space act too."""
+
+    activated = Signal()
+
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        button_text: str,
+        icon_name: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self._icon_name = icon_name
+        self._fill(title, text, button_text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.clicked.connect(self.activated)
+        theme_signals().changed.connect(self.update)
+
+    def set_primary(self, primary: bool) -> None:
+        """Mark this card's button as the one to press first."""
+        self._button.setProperty("primary", primary)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        return self._column.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lively = self.underMouse() or self.hasFocus()
+        edge = QPen(QColor(palette.accent if lively else palette.border))
+        edge.setWidthF(2.0 if self.hasFocus() else 1.0)
+        painter.setPen(edge)
+        painter.setBrush(QColor(palette.raised if self.isDown() else palette.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        draw_icon(painter, QRectF(24, 24, 28, 28), self._icon_name, palette.accent)
+
+    def _fill(self, title: str, text: str, button_text: str) -> None:
+        self._button = QPushButton(button_text, self)
+        self._button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._button.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        body = ToneLabel(text, "muted")
+        body.setWordWrap(True)
+        body.setMinimumWidth(200)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(24, 64, 24, 24)
+        self._column.setSpacing(8)
+        self._column.addWidget(SectionTitle(title))
+        self._column.addWidget(body)
+        self._column.addStretch(1)
+        self._column.addSpacing(8)
+        self._column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+class EmptyState(QWidget):
+    """What an empty page says: what belongs here and what to do next."""
+
+    activated = Signal()
+
+    def __init__(
+        self,
+        icon_name: str,
+        title: str,
+        text: str,
+        action_text: str | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        heading = SectionTitle(title)
+        body = ToneLabel(text, "muted")
+        body.setWordWrap(True)
+        body.setMinimumWidth(400)
+        line = QHBoxLayout()
+        line.addStretch(1)
+        line.addWidget(body)
+        line.addStretch(1)
+        body.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        column.addStretch(2)
+        for part in (_BigIcon(icon_name), heading):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(line)
+        if action_text:
+            column.addSpacing(8)
+            column.addWidget(self._action(action_text), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def _action(self, text: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setProperty("primary", True)
+        button.clicked.connect(self.activated)
+        return button
+
+
+class _BigIcon(QLabel):
+    """An icon of 40 px in muted ink."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._redraw()
+        theme_signals().changed.connect(self._redraw)
+
+    def _redraw(self) -> None:
+        self.setPixmap(icon(self._name, "muted").pixmap(QSize(40, 40), self.devicePixelRatioF()))

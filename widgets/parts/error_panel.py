@@ -1,0 +1,121 @@
+"""The one place where a user meets an error: inline, never modal, easy to copy."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from widgets.look.icons import draw_icon, icon
+from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.parts.cards import ToneLabel
+
+
+class ErrorPanel(QWidget):
+    """Shows a title, a message and a hint until it is closed or cleared."""
+
+    closed = Signal()
+    acted = Signal()
+    """The button that offered a way out was pressed; the error has been taken away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = self._label("text")
+        self._title.setFont(scaled_font(bold=True))
+        self._message = self._label("text")
+        self._hint = self._label("muted")
+        self._action = QPushButton(self)
+        self._action.clicked.connect(self._act)
+        self._lay_out()
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.activated.connect(self._close)
+        escape.activatedAmbiguously.connect(self._close)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def show_error(self, title: str, message: str, hint: str = "", action: str = "") -> None:
+        """Show one error; it replaces the one before and is read out by screen readers. `action`
+        is the text of a button that offers a way out."""
+        self._action.setText(action)
+        self._action.setVisible(bool(action))
+        for label, text in ((self._title, title), (self._message, message), (self._hint, hint)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(message)
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"{title}. {message}"))
+
+    def text(self) -> str:
+        """Title, message and hint, one a line, as the copy button gives them."""
+        parts = (self._title.text(), self._message.text(), self._hint.text())
+        return "\n".join(part for part in parts if part)
+
+    def clear(self) -> None:
+        """Take the error away."""
+        for label in (self._title, self._message, self._hint):
+            label.clear()
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(mix(palette.surface, palette.bad, 0.45)))
+        painter.setBrush(tone_tint("bad"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_icon(painter, QRectF(14, 12, 20, 20), "warning", palette.bad)
+
+    def _label(self, tone: str) -> ToneLabel:
+        label = ToneLabel("", tone, self)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return label
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setContentsMargins(0, 5, 0, 0)
+        words.setSpacing(4)
+        for label in (self._title, self._message, self._hint):
+            words.addWidget(label)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(46, 8, 8, 10)
+        row.setSpacing(8)
+        row.addLayout(words, 1)
+        row.addWidget(self._action, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._copy_button(), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._close_button(), 0, Qt.AlignmentFlag.AlignTop)
+
+    def _copy_button(self) -> QPushButton:
+        button = QPushButton(icon("copy"), self.tr("&Copy"), self)
+        button.setFlat(True)
+        button.setToolTip(self.tr("Copy this message"))
+        button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
+        return button
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setIcon(icon("close"))
+        button.setToolTip(self.tr("Close (Esc)"))
+        button.setAccessibleName(self.tr("Close"))
+        button.clicked.connect(self._close)
+        return button
+
+    def _act(self) -> None:
+        self._close()
+        self.acted.emit()
+
+    def _close(self) -> None:
+        self.clear()
+        self.closed.emit()

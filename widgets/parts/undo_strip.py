@@ -1,0 +1,68 @@
+"""A strip that says what was just done, and undoes it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from widgets.look.icons import icon
+from widgets.look.theme import current_palette, theme_signals
+from widgets.parts.cards import ToneLabel
+
+_SHOWN_MS = 30_000
+
+
+class UndoStrip(QWidget):
+    """Stays for half a minute, or until it is closed; nothing waits for it."""
+
+    wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ToneLabel()
+        self._words.setWordWrap(True)
+        self.button = QPushButton(self.tr("&Undo"), self)
+        self.button.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        self.button.setToolTip(self.tr("Put it back (Ctrl+Z)"))
+        self.button.clicked.connect(self._undo)
+        close = QToolButton(self)
+        close.setAutoRaise(True)
+        close.setIcon(icon("close"))
+        close.setAccessibleName(self.tr("Close"))
+        close.clicked.connect(self.hide)
+        self._timer = QTimer(self, interval=_SHOWN_MS)
+        self._timer.timeout.connect(self.hide)  # the strip's own hiding stops it
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.button)
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def offer(self, words: str) -> None:
+        """Say what was done, and offer to undo it."""
+        self._words.setText(words)
+        self.show()
+        self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+
+    def text(self) -> str:
+        """What was done."""
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(palette.border))
+        painter.setBrush(QColor(palette.raised))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+    def _undo(self) -> None:
+        self.hide()
+        self.wanted.emit()

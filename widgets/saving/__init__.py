@@ -1,0 +1,1 @@
+"""Saving tables and pictures, and saying where they went."""

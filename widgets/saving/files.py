@@ -1,0 +1,59 @@
+"""Asking for a place to save, copying and writing: shared by tables and charts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from widgets.saving.last_saved import saving
+
+
+def ask_save_path(
+    parent: QWidget, name: str, filters: Sequence[str], save: Callable[[Path], None]
+) -> QFileDialog:
+    """Ask where to save without blocking anything; `save` gets the path that was chosen.
+
+    The dialog begins in the folder of last time.
+    """
+    title = QCoreApplication.translate("widgets", "Save as")
+    dialog = QFileDialog(parent, title, saving().place_for(name), ";;".join(filters))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
+    dialog.fileSelected.connect(lambda chosen: save(Path(chosen)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.setModal(False)
+    dialog.show()
+    return dialog
+
+
+def as_tsv(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as tab-separated lines, with tabs and line breaks inside a cell made spaces."""
+    return "\n".join("\t".join(_cell(" ".join(cell.split())) for cell in row) for row in rows)
+
+
+def as_csv(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as comma-separated lines after RFC 4180."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows(map(_cell, row) for row in rows)
+    return text.getvalue()
+
+
+_FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
+_NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")
+
+
+def _cell(text: str) -> str:
+    """What a spreadsheet would take for a formula, as text; numbers stay numbers."""
+    formula = text.startswith(_FORMULA) and not _NUMBER.fullmatch(text)
+    return f"'{text}" if formula else text
+
+
+def write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:
+    """Write rows as CSV in UTF-8."""
+    path.write_text(as_csv(rows), encoding="utf-8", newline="")

@@ -1,0 +1,67 @@
+"""A strip that says where a file went, and opens it or its folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.theme import current_palette, mix, theme_signals, tone_tint
+from widgets.parts.cards import ElidedLabel
+from widgets.saving.last_saved import open_file, saving, show_folder
+
+
+class SavedStrip(QWidget):
+    """Shows what was saved last, until it is closed."""
+
+    changed = Signal()
+    """It was shown or closed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._path = Path()
+        self._words = ElidedLabel()
+        self.open_button = QPushButton(icon("open"), self.tr("&Open file"), self)
+        self.folder_button = QPushButton(self.tr("Show in fol&der"), self)
+        self.open_button.clicked.connect(lambda: open_file(self._path))
+        self.folder_button.clicked.connect(lambda: show_folder(self._path))
+        close = QToolButton(self)
+        close.setAutoRaise(True)
+        close.setIcon(icon("close"))
+        close.setAccessibleName(self.tr("Close"))
+        close.clicked.connect(self._close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        for part in (self.open_button, self.folder_button, close):
+            row.addWidget(part)
+        saving().saved.connect(self._show)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def text(self) -> str:
+        """Where the file is."""
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(mix(palette.surface, palette.good, 0.45)))
+        painter.setBrush(tone_tint("good"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+    def _show(self, path: Path) -> None:
+        self._path = path
+        self._words.setText(filled(self.tr("Saved as {0}"), path))
+        self.show()
+        self.changed.emit()
+
+    def _close(self) -> None:
+        self.hide()
+        self.changed.emit()

@@ -1,0 +1,103 @@
+"""Pictures of widgets for papers and reports: always light, PNG at twice the size or SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QRegion
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QWidget
+
+from widgets.look.theme import LIGHT, painted_in, scaled_font
+
+_SCALE = 2
+_CAPTION = 32
+"""Pixels of height that a caption takes."""
+
+
+def picture_of(widget: QWidget, caption: str = "") -> QImage:
+    """The widget in light colours at twice its size in device pixels, under its caption."""
+    image = QImage(_size(widget, caption) * _SCALE, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(_SCALE)
+    image.fill(QColor(LIGHT.surface))
+    with painted_in(LIGHT):
+        _render(widget, QPainter(image), caption)
+    return image
+
+
+def copy_picture(widget: QWidget, caption: str = "") -> None:
+    """Put the picture on the clipboard."""
+    QGuiApplication.clipboard().setImage(picture_of(widget, caption))
+
+
+def save_picture(widget: QWidget, path: Path | str, caption: str = "") -> None:
+    """Save as SVG if the path ends so, else in the image format of the ending.
+
+    Raises OSError if the file cannot be written.
+    """
+    target = Path(path)
+    if target.suffix.lower() == ".svg":
+        _save_svg(widget, target, caption)
+    elif not picture_of(widget, caption).save(str(target)):
+        raise OSError(f"cannot write {target}")
+
+
+def _save_svg(widget: QWidget, path: Path, caption: str) -> None:
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setFileName(str(path))
+    whole = QRect(QPoint(0, 0), _size(widget, caption))
+    generator.setSize(whole.size())
+    generator.setViewBox(whole)
+    generator.setResolution(widget.logicalDpiX())
+    generator.setTitle(caption or widget.accessibleName())
+    painter = QPainter()
+    if not painter.begin(generator):
+        raise OSError(f"cannot write {path}")
+    painter.fillRect(whole, QColor(LIGHT.surface))
+    with painted_in(LIGHT):
+        _render(widget, painter, caption)
+
+
+def only_on_screen(control: QWidget) -> None:
+    """Keep a control, such as a button, out of pictures of the widget it stands in."""
+    policy = control.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    control.setSizePolicy(policy)
+    control.setProperty("onlyOnScreen", True)
+
+
+def is_being_pictured(widget: QWidget) -> bool:
+    """Whether a widget is being drawn into a picture, where frame and focus have no place."""
+    return bool(widget.property("pictured"))
+
+
+def _size(widget: QWidget, caption: str) -> QSize:
+    return widget.size() + QSize(0, _CAPTION if caption else 0)
+
+
+def _paint_caption(painter: QPainter, width: int, caption: str) -> None:
+    painter.setFont(scaled_font(bold=True))
+    painter.setPen(QColor(LIGHT.text))
+    box = QRect(12, 0, width - 24, _CAPTION)
+    cut = Qt.TextElideMode.ElideMiddle
+    fitting = painter.fontMetrics().elidedText(caption, cut, box.width())
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), fitting)
+
+
+def _render(widget: QWidget, painter: QPainter, caption: str) -> None:
+    controls = [part for part in widget.findChildren(QWidget) if part.property("onlyOnScreen")]
+    shown = [part for part in controls if not part.isHidden()]
+    widget.setProperty("pictured", True)
+    for part in shown:
+        part.hide()
+    try:
+        if caption:
+            _paint_caption(painter, widget.width(), caption)
+        place = QPoint(0, _CAPTION if caption else 0)
+        widget.render(painter, place, QRegion(), QWidget.RenderFlag.DrawChildren)
+    finally:
+        for part in shown:
+            part.show()
+        widget.setProperty("pictured", False)
+        painter.end()

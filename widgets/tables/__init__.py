@@ -1,0 +1,1 @@
+"""Tables and matrices: rows of raw values, and what every table can do."""

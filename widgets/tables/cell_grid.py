@@ -1,0 +1,273 @@
+"""A grid of cells that fill up while work goes on: colour, sign and a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from widgets.look.names import plain_tip, shortened_lines
+from widgets.look.theme import current_palette, number_font, theme_signals, tone_color, tone_tint
+from widgets.tables.table_header import LinedHeader
+from widgets.tables.table_tools import Rows, TableTools
+
+CellStatus = Literal["pending", "running", "done", "flawed", "failed", "cancelled", "unsupported"]
+"""Flawed is what is done, though with failures."""
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+_TONES: dict[str, str] = {
+    "pending": "neutral",
+    "running": "accent",
+    "done": "good",
+    "flawed": "warning",
+    "failed": "bad",
+    "cancelled": "warning",
+    "unsupported": "neutral",
+}
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """What one cell shows: a status, one or two short lines, and the reason."""
+
+    status: CellStatus = "pending"
+    text: str = ""
+    tooltip: str = ""
+
+
+class CellGrid(QTableView):
+    """Rows by columns of cells; a double click or Enter sends `cell_activated(row, column)`."""
+
+    cell_activated = Signal(int, int)
+    save_failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = _GridModel(self)
+        self.setHorizontalHeader(LinedHeader(self))
+        self.setModel(self._model)
+        self.setItemDelegate(_CellDelegate(self))
+        self._set_manners()
+        self._tools = TableTools(self, self._model.texts, self._model.texts)
+        self.activated.connect(lambda i: self.cell_activated.emit(i.row(), i.column()))
+        theme_signals().changed.connect(self.viewport().update)
+
+    def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
+        """Start over with these row and column names and every cell pending."""
+        self._model.set_layout(rows, columns)
+
+    def set_cell(
+        self, row: int, column: int, status: CellStatus, text: str = "", tooltip: str = ""
+    ) -> None:
+        """Change one cell; `text` may have two lines."""
+        self._model.set_cell(row, column, GridCell(status, text, tooltip))
+
+    def cell(self, row: int, column: int) -> GridCell:
+        """What a cell shows."""
+        return self._model.cell(row, column)
+
+    def show_cell(self, row: int, column: int) -> None:
+        """Scroll so far that a cell is in sight, unless the user is looking around here."""
+        if not self.underMouse() and not self.hasFocus():
+            self.scrollTo(self._model.index(row, column))
+
+    def set_compact(self, compact: bool) -> None:
+        """Rows for one line of text instead of two."""
+        lines = 1 if compact else 2
+        height = lines * self.fontMetrics().height() + 14
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    def _narrowest(self) -> int:
+        """Room for the sign and a figure such as 0,000.0 ms."""
+        return QFontMetrics(number_font()).horizontalAdvance("0,000.0 ms") + 44
+
+    def _set_manners(self) -> None:
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.horizontalHeader().setMinimumSectionSize(self._narrowest())
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.verticalHeader().setSectionsClickable(False)
+        self.verticalHeader().setHighlightSections(False)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.set_compact(False)
+
+
+class _GridModel(QAbstractTableModel):
+    """Names and cells; UserRole gives the GridCell."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rows: list[str] = []
+        self._columns: list[str] = []
+        self._cells: list[list[GridCell]] = []
+
+    def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
+        self.beginResetModel()
+        self._rows, self._columns = list(rows), list(columns)
+        self._cells = [[GridCell()] * len(columns) for _ in rows]
+        self.endResetModel()
+
+    def set_cell(self, row: int, column: int, cell: GridCell) -> None:
+        self._cells[row][column] = cell
+        index = self.index(row, column)
+        self.dataChanged.emit(index, index)
+
+    def cell(self, row: int, column: int) -> GridCell:
+        return self._cells[row][column]
+
+    def texts(self) -> Rows:
+        """Names and cells in words, with headers."""
+        rows = [
+            [name, *(" ".join(cell.text.split()) or status_word(cell.status) for cell in cells)]
+            for name, cells in zip(self._rows, self._cells, strict=True)
+        ]
+        return [["", *self._columns], *rows]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        cell = self.cell(index.row(), index.column())
+        match role:
+            case Role.UserRole:
+                return cell
+            case Role.ToolTipRole | Role.AccessibleTextRole:
+                lines = [status_word(cell.status), cell.text, cell.tooltip]
+                said = "\n".join(filter(None, dict.fromkeys(lines)))
+                return plain_tip(said) if role == Role.ToolTipRole else said
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        across = orientation == Qt.Orientation.Horizontal
+        names = self._columns if across else self._rows
+        match role:
+            case Role.DisplayRole:
+                return shortened_lines(names[section]) if section < len(names) else None
+            case Role.ToolTipRole:
+                return plain_tip(names[section]) if section < len(names) else None
+            case Role.TextAlignmentRole:
+                side = Qt.AlignmentFlag.AlignRight if across else Qt.AlignmentFlag.AlignLeft
+                return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+class _CellDelegate(QStyledItemDelegate):
+    """Draws a tinted box with the status sign at the left and the text at the right."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(80, 2 * option.fontMetrics.height() + 14)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        cell = index.data(Role.UserRole)
+        box = QRectF(option.rect).adjusted(2, 2, -2, -2)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_box(painter, box, cell.status, focused)
+        paint_status_sign(
+            painter, QRectF(box.left() + 8, box.center().y() - 6, 12, 12), cell.status
+        )
+        painter.setFont(number_font())
+        painter.setPen(tone_color("text"))
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        words = box.adjusted(26, 0, -8, 0)
+        painter.drawText(words, side, _elided(cell.text, painter.font(), int(words.width())))
+        painter.restore()
+
+
+def _elided(text: str, font: QFont, width: int) -> str:
+    metrics = QFontMetrics(font)
+    cut = Qt.TextElideMode.ElideRight
+    return "\n".join(metrics.elidedText(line, cut, width) for line in text.splitlines())
+
+
+def _paint_box(painter: QPainter, box: QRectF, status: CellStatus, focused: bool) -> None:
+    palette = current_palette()
+    empty = status in ("pending", "unsupported")
+    edge = QColor(palette.accent if focused or status == "running" else palette.border)
+    dashed = Qt.PenStyle.DashLine if status == "unsupported" and not focused else None
+    painter.setPen(QPen(edge, 2.0 if focused else 1.0, dashed or Qt.PenStyle.SolidLine))
+    painter.setBrush(Qt.BrushStyle.NoBrush if empty else tone_tint(_TONES[status]))
+    painter.drawRoundedRect(box, 4, 4)
+
+
+def paint_status_sign(painter: QPainter, rect: QRectF, status: CellStatus) -> None:
+    """Draw the sign of a status into a square: its shape alone tells it from the others."""
+    colour = tone_color(_TONES[status])
+    mark = rect.adjusted(1.5, 1.5, -1.5, -1.5)
+    pen = QPen(colour, 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    middle = mark.center()
+    match status:
+        case "pending":
+            painter.setBrush(colour)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawEllipse(middle, 1.8, 1.8)
+        case "running":
+            painter.setBrush(colour)
+            point = QPointF(mark.right(), middle.y())
+            painter.drawPolygon(QPolygonF([mark.topLeft(), point, mark.bottomLeft()]))
+        case "done":
+            bend = QPointF(mark.left() + mark.width() * 0.38, mark.bottom() - 0.5)
+            start = QPointF(mark.left(), middle.y() + 0.5)
+            painter.drawPolyline(QPolygonF([start, bend, mark.topRight()]))
+        case "flawed":
+            painter.drawPolygon(
+                QPolygonF([QPointF(middle.x(), mark.top()), mark.bottomRight(), mark.bottomLeft()])
+            )
+            below = QPointF(middle.x(), mark.bottom() - 2.5)
+            painter.drawLine(QPointF(middle.x(), middle.y() - 1.0), below)
+        case "failed":
+            painter.drawLine(mark.topLeft(), mark.bottomRight())
+            painter.drawLine(mark.topRight(), mark.bottomLeft())
+        case "cancelled":
+            painter.drawRect(mark.adjusted(1, 1, -1, -1))
+        case "unsupported":
+            painter.drawLine(QPointF(mark.left(), middle.y()), QPointF(mark.right(), middle.y()))
+
+
+def status_word(status: CellStatus) -> str:
+    """A status as a word."""
+    words = {
+        "pending": QCoreApplication.translate("CellGrid", "pending"),
+        "running": QCoreApplication.translate("CellGrid", "running"),
+        "done": QCoreApplication.translate("CellGrid", "done"),
+        "flawed": QCoreApplication.translate("CellGrid", "done with failures"),
+        "failed": QCoreApplication.translate("CellGrid", "failed"),
+        "cancelled": QCoreApplication.translate("CellGrid", "cancelled"),
+        "unsupported": QCoreApplication.translate("CellGrid", "unsupported"),
+    }
+    return words[status]

@@ -1,0 +1,136 @@
+"""A dense table: numbers to the right, sortable, copyable, with words when it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from widgets.look.theme import current_palette, theme_signals
+from widgets.tables.table_header import LinedHeader
+from widgets.tables.table_model import Column, TableModel
+from widgets.tables.table_tools import Rows, TableTools
+
+__all__ = ["Column", "DataTable", "TableModel"]
+
+_ROW_HEIGHT = 24
+_WIDEST = 360
+
+
+class DataTable(QTableView):
+    """Shows rows of raw values; signals speak of rows by their number in `set_rows`."""
+
+    row_activated = Signal(int)
+    current_row_changed = Signal(int)
+    save_failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._placeholder = ""
+        self._model = TableModel(self)
+        self.setHorizontalHeader(LinedHeader(self))
+        self.setModel(self._model)
+        self._set_manners()
+        self._tools = TableTools(self, self._selected_rows, self._all_rows)
+        self.activated.connect(lambda index: self.row_activated.emit(self._source(index)))
+        self.selectionModel().currentRowChanged.connect(
+            lambda index, _: self.current_row_changed.emit(self._source(index))
+        )
+        theme_signals().changed.connect(self.viewport().update)
+
+    def set_rows(self, columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> None:
+        """Replace the contents; the sorting that the user chose stays if the columns do."""
+        same = [c.key for c in columns] == [c.key for c in self._model.columns]
+        header = self.horizontalHeader()
+        section, order = header.sortIndicatorSection(), header.sortIndicatorOrder()
+        self._model.set_rows(columns, rows)
+        if same and section < len(columns):
+            self._model.sort(section, order)
+            return
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self._fit_columns()
+
+    def set_placeholder(self, text: str) -> None:
+        """What an empty table says: what belongs here and what to do next."""
+        self._placeholder = text
+        self.viewport().update()
+
+    def current_source_row(self) -> int:
+        """The number in `set_rows` of the current row, or -1."""
+        return self._source(self.currentIndex())
+
+    def select_source_row(self, source: int) -> None:
+        """Make a row current by its number in `set_rows`."""
+        self.setCurrentIndex(self._model.index(self._model.shown_row(source), 0))
+
+    def table_model(self) -> TableModel:
+        """The model, for tests and exports."""
+        return self._model
+
+    def copy_selection(self) -> None:
+        """Put the selection, or everything without one, on the clipboard as TSV with headers."""
+        self._tools.copy()
+
+    def save_csv(self, path: Path) -> None:
+        """Write all rows, as shown, to a CSV file. Raises OSError."""
+        self._tools.save_csv(path)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.row_activated.emit(self.current_source_row())
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._model.rowCount() or not self._placeholder:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QColor(current_palette().muted))
+        box = QRectF(self.viewport().rect()).adjusted(24, 16, -24, -16)
+        wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(box, int(wrapped), self._placeholder)
+
+    def _set_manners(self) -> None:
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setAlternatingRowColors(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        rows = self.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(_ROW_HEIGHT)
+        rows.setDefaultSectionSize(max(_ROW_HEIGHT, self.fontMetrics().height() + 8))
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+
+    def _fit_columns(self) -> None:
+        self.resizeColumnsToContents()
+        for column in range(self._model.columnCount()):
+            self.setColumnWidth(column, min(_WIDEST, self.columnWidth(column)))
+
+    def _source(self, index: QModelIndex) -> int:
+        return self._model.source_row(index.row()) if index.isValid() else -1
+
+    def _titles(self) -> list[str]:
+        return [column.title for column in self._model.columns]
+
+    def _selected_rows(self) -> Rows:
+        rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        return [self._titles(), *map(self._row_texts, rows)] if rows else []
+
+    def _all_rows(self) -> Rows:
+        return [self._titles(), *map(self._row_texts, range(self._model.rowCount()))]
+
+    def _row_texts(self, row: int) -> list[str]:
+        return [self._model.text(row, column) for column in range(self._model.columnCount())]

@@ -1,0 +1,92 @@
+"""What every table can do: copy its selection, save itself, offer both in a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QMenu
+
+from widgets.saving.files import as_tsv, ask_save_path, write_csv
+from widgets.saving.last_saved import file_name, saving
+
+Rows = list[list[str]]
+
+_tr = QCoreApplication.translate
+
+
+class TableTools(QObject):
+    """Gives a view Ctrl+C and a context menu with copy and save.
+
+    `selected` and `everything` return rows of text with their headers in the first row.
+    """
+
+    def __init__(
+        self, view: QAbstractItemView, selected: Callable[[], Rows], everything: Callable[[], Rows]
+    ) -> None:
+        super().__init__(view)
+        self._view = view
+        self._selected = selected
+        self._everything = everything
+        self._copy = self._action(
+            _tr("TableTools", "&Copy"), self.copy, QKeySequence.StandardKey.Copy
+        )
+        self._copy_all = self._action(_tr("TableTools", "Copy &all"), self.copy_all)
+        self._save = self._action(_tr("TableTools", "&Save as CSV…"), self._ask_where_to_save)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._open_menu)
+
+    def copy(self) -> None:
+        """Put the selection, or everything without one, on the clipboard as TSV."""
+        QGuiApplication.clipboard().setText(as_tsv(self._selected() or self._everything()))
+
+    def copy_all(self) -> None:
+        """Put the whole table on the clipboard as TSV."""
+        QGuiApplication.clipboard().setText(as_tsv(self._everything()))
+
+    def save_csv(self, path: Path) -> None:
+        """Write the whole table as CSV. Raises OSError."""
+        write_csv(path, self._everything())
+
+    def build_menu(self) -> QMenu:
+        """The context menu; it deletes itself when it closes."""
+        menu = QMenu(self._view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self._copy, self._copy_all])
+        menu.addSeparator()
+        menu.addAction(self._save)
+        return menu
+
+    def _action(
+        self,
+        text: str,
+        run: Callable[[], None],
+        shortcut: QKeySequence.StandardKey | None = None,
+    ) -> QAction:
+        action = QAction(text, self._view)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        if shortcut is not None:
+            action.setShortcut(shortcut)
+        action.triggered.connect(run)
+        self._view.addAction(action)
+        return action
+
+    def _open_menu(self, position: QPoint) -> None:
+        self.build_menu().popup(self._view.viewport().mapToGlobal(position))
+
+    def _ask_where_to_save(self) -> None:
+        name = file_name(self._view.accessibleName() or "table", ending="csv")
+        filters = [_tr("TableTools", "Comma-separated values (*.csv)")]
+        ask_save_path(self._view, name, filters, self._save_or_tell)
+
+    def _save_or_tell(self, path: Path) -> None:
+        try:
+            self.save_csv(path)
+        except OSError as error:
+            save_failed = getattr(self._view, "save_failed", None)
+            if save_failed is not None:
+                save_failed.emit(str(error))
+        else:
+            saving().tell(path)
