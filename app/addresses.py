@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from urllib.parse import unquote, unquote_plus
 
 from app.erasing import erase_argument
-from engines.secrecy import keep_secret
+from engines.contract.secrecy import keep_secret
 
 _NAMES = "pass|pwd|secret|token"
 """What is in the names of options that hold a password, whichever driver takes them."""

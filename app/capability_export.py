@@ -10,8 +10,8 @@ from pathlib import Path
 
 from app.capability_answers import Answer, AskedServer, answers
 from app.spreadsheets import cell
-from engines.errors import InputError
-from engines.private_files import write_whole
+from engines.contract.errors import InputError
+from engines.keeping.private_files import write_whole
 
 type Line = dict[str, object]
 

@@ -24,8 +24,8 @@ from app.campaign.status import Status
 from app.folders import log_file, log_to_file
 from app.secrets import take_passwords
 from app.terminal import ask_password, number, print_json, print_table, say, show
-from engines.errors import CipherbenchError, HasRun
-from engines.home import make_named_home
+from engines.contract.errors import CipherbenchError, HasRun
+from engines.keeping.home import make_named_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

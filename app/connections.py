@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.folders import config_folder
-from engines.errors import InputError
-from engines.private_files import PRIVATE, private_folder, write_whole
-from engines.reading import read_text
+from engines.contract.errors import InputError
+from engines.keeping.private_files import PRIVATE, private_folder, write_whole
+from engines.looking.reading import read_text
 from engines.server import ServerSpec
 
 _MOST_MB = 1

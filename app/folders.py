@@ -14,8 +14,8 @@ from pathlib import Path
 from platformdirs import user_config_path, user_data_path, user_log_path
 
 from app.visible import visible
-from engines.private_files import open_private, private_folder
-from engines.secrecy import redacted
+from engines.contract.secrecy import redacted
+from engines.keeping.private_files import open_private, private_folder
 
 
 def default_store_file() -> Path:

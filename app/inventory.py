@@ -11,10 +11,10 @@ from app.campaign.nursery import open_nursery
 from app.connections import saved_connections
 from app.secrets import passwords_for
 from app.threads import in_thread
-from engines.errors import CipherbenchError
-from engines.leftovers import tidy
-from engines.properties import ECB, REUSED_STREAM, properties_of
-from engines.protection import Protection, ProtectionKind
+from engines.contract.errors import CipherbenchError
+from engines.contract.properties import ECB, REUSED_STREAM, properties_of
+from engines.contract.protection import Protection, ProtectionKind
+from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec, found_servers
 
 

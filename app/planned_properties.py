@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.campaign.plan import Profile
-from engines.properties import Properties, properties_of
-from engines.protection import Protection, ProtectionKind
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import default_mode
 
 

@@ -23,8 +23,8 @@ from app.pages.servers_list import ServerList
 from app.screenshots_patterns import pattern_views
 from app.window import MainWindow
 from engines.container.daemon import container_reason, daemon
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_named
 from engines.server import ServerSpec
 from widgets.look.theme import Scheme, apply_theme

@@ -16,8 +16,8 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from app.erasing import erase_variables
-from engines.endpoint import Source
-from engines.secrecy import keep_secret
+from engines.contract.endpoint import Source
+from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend

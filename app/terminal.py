@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.visible import visible, visible_json
-from engines.secrecy import redacted
+from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
     from engines.server import ServerSpec

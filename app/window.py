@@ -30,7 +30,7 @@ from app.pages.status_bar import RunStatusBar
 from app.pages.store_reader import WarmUp
 from app.pages.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.pages.workbench import Workbench
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector
 from widgets.look.theme import apply_theme

@@ -17,7 +17,7 @@ from benchmarks import shared_servers
 from benchmarks.missing import PeerMissing
 from benchmarks.registry import BENCHMARKS, TARGETS, Benchmark
 from benchmarks.table import table
-from engines.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable
 
 _BAD_INPUT = 2
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.campaign.plan import Campaign
 from app.campaign.plan_file import read_plan
 from app.window import MainWindow
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.look.theme import apply_theme
 
 _BEAT_MS = 5

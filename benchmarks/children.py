@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines import home
+from engines.keeping import home
 
 _SECONDS = 120
 _LEAVING_SECONDS = 10

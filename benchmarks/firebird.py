@@ -24,8 +24,8 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from benchmarks import lookup, shared_servers
 from benchmarks.rounds import Side, median_ratio
+from engines.contract.statement import Statement
 from engines.server import Server
-from engines.statement import Statement
 
 _STATEMENTS = 2_000
 _TEXTS = 13

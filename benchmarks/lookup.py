@@ -14,10 +14,10 @@ from time import perf_counter
 
 from app.campaign.board import Board
 from app.campaign.clock import Step, TimedClock
-from engines.schema import Column, Schema, Table
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import Prepared, Session
+from engines.contract.statement import Statement, Unsealed, ValueType
 from engines.server import Server
-from engines.session import Prepared, Session
-from engines.statement import Statement, Unsealed, ValueType
 
 ROWS = 10_000
 SELECT = "select id, nome from estado where id = :id"

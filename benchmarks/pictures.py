@@ -23,14 +23,14 @@ from app.patterns.lab import connections
 from app.patterns.pixels import Geometry, PixelFormat, Raster
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
-from engines.bulk import seal_bytes
-from engines.capability import Cipher
-from engines.contract import MARKER_TABLE
-from engines.endpoint import Source
-from engines.protection import Keying, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.endpoint import Source
+from engines.contract.engine import MARKER_TABLE
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.session import Prepared, Session
+from engines.contract.statement import Statement, Unsealed, ValueType
+from engines.sealing.bulk import seal_bytes
 from engines.server import Server, ServerSpec, open_server
-from engines.session import Prepared, Session
-from engines.statement import Statement, Unsealed, ValueType
 
 _WIDTH, _HEIGHT = 4000, 3000
 _KEY, _VECTOR = bytes(range(16)), bytes(range(100, 116))

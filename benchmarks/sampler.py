@@ -17,7 +17,7 @@ from app.campaign.clock import TimedClock
 from app.campaign.sampler import Sampler, watched
 from app.campaign.watch import SAMPLE_SECONDS
 from benchmarks import lookup, shared_servers
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 from engines.registry import engine_named
 from engines.server import Server
 

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engines.endpoint import Source
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source
+from engines.keeping.leftovers import tidy
 from engines.server import Server, ServerSpec, open_server
 
 _SOURCES = {

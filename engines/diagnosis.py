@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engines.errors import CipherbenchError, NotDropped, ServerUnavailable, StatementFailed
+from engines.contract.errors import CipherbenchError, NotDropped, ServerUnavailable, StatementFailed
 from engines.ownership import drop_patiently
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 
 class Cause(Enum):

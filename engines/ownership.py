@@ -16,12 +16,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
-from engines.identity import signature, verify
+from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
+from engines.keeping.identity import signature, verify
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 _FORMAT = "cipherbench:2:"
 

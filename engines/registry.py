@@ -6,8 +6,8 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
-from engines.contract import Engine
-from engines.errors import InputError, ServerUnavailable
+from engines.contract.engine import Engine
+from engines.contract.errors import InputError, ServerUnavailable
 
 _ENGINES = {
     "postgresql": "engines.postgresql.engine:PostgreSQL",

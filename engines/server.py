@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engines.capability import Capabilities
-from engines.contract import Engine
-from engines.endpoint import CONNECT_SECONDS, Endpoint, Source, Tls, TlsMode
-from engines.errors import InputError, ServerUnavailable
-from engines.filesystem import add_layers
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, Tls, TlsMode
+from engines.contract.engine import Engine
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.looking.filesystem import add_layers
 from engines.registry import engine_named
 
 
@@ -138,7 +138,7 @@ def open_server(
             source=spec.source,
             sources=", ".join(_sources(engine)),
         )
-    from engines.launched import launch_server
+    from engines.keeping.launched import launch_server
 
     return launch_server(spec, engine, launcher)
 

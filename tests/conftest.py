@@ -26,8 +26,8 @@ _HOME.chmod(0o711)
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
-from engines.endpoint import Source  # noqa: E402 the home must be named before
-from engines.errors import ServerUnavailable  # noqa: E402
+from engines.contract.endpoint import Source  # noqa: E402 the home must be named before
+from engines.contract.errors import ServerUnavailable  # noqa: E402
 from engines.registry import engine_named, engine_names  # noqa: E402
 from engines.server import Server, ServerSpec, open_server  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
-from engines.protection import Keying
-from engines.schema import Schema
-from engines.session import Arrived, Prepared, Session
-from engines.statement import Sealer, Value
+from engines.contract.protection import Keying
+from engines.contract.schema import Schema
+from engines.contract.session import Arrived, Prepared, Session
+from engines.contract.statement import Sealer, Value
 
 
 class Clock(Protocol):

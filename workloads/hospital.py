@@ -12,10 +12,10 @@ import hmac
 import os
 from collections.abc import Iterable, Sequence
 
-from engines.protection import Keying
-from engines.schema import Column, Schema, Table
-from engines.session import Prepared, Row, Session
-from engines.statement import Sealer, Statement, Value, ValueType
+from engines.contract.protection import Keying
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import Prepared, Row, Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 from workloads import hospital_data
 from workloads.contract import (
     Clock,

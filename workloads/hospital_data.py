@@ -16,9 +16,9 @@ from io import TextIOWrapper
 from itertools import accumulate, islice
 from pathlib import Path
 
-from engines.errors import InputError
-from engines.reading import lines, open_ordinary
-from engines.statement import Value
+from engines.contract.errors import InputError
+from engines.contract.statement import Value
+from engines.looking.reading import lines, open_ordinary
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.statement import Sealer, Statement, ValueType
+from engines.contract.statement import Sealer, Statement, ValueType
 from workloads.hospital_data import COUNTS
 
 OCCUPANCY = ("cnes", *COUNTS)

@@ -14,8 +14,8 @@ from time import perf_counter_ns
 from hdrh.histogram import HdrHistogram
 
 from app.campaign.board import COUNT, EXPECTED, FIRST, MASK, RING, SLOTS, Board
-from engines.session import Arrived, Bound, Prepared
-from engines.statement import Value
+from engines.contract.session import Arrived, Bound, Prepared
+from engines.contract.statement import Value
 
 type Step = tuple[Callable[[Bound], Arrived], Bound, Callable[[Arrived], Arrived]]
 

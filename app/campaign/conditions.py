@@ -14,9 +14,9 @@ from pathlib import Path
 
 from app.campaign.plan import Campaign
 from app.results.records import ServerRecord, SessionRecord
-from engines.capability import DATA_LIES_ON
-from engines.errors import InputError
-from engines.protection import ProtectionKind
+from engines.contract.capability import DATA_LIES_ON
+from engines.contract.errors import InputError
+from engines.contract.protection import ProtectionKind
 from engines.registry import engine_named
 from workloads.contract import Options
 from workloads.registry import workload_named

@@ -35,8 +35,8 @@ from app.campaign.status import FINAL, Status
 from app.results.importing import take_leftovers
 from app.results.records import SessionRecord, StoredCampaign
 from app.results.store import Store, open_store
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, HasRun
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, HasRun
 from engines.server import ServerSpec
 
 type Sink = Callable[[Event], None]

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, ServerUnavailable
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, ServerUnavailable
 
 SILENCE_SECONDS = 600
 """How long a run may be silent where the plan does not say."""

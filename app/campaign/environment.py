@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from app.campaign.placement import CORES, QUOTA, placement
-from engines.surroundings import bare
+from engines.keeping.surroundings import bare
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
 _PACKAGES = (

@@ -22,12 +22,12 @@ from typing import Any, cast
 from app import interruption
 from app.campaign.deadlines import DEADLINES, Ending, Patience, no_answer
 from app.campaign.nursery import die_with_the_nursery, new_pipe, start_worker
-from engines.capability import Capabilities
-from engines.contract import Engine
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.diagnosis import Finding
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, Hopeless, NotDropped
-from engines.launched import all_kept
+from engines.keeping.launched import all_kept
 from engines.ownership import Verdict, perhaps_ours
 from engines.registry import engine_named
 from engines.server import Progress, Server, ServerSpec, open_server

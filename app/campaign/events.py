@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from app.campaign.status import Status
 from app.patterns.exhibit import Exhibit
-from engines.secrecy import redacted
+from engines.contract.secrecy import redacted
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,11 @@ from app.campaign.runner import CampaignRunner
 from app.campaign.sampler import ProcessGroup, watched
 from app.campaign.worker import DatabaseThere
 from app.patterns.exhibit import Exhibit, Ground, Subject
-from engines.contract import database_name
-from engines.data_place import PlaceName
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.protection import PLAINTEXT, ProtectionKind
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Source
+from engines.contract.engine import database_name
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
 from workloads.contract import Options
 

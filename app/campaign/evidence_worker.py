@@ -27,15 +27,15 @@ from app.patterns.marker import Needle, key_needles, needles, new_marker
 from app.patterns.memory import MEMORY, scan_memory
 from app.patterns.search import Searched, search
 from app.process import begin_child
-from engines.contract import Engine, database_name
-from engines.data_place import PlaceName
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, StatementFailed
-from engines.protection import Protection, ProtectionKind
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine, database_name
+from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.secrecy import redacted
+from engines.contract.session import Arrived, Prepared, Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.registry import engine_named
-from engines.secrecy import redacted
-from engines.session import Arrived, Prepared, Session
-from engines.statement import Sealer, Statement, Value, ValueType
 from workloads.contract import Options, Setting, VerificationFailed, Workload
 from workloads.registry import workload_named
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from app.campaign.events import Event, Noted
 from app.campaign.servers import ServerPool
-from engines.contract import database_name
-from engines.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
+from engines.contract.engine import database_name
+from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
 from engines.ownership import NotOurs, Ours, Unseen, Verdict, refused
 from engines.server import Server
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from app.campaign.plan import Campaign, Order
-from engines.capability import Capabilities
-from engines.protection import Protection
+from engines.contract.capability import Capabilities
+from engines.contract.protection import Protection
 from engines.registry import engine_named
 
 

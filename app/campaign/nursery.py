@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app import interruption
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
 _CONTEXT = (

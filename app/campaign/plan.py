@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.campaign.deadlines import SILENCE_SECONDS
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.registry import workload_names

@@ -26,10 +26,10 @@ from app.campaign.plan import (
     WorkloadPlan,
     check_unique,
 )
-from engines.endpoint import Source, TlsMode
-from engines.errors import InputError
-from engines.protection import Protection, ProtectionKind
-from engines.reading import read_text
+from engines.contract.endpoint import Source, TlsMode
+from engines.contract.errors import InputError
+from engines.contract.protection import Protection, ProtectionKind
+from engines.looking.reading import read_text
 from engines.registry import engine_names
 from engines.server import ServerSpec
 

@@ -32,7 +32,7 @@ from app.results.location import StoreDamaged
 from app.results.retelling import retold
 from app.results.spool import Spool, head_of
 from app.results.store import Store
-from engines.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError, HasRun
 
 PATIENCE_SECONDS = 30.0
 """How long a store that does not answer is waited for when the campaign is over."""

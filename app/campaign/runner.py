@@ -32,7 +32,7 @@ from app.campaign.plan import Campaign
 from app.campaign.servers import ServerPool, is_ours
 from app.campaign.status import Status
 from app.campaign.watch import CANCELLED, Watch
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 
 MOST_REPEATS = 2
 """How often a repetition that stood still is done again in one session."""

@@ -22,7 +22,7 @@ import psutil
 from app.campaign.board import Board, Glance
 from app.campaign.control_group import Reading, Watched, control_group
 from app.campaign.events import ProbeSample
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 
 MEMORY_SECONDS = 2.0
 """How often memory is read: reading PSS walks the page tables, and costs as much as all else."""

@@ -18,12 +18,12 @@ from app.campaign.events import Event, Noted, ServerLost, ServerReady
 from app.campaign.placement import placement
 from app.results.records import ServerRecord
 from app.threads import in_thread
-from engines.capability import DATA_LIES_ON, Capabilities
+from engines.contract.capability import DATA_LIES_ON, Capabilities
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.protection import Protection
 from engines.diagnosis import Cause
-from engines.endpoint import Endpoint, Source
-from engines.errors import CipherbenchError, ServerUnavailable
-from engines.leftovers import tidy
-from engines.protection import Protection
+from engines.keeping.leftovers import tidy
 from engines.server import Server, ServerSpec
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5

@@ -25,13 +25,13 @@ from app.campaign.deadlines import CANCEL_SECONDS, Ending
 from app.campaign.events import Event
 from app.process import begin_child
 from app.secrets import take_over, taken
-from engines.errors import CipherbenchError
-from engines.secrecy import keep_secret
+from engines.contract.errors import CipherbenchError
+from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
     from app.campaign.plan import Campaign
     from app.campaign.runner import CampaignRunner
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
     from engines.server import ServerSpec
 
 _SPAWN = multiprocessing.get_context("spawn")

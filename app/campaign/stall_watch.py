@@ -18,7 +18,7 @@ from app.campaign.restraint import is_frozen, throttled_seconds
 from app.campaign.sampler import Sampler, Sight, processes_under
 from app.campaign.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.campaign.status import Status
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 
 _BRIEF_NS = 1_000_000_000
 """A statement that took less cannot hold a stall."""

@@ -29,8 +29,8 @@ from app.campaign.sampler import Sampler, watched
 from app.campaign.stall_watch import StallWatch
 from app.campaign.status import Status
 from app.campaign.worker import DatabaseThere, RunOrder, work
-from engines.contract import database_name
-from engines.errors import CipherbenchError
+from engines.contract.engine import database_name
+from engines.contract.errors import CipherbenchError
 from workloads.contract import Options
 
 if TYPE_CHECKING:

@@ -22,13 +22,13 @@ from app.campaign.deadlines import Doing
 from app.campaign.events import Event, OperationFinished, OperationStarted, RunFinished
 from app.campaign.status import Status
 from app.process import begin_child
-from engines.contract import Engine, database_name
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, NotShown
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine, database_name
+from engines.contract.errors import CipherbenchError, NotShown
+from engines.contract.protection import Protection
+from engines.contract.statement import Sealer
 from engines.ownership import NotOurs
-from engines.protection import Protection
 from engines.registry import engine_named
-from engines.statement import Sealer
 from workloads.contract import Operation, Options, Setting, VerificationFailed, Workload
 from workloads.registry import workload_named
 

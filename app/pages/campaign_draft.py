@@ -16,10 +16,10 @@ from app.campaign.plan import BASELINE, Campaign, Order, PlannedProtection, Work
 from app.campaign.plan_file import parse_plan, write_plan
 from app.pages.server_desk import DeskEntry, DeskState
 from app.planned_properties import planned_properties
-from engines.endpoint import Source
-from engines.errors import InputError
-from engines.properties import Properties
-from engines.protection import PLAINTEXT
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.properties import Properties
+from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from widgets.look.names import filled

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.campaign.plan import Campaign
 from app.campaign.plan_file import read_plan, shipped_plans, write_plan
-from engines.errors import CipherbenchError, InputError
-from engines.private_files import write_whole
+from engines.contract.errors import CipherbenchError, InputError
+from engines.keeping.private_files import write_whole
 from widgets.look.icons import icon
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import saving

@@ -9,9 +9,9 @@ from app.campaign.plan import PlannedProtection
 from app.capability_answers import Answer, answers, in_order
 from app.pages.protection_words import told_bits
 from app.pages.servers_entries import DeskEntry
-from engines.capability import Cipher
-from engines.properties import Properties, properties_of
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 
 STUDY_BITS = 128
 _SUGGESTED = frozenset(

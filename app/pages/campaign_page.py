@@ -27,7 +27,7 @@ from app.pages.campaign_work import WorkForm
 from app.pages.page import Page
 from app.pages.servers_words import error_texts
 from app.pages.workbench import Workbench
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel

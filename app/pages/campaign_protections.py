@@ -12,7 +12,7 @@ from app.pages.campaign_offers import Offer, offers, usual_name
 from app.pages.campaign_panel import Panel
 from app.pages.protection_words import algorithm_title, badges, cipher_title, kind_title, tip
 from app.pages.server_desk import DeskEntry
-from engines.protection import ProtectionKind
+from engines.contract.protection import ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import filled, isolated, shortened

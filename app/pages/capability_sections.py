@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.capability_answers import KINDS, Answer, AskedServer, answers, in_order, matrix_axes
 from app.pages.protection_words import algorithm_title, kind_title, mode_title
-from engines.capability import Capabilities, Cipher
-from engines.protection import ProtectionKind
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.protection import ProtectionKind
 from widgets.tables.matrix_view import MatrixCell, MatrixSection, RowLabel
 
 _tr = QCoreApplication.translate

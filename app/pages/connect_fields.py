@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 from app.pages.server_desk import Kind, ServerDesk
 from app.pages.servers_password import RememberBox
 from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
-from engines.endpoint import CONNECT_SECONDS, Source, TlsMode
-from engines.errors import InputError
+from engines.contract.endpoint import CONNECT_SECONDS, Source, TlsMode
+from engines.contract.errors import InputError
 from engines.server import ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.path_field import PathField

@@ -12,8 +12,8 @@ from app.pages.connect_fields import ConnectFields
 from app.pages.connect_findings import FindingsPanel
 from app.pages.server_desk import ServerDesk, Tried
 from app.pages.servers_words import error_texts
-from engines.endpoint import Source
-from engines.errors import CipherbenchError, InputError
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.look.names import filled, shortened

@@ -20,8 +20,8 @@ from app.pages.patterns_server import ServerChoice
 from app.pages.protection_words import cipher_title, kind_title
 from app.pages.server_desk import ServerDesk
 from app.patterns.specimen import SpecimenOrder
-from engines.catalogue import TableColumn
-from engines.protection import Protection, ProtectionKind
+from engines.contract.catalogue import TableColumn
+from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.fields.toggle_chip import ChoiceRow

@@ -38,9 +38,9 @@ from app.patterns.orders import (
     SpecimenReady,
     WordDragged,
 )
-from engines.catalogue import TableColumn
-from engines.errors import CipherbenchError
-from engines.properties import properties_of
+from engines.contract.catalogue import TableColumn
+from engines.contract.errors import CipherbenchError
+from engines.contract.properties import properties_of
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.look.veil import Veil

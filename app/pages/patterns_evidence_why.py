@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.campaign.plan import BASELINE
 from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.results.threats import Seen, Threat, ThreatRow
-from engines.data_place import PlaceName
+from engines.contract.data_place import PlaceName
 
 _tr = QCoreApplication.translate
 

@@ -10,7 +10,7 @@ from app.pages.patterns_evidence_why import advice_text
 from app.patterns.exhibit import Exhibit, Spot, Subject
 from app.results.evidence import tables
 from app.results.threats import Seen, Threat, ThreatRow, threats
-from engines.protection import ProtectionKind
+from engines.contract.protection import ProtectionKind
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.tables.table_model import Column

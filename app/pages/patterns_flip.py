@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from app.pages.patterns_rows import RowChoice
 from app.patterns.orders import FlipBits
 from app.patterns.specimen import Tampered
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.icons import icon

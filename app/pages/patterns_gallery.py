@@ -20,7 +20,7 @@ from app.pages.patterns_picture_words import (
 from app.pages.protection_words import cipher_title
 from app.patterns.orders import AskTile, News, PictureReady, Tile
 from app.patterns.view import BlockFact
-from engines.protection import Protection, block_bytes
+from engines.contract.protection import Protection, block_bytes
 from widgets.images.image_view import image_of
 from widgets.images.linked_views import LinkedViews, PicturePanel
 

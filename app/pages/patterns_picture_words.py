@@ -8,8 +8,8 @@ from app.pages.patterns_figures import distinct_percent, percent_text
 from app.pages.protection_words import mark_word
 from app.patterns.orders import PictureReady
 from app.patterns.view import BlockFact
-from engines.properties import ECB
-from engines.protection import Protection, ProtectionKind
+from engines.contract.properties import ECB
+from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.numbers import format_number
 
 _tr = QCoreApplication.translate

@@ -19,8 +19,8 @@ from app.pages.protection_words import cipher_title
 from app.pages.workbench import Workbench
 from app.patterns.material import Material
 from app.patterns.orders import PictureReady, Place
-from engines.errors import CipherbenchError
-from engines.protection import Protection
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection
 from widgets.look.names import filled
 from widgets.look.veil import Veil
 from widgets.parts.cards import ToneLabel

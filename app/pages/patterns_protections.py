@@ -11,7 +11,7 @@ from app.pages.campaign_offers import Offer, offers
 from app.pages.protection_words import cipher_title, kind_title
 from app.pages.server_desk import DeskEntry
 from app.patterns.lab import MOST_PROTECTIONS
-from engines.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.look.names import filled
 from widgets.parts.cards import ToneLabel

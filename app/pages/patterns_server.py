@@ -11,7 +11,7 @@ from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_words import state_word
 from app.pages.workbench import Workbench
 from app.patterns.orders import Place
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated
 

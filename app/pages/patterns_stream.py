@@ -17,8 +17,8 @@ from app.pages.patterns_rows import RowChoice
 from app.patterns.column import StreamReuse
 from app.patterns.keystream import xor
 from app.patterns.orders import DragWord
-from engines.catalogue import TableColumn
-from engines.errors import CipherbenchError
+from engines.contract.catalogue import TableColumn
+from engines.contract.errors import CipherbenchError
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font

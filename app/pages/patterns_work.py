@@ -25,7 +25,7 @@ from app.patterns.orders import (
     WritePictures,
 )
 from app.patterns.pixels import PixelFormat
-from engines.protection import Protection
+from engines.contract.protection import Protection
 
 
 class PictureWork(QObject):

@@ -7,8 +7,8 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from engines.properties import Ability, Kept, Properties, Said
-from engines.protection import Protection, ProtectionKind
+from engines.contract.properties import Ability, Kept, Properties, Said
+from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
 
 _tr = QCoreApplication.translate

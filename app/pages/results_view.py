@@ -21,7 +21,7 @@ from app.results.export import export
 from app.results.findings import Findings
 from app.results.records import EventRecord
 from app.results.store import Store
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
 

@@ -26,9 +26,9 @@ from app.pages.servers_jobs import Jobs
 from app.pages.servers_passwords import Given, Passwords
 from app.pages.servers_register import Register
 from app.pages.servers_steps import Steps
-from engines.endpoint import Endpoint, Source
-from engines.errors import CipherbenchError
-from engines.secrecy import redacted
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.secrecy import redacted
 from engines.server import Server, ServerSpec
 
 __all__ = ["DeskEntry", "DeskState", "Kind", "ServerDesk", "Tried"]

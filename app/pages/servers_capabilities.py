@@ -26,10 +26,10 @@ from app.pages.capability_sections import AnswerKey, across_servers, by_mode
 from app.pages.protection_card import ProtectionCard
 from app.pages.servers_entries import DeskEntry, DeskState
 from app.pages.servers_words import error_texts
-from engines.capability import Capabilities
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.protection import ProtectionKind
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import ProtectionKind
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number

@@ -21,8 +21,8 @@ from app.pages.servers_log import ServerLog
 from app.pages.servers_overview import ServerOverview
 from app.pages.servers_password import PasswordRow
 from app.pages.servers_words import dot_of, error_texts, source_word, state_word, step_of
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
 from widgets.look.icons import icon
 from widgets.look.names import plain_tip, shortened
 from widgets.look.numbers import format_number

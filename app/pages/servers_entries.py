@@ -9,14 +9,14 @@ from enum import StrEnum
 
 from app.campaign.errand import Errands, engine_from_afar, open_from_afar, rest
 from app.connections import saved_connections
-from engines.capability import Capabilities
 from engines.container.daemon import container_reason
-from engines.contract import Engine
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError
+from engines.contract.launch import Launcher
 from engines.diagnosis import Finding
-from engines.endpoint import Endpoint, Source, TlsMode
-from engines.errors import CipherbenchError
-from engines.launch import Launcher
-from engines.leftovers import tidy
+from engines.keeping.leftovers import tidy
 from engines.registry import engines
 from engines.server import (
     Progress,

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 
 log = logging.getLogger(__name__)
 

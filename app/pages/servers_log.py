@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.pages.servers_entries import DeskEntry
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
 

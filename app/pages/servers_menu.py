@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.pages.server_desk import ServerDesk
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from widgets.look.names import plain_tip
 
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.pages.servers_entries import DeskEntry
 from app.pages.servers_words import address_of, source_word
-from engines.capability import DATA_LIES_ON
-from engines.endpoint import Source, TlsMode
+from engines.contract.capability import DATA_LIES_ON
+from engines.contract.endpoint import Source, TlsMode
 from widgets.look.numbers import format_number
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.tables.data_table import Column, DataTable

@@ -20,8 +20,8 @@ from app.pages.servers_list import ServerList
 from app.pages.servers_menu import AddMenu
 from app.pages.servers_words import error_texts
 from app.pages.workbench import Workbench
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import EmptyState, SectionTitle
 from widgets.parts.error_panel import ErrorPanel

@@ -8,9 +8,9 @@ from functools import partial
 
 from app.pages.servers_jobs import Jobs
 from app.secrets import Keyring
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.secrecy import keep_secret
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.secrecy import keep_secret
 from engines.server import ServerSpec
 
 

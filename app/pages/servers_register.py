@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import count
 
 from app.pages.servers_entries import DeskEntry, DeskState, Surroundings
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, InputError
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.pages.servers_entries import DeskEntry, DeskState
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
 from widgets.look.names import filled
 from widgets.parts.cards import DotState
 

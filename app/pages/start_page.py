@@ -11,7 +11,7 @@ from app.campaign.plan_file import read_plan
 from app.folders import default_store_file
 from app.pages.page import Page
 from app.pages.workbench import Workbench
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 

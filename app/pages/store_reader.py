@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.results.store import Store

@@ -12,7 +12,7 @@ from app.campaign.command import Command
 from app.campaign.service import Commission
 from app.event_pump import EventPump
 from app.pages.server_desk import ServerDesk
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.campaign.plan import Campaign

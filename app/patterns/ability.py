@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.capability import Capabilities
-from engines.contract import Engine
-from engines.errors import Unsupported
-from engines.protection import Protection, ProtectionKind
+from engines.contract.capability import Capabilities
+from engines.contract.engine import Engine
+from engines.contract.errors import Unsupported
+from engines.contract.protection import Protection, ProtectionKind
 
 
 def able(

@@ -9,10 +9,10 @@ from app.patterns.lab import SealedPicture
 from app.patterns.pixels import PixelFormat, Raster, to_image
 from app.patterns.sheet import Panel, sheet_png, sheet_svg
 from app.patterns.statistics import BlockStatistics
-from engines.errors import InputError
-from engines.private_files import write_whole
-from engines.protection import Protection, ProtectionKind
-from engines.reading import check_target
+from engines.contract.errors import InputError
+from engines.contract.protection import Protection, ProtectionKind
+from engines.keeping.private_files import write_whole
+from engines.looking.reading import check_target
 
 _NARROWEST = 480
 _SHEET_CELL = 640

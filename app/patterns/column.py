@@ -13,8 +13,8 @@ from app.patterns.keystream import Placement, TextModel, drag, xor
 from app.patterns.openpgp import without_envelopes
 from app.patterns.prefixes import PrefixGroup, prefix_groups
 from app.patterns.statistics import BlockStatistics, of_values
-from engines.errors import InputError
-from engines.properties import Properties
+from engines.contract.errors import InputError
+from engines.contract.properties import Properties
 from workloads.hospital_data import populations
 
 PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome": populations}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engines.errors import CipherbenchError, InputError
-from engines.protection import Protection, ProtectionKind
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.protection import Protection, ProtectionKind
 
 if TYPE_CHECKING:
     from app.patterns.column import ColumnReport

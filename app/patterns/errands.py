@@ -12,10 +12,10 @@ from app.patterns.lab_database import Tell
 from app.patterns.material import Material
 from app.patterns.pixels import Raster
 from app.patterns.specimen import Specimen, SpecimenOrder
-from engines.capability import Capabilities
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError
-from engines.protection import Protection, block_bytes
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection, block_bytes
 from engines.registry import engine_named
 from engines.server import Server
 

@@ -10,8 +10,8 @@ from app.campaign.errand import open_from_afar, rest
 from app.campaign.plan_file import read_plan
 from app.connections import saved_connections
 from app.secrets import passwords_for
-from engines.errors import InputError, ServerUnavailable
-from engines.leftovers import tidy
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.keeping.leftovers import tidy
 from engines.server import Server, ServerSpec, found_servers
 
 type Ask = Callable[[ServerSpec], str]

@@ -15,14 +15,14 @@ from app.patterns.lab_database import Tell, keep_in_mind, lab_database
 from app.patterns.material import Material
 from app.patterns.pixels import Raster, Shown, show
 from app.patterns.statistics import BlockStatistics, examined
-from engines.bulk import Progress, seal_bytes
-from engines.capability import Capabilities
-from engines.client import ClientSealer
-from engines.contract import Engine
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, InputError
-from engines.protection import Keying, Protection, ProtectionKind, block_bytes
-from engines.session import Session
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
+from engines.contract.session import Session
+from engines.sealing.bulk import Progress, seal_bytes
+from engines.sealing.client import ClientSealer
 
 MOST_PROTECTIONS = 6
 """As many pictures as can be told apart side by side."""

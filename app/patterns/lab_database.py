@@ -18,9 +18,9 @@ from pathlib import Path
 
 import psutil
 
-from engines.contract import DATABASE_PREFIX, Engine
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, NotDropped
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import DATABASE_PREFIX, Engine
+from engines.contract.errors import CipherbenchError, NotDropped
 from engines.ownership import PATIENCE_SECONDS, NotOurs, drop_patiently, refused, survey
 
 log = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engines.errors import InputError
-from engines.protection import Keying, Protection
+from engines.contract.errors import InputError
+from engines.contract.protection import Keying, Protection
 
 _MOST_KEY_BYTES = 64
 _VECTOR_BYTES = 16

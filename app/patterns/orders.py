@@ -17,11 +17,11 @@ from app.patterns.pixels import Geometry, PixelFormat
 from app.patterns.specimen import SpecimenOrder, Tampered
 from app.patterns.statistics import BlockStatistics
 from app.patterns.view import BlockFact
-from engines.capability import Capabilities
-from engines.catalogue import TableColumn
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError
-from engines.protection import Protection
+from engines.contract.capability import Capabilities
+from engines.contract.catalogue import TableColumn
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection
 
 
 @dataclass(frozen=True)

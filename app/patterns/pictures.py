@@ -12,8 +12,8 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from app.patterns.pixels import PixelFormat
-from engines.errors import InputError
-from engines.reading import open_ordinary
+from engines.contract.errors import InputError
+from engines.looking.reading import open_ordinary
 
 MOST_PIXELS = 50_000_000
 """Larger pictures are refused before their pixels are unpacked."""

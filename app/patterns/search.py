@@ -18,7 +18,7 @@ from app.patterns.places import (
     Unreadable,
     scan_places,
 )
-from engines.data_place import DataPlace
+from engines.contract.data_place import DataPlace
 
 _SPOTS = 20
 

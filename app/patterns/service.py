@@ -21,7 +21,7 @@ from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING
 
 from app.campaign.deadlines import DEADLINES, no_answer
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.patterns.orders import News, Order, Question

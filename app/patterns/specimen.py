@@ -16,15 +16,14 @@ from typing import Any, Self
 from app.patterns.ability import able
 from app.patterns.column import Column
 from app.patterns.lab_database import Tell, keep_in_mind, lab_database
-from engines.capability import Capabilities
-from engines.client import ClientSealer
-from engines.contract import Engine
-from engines.endpoint import Endpoint
-from engines.errors import InputError, StatementFailed
-from engines.properties import Properties, properties_of
-from engines.protection import Protection
-from engines.session import Arrived, Prepared
-from engines.statement import (
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+from engines.contract.errors import InputError, StatementFailed
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import Protection
+from engines.contract.session import Arrived, Prepared
+from engines.contract.statement import (
     USUAL_BYTES,
     Role,
     Sealer,
@@ -33,6 +32,7 @@ from engines.statement import (
     Value,
     ValueType,
 )
+from engines.sealing.client import ClientSealer
 from workloads.contract import Options, Setting
 from workloads.registry import workload_named
 

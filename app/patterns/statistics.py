@@ -13,7 +13,7 @@ import zstandard
 
 from app.patterns.blocks import AES_BLOCK, Blocks, Ints, split
 from app.patterns.chi_square import FEWEST_EXPECTED, p_value, uniform_statistic
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 _BYTE_VALUES = 256
 _PIECE = 4 << 20

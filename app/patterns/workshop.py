@@ -49,11 +49,11 @@ from app.patterns.pixels import to_raster
 from app.patterns.specimen import Specimen, as_bytes
 from app.patterns.statistics import examined
 from app.patterns.view import View
-from engines import catalogue
-from engines.capability import Capabilities
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, InputError
-from engines.protection import block_bytes
+from engines.contract import catalogue
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.protection import block_bytes
 from engines.registry import engine_named
 
 _ROWS = 200

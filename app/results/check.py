@@ -23,7 +23,7 @@ from app.results.migrate import STORE_VERSION, check_version, version_of
 from app.results.models import CampaignRow, CellRow, HistogramRow, OperationRow, RunRow, SampleRow
 from app.results.spool import leftovers
 from app.results.store import Store, no_store, open_unchanged
-from engines.errors import CipherbenchError, InputError
+from engines.contract.errors import CipherbenchError, InputError
 from workloads.registry import workload_named
 
 _MOST_TOLD = 20

@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.results.location import plain_faults, shown
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 _MARK = 0x43495048
 """What tells our locks from those of other programs in one database."""

@@ -11,7 +11,7 @@ from app.campaign.status import Status
 from app.results.cost import Difference, StudyCost, percent_over, sample_deviation, study_cost
 from app.results.records import CellRecord, OperationRecord
 from app.results.store import Store
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from workloads.registry import workload_named, workload_names
 
 

@@ -15,8 +15,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from statistics import fmean, stdev
 
-from engines.errors import InputError
-from engines.reading import lines, open_ordinary
+from engines.contract.errors import InputError
+from engines.looking.reading import lines, open_ordinary
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"

@@ -20,8 +20,8 @@ from app.results.records import RunRecord
 from app.results.store import Store
 from app.results.wording import marks, properties
 from app.spreadsheets import cell
-from engines.errors import InputError
-from engines.private_files import write_whole
+from engines.contract.errors import InputError
+from engines.keeping.private_files import write_whole
 
 type Writer = Callable[[Findings], str]
 

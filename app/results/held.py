@@ -18,8 +18,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from engines.errors import InputError
-from engines.private_files import PRIVATE, private_folder, true_file
+from engines.contract.errors import InputError
+from engines.keeping.private_files import PRIVATE, private_folder, true_file
 
 _BYTE = 1 << 62
 type FileId = tuple[int, int]

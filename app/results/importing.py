@@ -51,7 +51,7 @@ from app.results.spool import (
     unreadable,
 )
 from app.results.store import Store
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from workloads.registry import workload_named
 
 

@@ -28,7 +28,7 @@ from app.addresses import has_loose_end, know_address, names_password
 from app.folders import default_store_file
 from app.results.held import true_path
 from app.secrets import login_of_store
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""

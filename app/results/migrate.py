@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, inspect, text
 
 from app.results.location import shown
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 STORE_VERSION = "0003"
 """The version of the newest migration."""

@@ -41,7 +41,7 @@ from app.results.records import (
     StoredRun,
 )
 from app.results.stalled import is_given_up
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 _SHOWN_NAMES = 5
 

@@ -29,8 +29,8 @@ from app.folders import spool_folder
 from app.results.clean import cleaned
 from app.results.records import SessionRecord, StoredRun
 from app.results.store import Store
-from engines.errors import InputError
-from engines.private_files import private_folder
+from engines.contract.errors import InputError
+from engines.keeping.private_files import private_folder
 
 FORMAT = 1
 _MOST_WAITING = 64_000_000

@@ -46,7 +46,7 @@ from app.results.records import (
     StoredCampaign,
     StoredRun,
 )
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 __all__ = ["Store", "default_url", "open_store"]
 

@@ -9,8 +9,15 @@ from app.campaign.plan import Profile
 from app.campaign.status import Status
 from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
-from engines.properties import ECB, FIXED_IV, REUSED_STREAM, Properties, Said, properties_of
-from engines.protection import Protection, ProtectionKind
+from engines.contract.properties import (
+    ECB,
+    FIXED_IV,
+    REUSED_STREAM,
+    Properties,
+    Said,
+    properties_of,
+)
+from engines.contract.protection import Protection, ProtectionKind
 
 
 @dataclass(frozen=True)

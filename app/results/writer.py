@@ -49,7 +49,7 @@ from app.results.models import (
 from app.results.records import SessionRecord
 from app.results.stalled import is_given_up, was_repeated
 from app.results.usage import usage_within
-from engines.protection import ProtectionKind
+from engines.contract.protection import ProtectionKind
 from engines.registry import default_mode
 
 

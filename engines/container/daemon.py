@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from engines.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable
 
 if TYPE_CHECKING:
     from docker import DockerClient

@@ -9,7 +9,7 @@ from docker.errors import APIError, DockerException, ImageNotFound
 from docker.utils import parse_repository_tag
 from requests.exceptions import RequestException
 
-from engines.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable
 from engines.server import Progress
 
 if TYPE_CHECKING:

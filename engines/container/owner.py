@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from engines.identity import signature, verify
+from engines.keeping.identity import signature, verify
 
 LABEL = "cipherbench.owner"
 _HAS_PROC = Path("/proc/self/stat").exists()

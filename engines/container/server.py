@@ -20,18 +20,18 @@ from docker.models.containers import Container
 from docker.types import Ulimit
 from requests.exceptions import RequestException
 
-from engines.capability import Capabilities
 from engines.container import keeper
 from engines.container.daemon import daemon, daemon_address
 from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
 from engines.container.owner import LABEL, own_mark, owner_is_gone
 from engines.container.recipe import ContainerRecipe
-from engines.contract import Engine
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint, Tls
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.diagnosis import Cause
-from engines.endpoint import Endpoint, Tls
-from engines.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
-from engines.keeping import start_keeper
+from engines.keeping.lifeline import start_keeper
 from engines.server import Progress, Server, ServerSpec
 
 _READY_SECONDS = 90.0

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.catalogue import Catalogue, TableColumn, not_read
-from engines.errors import ServerUnavailable
+from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.errors import ServerUnavailable
+from engines.contract.statement import Value
 from engines.firebird.connection import is_anothers, open_apart
 from engines.firebird.session import FirebirdSession, text_literal
-from engines.statement import Value
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 _COLUMNS = """
     select trim(r.rdb$relation_name), trim(c.rdb$field_name)

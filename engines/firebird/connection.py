@@ -16,9 +16,9 @@ from typing import Any
 
 from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
 
+from engines.contract.endpoint import Endpoint, TlsMode
+from engines.contract.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.diagnosis import Cause, unavailable, why_not_reached
-from engines.endpoint import Endpoint, TlsMode
-from engines.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
 from engines.firebird.turns import turn

@@ -8,12 +8,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines.capability import Capabilities, Cipher
-from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
-from engines.data_place import DataPlace
-from engines.ddl import create_statements
-from engines.endpoint import Endpoint, TlsMode
-from engines.errors import CipherbenchError, ServerUnavailable
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.data_place import DataPlace
+from engines.contract.ddl import create_statements
+from engines.contract.endpoint import Endpoint, TlsMode
+from engines.contract.engine import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Engine,
+    database_name,
+    settings_from,
+)
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.protection import Keying, Protection
+from engines.contract.schema import Column, Schema
+from engines.contract.statement import (
+    Sealer,
+    ValueType,
+)
 from engines.firebird import DEFAULT_MODE
 from engines.firebird.catalogue import FirebirdCatalogue, database_path
 from engines.firebird.connection import (
@@ -34,12 +46,6 @@ from engines.firebird.servers import EmbeddedFirebird, use_library
 from engines.firebird.session import Administration, FirebirdSession, octets, text_literal
 from engines.firebird.turns import turn
 from engines.ownership import Sighting, all_or_nothing, drop_patiently
-from engines.protection import Keying, Protection
-from engines.schema import Column, Schema
-from engines.statement import (
-    Sealer,
-    ValueType,
-)
 
 
 class Firebird(Engine):

@@ -7,9 +7,9 @@ import shutil
 import socket
 from pathlib import Path
 
-from engines.endpoint import Endpoint, Source
-from engines.errors import ServerUnavailable
-from engines.launch import Launch, Launcher
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Launch, Launcher
 
 
 class LocalFirebird(Launcher):

@@ -14,8 +14,8 @@ from typing import Any
 
 from firebird.driver.types import SQLDataType
 
-from engines.errors import StatementFailed
-from engines.session import Row
+from engines.contract.errors import StatementFailed
+from engines.contract.session import Row
 
 _OCTETS = 1
 """The number of the character set of bytes."""

@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
 )
 
-from engines.errors import StatementFailed
-from engines.statement import USUAL_BYTES, Role, Sealer
+from engines.contract.errors import StatementFailed
+from engines.contract.statement import USUAL_BYTES, Role, Sealer
 
 OAEP = "oaep"
 """The mode of these ciphers."""

@@ -9,10 +9,10 @@ from typing import Any
 from firebird.driver import DatabaseError
 from firebird.driver.interfaces import iResultSet
 
-from engines.errors import StatementFailed
+from engines.contract.errors import StatementFailed
+from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.statement import Compiled, make_binder
 from engines.firebird.message import Layout, layout_of
-from engines.session import Arrived, Bound, Prepared, Row
-from engines.statement import Compiled, make_binder
 
 _ROW = 0
 """IStatus.RESULT_OK: a row has come."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from engines.data_place import (
+from engines.contract.data_place import (
     DataPlace,
     PlaceName,
     data_root,
@@ -18,10 +18,10 @@ from engines.data_place import (
     unseen,
     with_layers,
 )
-from engines.endpoint import Endpoint
-from engines.mapped import mapped_places
-from engines.message_log import message_log, unread_log
-from engines.properties import Said
+from engines.contract.endpoint import Endpoint
+from engines.contract.properties import Said
+from engines.looking.mapped import mapped_places
+from engines.looking.message_log import message_log, unread_log
 
 _NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.SERVER_LOG, PlaceName.MAPPED)
 

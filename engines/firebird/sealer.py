@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.capability import Cipher, candidates
-from engines.errors import StatementFailed, Unsupported
-from engines.firebird.oaep import OAEP, RSA_BITS, OaepSealer
-from engines.firebird.session import FirebirdSession, octets
-from engines.key_pairs import key_pair, probe_pair
-from engines.protection import Keying
-from engines.statement import (
+from engines.contract.capability import Cipher, candidates
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.protection import Keying
+from engines.contract.statement import (
     USUAL_BYTES,
     Role,
     Sealer,
 )
+from engines.firebird.oaep import OAEP, RSA_BITS, OaepSealer
+from engines.firebird.session import FirebirdSession, octets
+from engines.sealing.key_pairs import key_pair, probe_pair
 
 BLOCK_BYTES = {
     "aes": 16, "anubis": 16, "blowfish": 8, "khazad": 8, "rc5": 8, "rc6": 16, "safer+": 16,

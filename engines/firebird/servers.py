@@ -12,10 +12,10 @@ from pathlib import Path
 
 from firebird.driver import driver_config
 
-from engines import home
-from engines.endpoint import Endpoint, Source
-from engines.errors import ServerUnavailable
-from engines.launch import Launch, Launcher
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Launch, Launcher
+from engines.keeping import home
 
 
 class EmbeddedFirebird(Launcher):

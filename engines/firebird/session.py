@@ -11,12 +11,10 @@ from typing import Any
 
 from firebird.driver import DatabaseError, Isolation, TraAccessMode, tpb
 
-from engines.endpoint import Endpoint
-from engines.errors import StatementFailed, disk_full, tells_full_disk
-from engines.firebird.packed import packed
-from engines.firebird.turns import turn
-from engines.session import Arrived, Bound, Prepared, Row, Session
-from engines.statement import (
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.statement import (
     Compiled,
     Sealer,
     Slot,
@@ -26,6 +24,8 @@ from engines.statement import (
     compile_statement,
     make_binder,
 )
+from engines.firebird.packed import packed
+from engines.firebird.turns import turn
 
 _END_OTHERS = (
     "delete from mon$attachments where mon$attachment_id <> current_connection "

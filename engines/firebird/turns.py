@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines.endpoint import Endpoint
-from engines.private_files import open_private
+from engines.contract.endpoint import Endpoint
+from engines.keeping.private_files import open_private
 
 
 @contextmanager

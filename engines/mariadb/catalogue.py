@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from engines.catalogue import Catalogue, TableColumn, not_read
-from engines.errors import StatementFailed
+from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.errors import StatementFailed
+from engines.contract.statement import Value
 from engines.mariadb.session import MariaSession
-from engines.statement import Value
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 _TABLES = """
     select table_name from information_schema.tables

@@ -7,10 +7,10 @@ from typing import Any
 
 import mariadb
 
-from engines import tls
+from engines.contract.endpoint import Endpoint, Tls, TlsMode
+from engines.contract.errors import ServerUnavailable
 from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
-from engines.endpoint import Endpoint, Tls, TlsMode
-from engines.errors import ServerUnavailable
+from engines.looking import tls_files as tls
 from engines.mariadb.session import words_of
 
 

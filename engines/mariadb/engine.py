@@ -9,13 +9,28 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from engines.capability import Capabilities, Cipher
-from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
-from engines.data_place import DataPlace
-from engines.ddl import create_statements
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.data_place import DataPlace
+from engines.contract.ddl import create_statements
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Engine,
+    database_name,
+    settings_from,
+)
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.protection import Keying, Protection
+from engines.contract.schema import Column, Schema
+from engines.contract.session import Session
+from engines.contract.statement import (
+    Sealer,
+    Unsealed,
+    ValueType,
+)
 from engines.diagnosis import Finding
-from engines.endpoint import Endpoint
-from engines.errors import StatementFailed, Unsupported
+from engines.looking.processes import is_here, number_in, pid_if_named
 from engines.mariadb import DEFAULT_MODE, tablespace
 from engines.mariadb.catalogue import MariaCatalogue
 from engines.mariadb.connection import demands_of_tls, open_connection
@@ -26,15 +41,6 @@ from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.session import MariaSession
 from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
-from engines.processes import is_here, number_in, pid_if_named
-from engines.protection import Keying, Protection
-from engines.schema import Column, Schema
-from engines.session import Session
-from engines.statement import (
-    Sealer,
-    Unsealed,
-    ValueType,
-)
 
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",

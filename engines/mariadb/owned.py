@@ -10,8 +10,8 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from engines.contract import MARKER_TABLE
-from engines.errors import StatementFailed
+from engines.contract.engine import MARKER_TABLE
+from engines.contract.errors import StatementFailed
 from engines.mariadb.session import MariaSession
 from engines.ownership import Sighting
 

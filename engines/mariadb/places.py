@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.data_place import (
+from engines.contract.data_place import (
     DataPlace,
     PlaceName,
     data_root,
@@ -14,12 +14,12 @@ from engines.data_place import (
     unseen,
     with_layers,
 )
-from engines.endpoint import Endpoint
-from engines.mapped import mapped_places
+from engines.contract.endpoint import Endpoint
+from engines.looking.mapped import mapped_places
+from engines.looking.message_log import message_log
+from engines.looking.reading import open_ordinary
 from engines.mariadb.session import MariaSession
 from engines.mariadb.tablespace import KEY_IDS
-from engines.message_log import message_log
-from engines.reading import open_ordinary
 
 _NAMES = (
     PlaceName.DATA, PlaceName.REDO_LOG, PlaceName.UNDO, PlaceName.SYSTEM, PlaceName.TEMPORARY,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.capability import Cipher, candidates
-from engines.errors import StatementFailed
-from engines.mariadb.session import MariaSession
-from engines.protection import Keying
-from engines.statement import (
+from engines.contract.capability import Cipher, candidates
+from engines.contract.errors import StatementFailed
+from engines.contract.protection import Keying
+from engines.contract.statement import (
     USUAL_BYTES,
     Role,
     Sealer,
 )
+from engines.mariadb.session import MariaSession
 
 _BLOCK_BYTES = 16
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from engines.endpoint import Endpoint, Source
-from engines.errors import ServerUnavailable
-from engines.launch import Launch, Launcher
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Launch, Launcher
+from engines.keeping.service_user import program_user
 from engines.mariadb import tablespace
-from engines.service_user import program_user
 
 
 class LocalMariaDB(Launcher):

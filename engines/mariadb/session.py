@@ -9,9 +9,9 @@ from typing import Any
 
 import mariadb
 
-from engines.errors import StatementFailed, disk_full, tells_full_disk
-from engines.session import Arrived, Bound, Prepared, Row, Session
-from engines.statement import (
+from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.statement import (
     Compiled,
     Sealer,
     Slot,

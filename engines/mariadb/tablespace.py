@@ -13,10 +13,10 @@ import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engines.capability import Cipher
-from engines.errors import StatementFailed
+from engines.contract.capability import Cipher
+from engines.contract.errors import StatementFailed
+from engines.keeping.surroundings import bare
 from engines.mariadb.session import MariaSession
-from engines.surroundings import bare
 
 ALGORITHM = "aes"
 MODE = "tablespace"

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from engines.catalogue import Catalogue, TableColumn, not_read
-from engines.errors import StatementFailed
+from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.errors import StatementFailed
+from engines.contract.statement import Value
 from engines.postgresql.owned import administration, entered_by_trigger
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
-from engines.statement import Value
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 _GUARD = (
     "begin read only; set local search_path = pg_catalog, pg_temp; set local row_security = off"

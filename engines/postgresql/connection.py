@@ -7,10 +7,10 @@ from typing import Any
 import psycopg
 from psycopg.errors import ConnectionTimeout
 
-from engines import tls
+from engines.contract.endpoint import Endpoint, TlsMode
+from engines.contract.errors import ServerUnavailable
 from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
-from engines.endpoint import Endpoint, TlsMode
-from engines.errors import ServerUnavailable
+from engines.looking import tls_files as tls
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
 

@@ -8,13 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from engines.capability import Capabilities, Cipher
-from engines.contract import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
-from engines.data_place import DataPlace
-from engines.ddl import create_statements
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.data_place import DataPlace
+from engines.contract.ddl import create_statements
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Engine,
+    database_name,
+    settings_from,
+)
+from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.protection import Keying, Protection
+from engines.contract.schema import Column, Schema
+from engines.contract.session import Session
+from engines.contract.statement import (
+    Sealer,
+)
 from engines.diagnosis import Finding
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, StatementFailed
+from engines.looking.processes import is_here, parent_if_named
 from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.postgresql import DEFAULT_MODE
 from engines.postgresql.catalogue import PostgresCatalogue
@@ -25,13 +38,6 @@ from engines.postgresql.places import places
 from engines.postgresql.sealer import PgcryptoSealer, pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
-from engines.processes import is_here, parent_if_named
-from engines.protection import Keying, Protection
-from engines.schema import Column, Schema
-from engines.session import Session
-from engines.statement import (
-    Sealer,
-)
 
 _SETTINGS = (
     "shared_buffers", "work_mem", "fsync", "synchronous_commit", "full_page_writes", "wal_level",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from engines.errors import StatementFailed
+from engines.contract.errors import StatementFailed
 from engines.ownership import Sighting
 from engines.postgresql.session import PostgresSession
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines.data_place import (
+from engines.contract.data_place import (
     DataPlace,
     PlaceName,
     data_root,
@@ -14,12 +14,12 @@ from engines.data_place import (
     unseen,
     with_layers,
 )
-from engines.endpoint import Endpoint
-from engines.errors import StatementFailed
-from engines.mapped import mapped_places
-from engines.message_log import message_log, unread_log
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import StatementFailed
+from engines.contract.properties import Said
+from engines.looking.mapped import mapped_places
+from engines.looking.message_log import message_log, unread_log
 from engines.postgresql.session import PostgresSession
-from engines.properties import Said
 
 _NAMES = (
     PlaceName.DATA, PlaceName.WRITE_AHEAD_LOG, PlaceName.TEMPORARY, PlaceName.SERVER_LOG,

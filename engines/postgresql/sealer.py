@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import psycopg
 
-from engines.capability import Cipher, candidates
-from engines.errors import Unsupported
-from engines.key_pairs import key_pair, probe_pair
-from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer
-from engines.protection import Keying
-from engines.statement import (
+from engines.contract.capability import Cipher, candidates
+from engines.contract.errors import Unsupported
+from engines.contract.protection import Keying
+from engines.contract.statement import (
     USUAL_BYTES,
     Role,
     Sealer,
 )
+from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer
+from engines.sealing.key_pairs import key_pair, probe_pair
 
 _ALGORITHMS = {
     "aes": (128, 192, 256),

@@ -7,11 +7,11 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines import home
-from engines.endpoint import Endpoint, Source
-from engines.errors import ServerUnavailable
-from engines.launch import Launch, Launcher
-from engines.service_user import program_user
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Launch, Launcher
+from engines.keeping import home
+from engines.keeping.service_user import program_user
 
 
 class EmbeddedPostgreSQL(Launcher):

@@ -10,9 +10,9 @@ from functools import partial
 import psycopg
 from psycopg import OperationalError, pq
 
-from engines.errors import StatementFailed, disk_full
-from engines.session import Arrived, Prepared, Row, Session
-from engines.statement import (
+from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.session import Arrived, Prepared, Row, Session
+from engines.contract.statement import (
     Compiled,
     Sealer,
     Slot,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.statement import Value
 from engines.sqlite.session import SqliteSession
-from engines.statement import Value
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 _COLUMNS = """
     select m.name, c.name from sqlite_schema m, pragma_table_xinfo(m.name) c

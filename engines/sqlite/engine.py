@@ -12,15 +12,16 @@ from pathlib import Path
 
 import apsw
 
-from engines.capability import Capabilities
-from engines.contract import MARKER_TABLE, Engine, database_name
-from engines.data_place import DataPlace
-from engines.ddl import create_statements
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.contract.capability import Capabilities
+from engines.contract.data_place import DataPlace
+from engines.contract.ddl import create_statements
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import MARKER_TABLE, Engine, database_name
+from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.schema import Column, Schema
+from engines.contract.statement import Sealer, ValueType
 from engines.ownership import Sighting, drop_patiently, sign
-from engines.protection import Keying, Protection, ProtectionKind
-from engines.schema import Column, Schema
 from engines.sqlite import DEFAULT_MODE, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import storage_key
@@ -28,7 +29,6 @@ from engines.sqlite.places import places
 from engines.sqlite.servers import EmbeddedSqlite
 from engines.sqlite.session import SqliteSession
 from engines.sqlite.storage import try_file_ciphers
-from engines.statement import Sealer, ValueType
 
 
 class SQLite(Engine):

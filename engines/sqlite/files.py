@@ -15,9 +15,9 @@ from pathlib import Path
 
 import apsw
 
-from engines.contract import DATABASE_PREFIX
-from engines.endpoint import Endpoint, StorageKey
-from engines.errors import CipherbenchError, ServerUnavailable, disk_full
+from engines.contract.endpoint import Endpoint, StorageKey
+from engines.contract.engine import DATABASE_PREFIX
+from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full
 from engines.ownership import Sighting
 from engines.sqlite.ciphers import unlock
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.data_place import DataPlace, PlaceName, with_layers
+from engines.contract.data_place import DataPlace, PlaceName, with_layers
 
 
 def places(path: Path) -> tuple[DataPlace, ...]:

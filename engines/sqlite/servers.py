@@ -6,8 +6,8 @@ from pathlib import Path
 
 import apsw
 
-from engines.endpoint import Endpoint, Source
-from engines.launch import Launch, Launcher
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.launch import Launch, Launcher
 
 
 class EmbeddedSqlite(Launcher):

@@ -8,9 +8,9 @@ from typing import Any
 
 import apsw
 
-from engines.errors import StatementFailed, disk_full
-from engines.session import Arrived, Bound, Prepared, Row, Session
-from engines.statement import (
+from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.statement import (
     Compiled,
     Sealer,
     Slot,

@@ -6,9 +6,9 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.capability import Cipher
-from engines.endpoint import Endpoint, StorageKey
-from engines.errors import CipherbenchError, ServerUnavailable
+from engines.contract.capability import Cipher
+from engines.contract.endpoint import Endpoint, StorageKey
+from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.ownership import drop_patiently
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
 from engines.sqlite.files import files_of, path_of

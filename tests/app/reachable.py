@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engines import home
-from engines.endpoint import Source
-from engines.launched import start
+from engines.contract.endpoint import Source
+from engines.keeping import home
+from engines.keeping.launched import start
+from engines.keeping.server_folder import new_server_folder
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, open_server
-from engines.server_folder import new_server_folder
 from tests.conftest import lacking, spec_of
 
 

@@ -16,8 +16,8 @@ from app.capability_export import (
     capability_lines,
     write_capabilities,
 )
-from engines.errors import InputError
-from engines.protection import ProtectionKind
+from engines.contract.errors import InputError
+from engines.contract.protection import ProtectionKind
 from tests.conftest import Servers
 
 

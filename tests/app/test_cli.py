@@ -20,8 +20,8 @@ from app.campaign.plan import Campaign
 from app.campaign.plan_file import write_plan
 from app.evidence import print_evidence
 from app.patterns.exhibit import Exhibit, Ground, Subject
-from engines.home import servers_folder
-from engines.leftovers import tidy
+from engines.keeping.home import servers_folder
+from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
 from tests.patience import wait_until, within
 
@@ -64,7 +64,7 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
 
     def write(*engines: str, size: int = 30, **replace: str) -> Path:
         from app.campaign.plan import PlannedProtection, WorkloadPlan
-        from engines.protection import PLAINTEXT, Protection, ProtectionKind
+        from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 
         campaign = Campaign(
             "typed",

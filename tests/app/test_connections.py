@@ -20,8 +20,8 @@ from app.connections import (
     save_connection,
     saved_connections,
 )
-from engines.endpoint import Source, TlsMode
-from engines.errors import InputError
+from engines.contract.endpoint import Source, TlsMode
+from engines.contract.errors import InputError
 from engines.server import Server, ServerSpec
 
 FULL = ServerSpec(

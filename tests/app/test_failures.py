@@ -28,11 +28,11 @@ from app.progress import TerminalProgress
 from app.results.store import open_store
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keeping.service_user import is_root, service_account
 from engines.server import Server, ServerSpec, open_server
-from engines.service_user import is_root, service_account
 from tests.app.campaign.conftest import Stage
 from tests.app.test_cli import Said, cipherbench
 from tests.app.workers import workers_of

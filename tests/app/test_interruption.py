@@ -23,8 +23,8 @@ from PIL import Image
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.plan_file import write_plan
 from app.results.store import open_store
-from engines.home import servers_folder
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
+from engines.keeping.home import servers_folder
 from engines.server import ServerSpec
 from tests.app.reachable import Listening, listening
 from tests.app.workers import workers_of

@@ -125,7 +125,7 @@ def test_that_odd_files_of_tls_are_refused(
     from dataclasses import replace
 
     from app.campaign.plan_file import read_plan
-    from engines.endpoint import Source, TlsMode
+    from engines.contract.endpoint import Source, TlsMode
 
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="x")
     spec = replace(away, tls=TlsMode.VERIFY_FULL, tls_ca=str(odd(kind)))

@@ -17,7 +17,7 @@ import pytest
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
 from app.results.store import open_store
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.test_failures import write
 

@@ -16,7 +16,7 @@ ALL_OF_THEM = """
 import sys
 from app.campaign.plan import Profile
 from app.planned_properties import planned_properties
-from engines.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names
 aes = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 for name in engine_names():

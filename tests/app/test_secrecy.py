@@ -42,9 +42,9 @@ from app.pages.servers_jobs import Jobs
 from app.results.export import export
 from app.results.store import open_store
 from app.secrets import account_of
-from engines.endpoint import Endpoint, Source
-from engines.errors import CipherbenchError, ServerUnavailable
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec, open_server
 from tests.app.campaign.conftest import Stage
 from tests.app.test_cli import cipherbench

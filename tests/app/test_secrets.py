@@ -16,7 +16,7 @@ from keyring.backends import fail
 
 import app.secrets
 from app.secrets import SERVICE, Keyring, account_of, passwords_for
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 from tests.patience import within
 

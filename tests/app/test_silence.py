@@ -26,7 +26,7 @@ from app.campaign.events import (
 )
 from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.campaign.conftest import Stage
 from tests.app.reachable import Listening, listening

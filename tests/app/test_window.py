@@ -19,7 +19,7 @@ from app.pages.start_page import StartPage
 from app.pages.status_bar import RunStatusBar
 from app.pages.theme_menu import chosen_scheme, settings
 from app.window import MainWindow
-from engines.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError
 from tests.app.pages.settling import settle
 from widgets.look.theme import apply_theme, current_palette
 from widgets.parts.cards import ActionCard

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from engines.service_user import is_root, service_account
+from engines.keeping.service_user import is_root, service_account
 
 HOST = "localhost"
 """The one name in the server's certificate: 127.0.0.1 is none of its names."""

@@ -17,7 +17,7 @@ import pytest
 from docker.errors import ImageNotFound
 
 from engines.container.daemon import container_reason, daemon
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 
 ENGINES = ("postgresql", "mariadb", "firebird")

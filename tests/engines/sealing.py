@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from engines.capability import Capabilities, Cipher
-from engines.endpoint import Endpoint
-from engines.properties import Properties, properties_of
-from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.schema import Column, Schema, Table
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.endpoint import Endpoint
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.server import Server
-from engines.session import Session
-from engines.statement import Sealer, Statement, Value, ValueType
 
 IV = bytes(range(100, 116))
 LONGEST = 4096
@@ -200,7 +200,7 @@ class Place:
 
 
 def plain_sealer() -> Sealer:
-    from engines.statement import Unsealed
+    from engines.contract.statement import Unsealed
 
     return Unsealed()
 

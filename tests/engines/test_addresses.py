@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from engines.endpoint import Source, Tls, TlsMode
-from engines.errors import CipherbenchError, InputError, ServerUnavailable, StatementFailed
-from engines.launched import start
+from engines.contract.endpoint import Source, Tls, TlsMode
+from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable, StatementFailed
+from engines.contract.session import Session
+from engines.keeping.launched import start
+from engines.keeping.server_folder import new_server_folder
 from engines.postgresql import engine as postgresql
 from engines.postgresql import owned
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, endpoint_of, open_server
-from engines.server_folder import new_server_folder
-from engines.session import Session
 from tests.conftest import spec_of
 from tests.engines.certificates import HOST, Certificates, make_certificates
 

@@ -13,11 +13,11 @@ from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import algorithms, modes
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.bulk import seal_bytes
-from engines.capability import Cipher
-from engines.protection import Keying, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.session import Session
+from engines.sealing.bulk import seal_bytes
 from engines.server import Server
-from engines.session import Session
 
 _KEY, _IV = bytes(range(16)), b"\xff" * 15 + b"\xf0"
 """The counter of CTR overflows within the first piece."""

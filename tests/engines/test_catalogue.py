@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.catalogue import TableColumn, columns, databases, values
-from engines.contract import MARKER_TABLE
-from engines.errors import CipherbenchError
-from engines.schema import Column, Schema, Table
+from engines.contract.catalogue import TableColumn, columns, databases, values
+from engines.contract.engine import MARKER_TABLE
+from engines.contract.errors import CipherbenchError
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.statement import Unsealed, ValueType
 from engines.server import Server
-from engines.statement import Unsealed, ValueType
 
 
 @pytest.fixture

@@ -18,11 +18,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.key_pairs import key_pair
+from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.statement import Statement
 from engines.mariadb.sealer import PBKDF2_ITERATIONS
-from engines.protection import Protection, ProtectionKind
+from engines.sealing.key_pairs import key_pair
 from engines.server import Server
-from engines.statement import Statement
 from tests.engines.sealing import Offer, offers, place_on
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"

@@ -12,10 +12,10 @@ from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, mod
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.errors import StatementFailed, Unsupported
-from engines.protection import ProtectionKind
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.protection import ProtectionKind
+from engines.contract.statement import Statement, Value, ValueType
 from engines.server import Server
-from engines.statement import Statement, Value, ValueType
 from tests.engines.sealing import Offer, Place, offers, place_on, rekeyed
 
 ID = {"id": ValueType.INTEGER}

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import StatementFailed, Unsupported
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import Session
+from engines.contract.statement import Sealer, Statement, Unsealed, Value, ValueType
 from engines.ownership import Gone, NotOurs, Ours, survey
-from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.schema import Column, Schema, Table
 from engines.server import Server
-from engines.session import Session
-from engines.statement import Sealer, Statement, Unsealed, Value, ValueType
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"
 

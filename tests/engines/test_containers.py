@@ -28,9 +28,9 @@ from engines.container.images import provide_image, qualified
 from engines.container.owner import LABEL, own_mark
 from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.container.server import why_lost
-from engines.endpoint import Source, TlsMode
-from engines.errors import InputError, ServerUnavailable
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source, TlsMode
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.keeping.leftovers import tidy
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, open_server
 from tests.engines.containers import (
@@ -44,8 +44,8 @@ from tests.patience import wait_until, within
 
 _STARTS_A_CONTAINER = """
 import json, sys, time
-from engines.endpoint import Source
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source
+from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec, open_server
 server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))
 print(json.dumps({"id": server.endpoint.container, "keeper": server._keeper.pid}), flush=True)

@@ -16,14 +16,14 @@ from pathlib import Path
 
 import pytest
 
-from engines import home as homes
-from engines import identity
-from engines.endpoint import Source
-from engines.errors import ServerUnavailable
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import home as homes
+from engines.keeping import identity
+from engines.keeping.leftovers import tidy
+from engines.keeping.server_folder import new_server_folder
+from engines.keeping.service_user import SERVICE_USER, is_root
 from engines.server import Server, ServerSpec, open_server
-from engines.server_folder import new_server_folder
-from engines.service_user import SERVICE_USER, is_root
 from tests.engines.test_servers import gone
 from tests.patience import wait_until
 
@@ -75,8 +75,8 @@ def test_that_an_endpoint_tells_where_the_data_of_our_own_servers_lie(server: Se
 
 _STARTS_A_SERVER = """
 import json, sys, time
-from engines.endpoint import Source
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source
+from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec, open_server
 engine, source, binaries, data = sys.argv[1:]
 spec = ServerSpec("mine", Source(source), engine, binaries=binaries or None, data_directory=data)

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.capability import DATA_LIES_ON, Capabilities, Cipher
-from engines.endpoint import Endpoint, Source
-from engines.filesystem import Layer, Layers, add_layers, layers_under
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.capability import DATA_LIES_ON, Capabilities, Cipher
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.looking.filesystem import Layer, Layers, add_layers, layers_under
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import Servers, lacking, spec_of
 from tests.workloads.test_hospital import HOSPITAL, Ward

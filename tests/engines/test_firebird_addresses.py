@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from engines.endpoint import Source
-from engines.errors import ServerUnavailable
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable
 from engines.server import ServerSpec, open_server
 from tests.patience import within
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import engines.firebird.packed as packed_module
-from engines.errors import StatementFailed
+from engines.contract.errors import StatementFailed
+from engines.contract.session import Prepared, Session
+from engines.contract.statement import Statement, Unsealed, Value
 from engines.firebird.packed import PackedPrepared
 from engines.firebird.session import DrivenPrepared
-from engines.session import Prepared, Session
-from engines.statement import Statement, Unsealed, Value
 from tests.conftest import Servers
 
 FEW = "select first {n} row_number() over () as n from rdb$types"

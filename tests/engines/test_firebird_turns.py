@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 from tests.conftest import Servers
 
 pytestmark = pytest.mark.slow

@@ -22,13 +22,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engines.endpoint import Source
-from engines.errors import ServerUnavailable, StatementFailed
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable, StatementFailed
+from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.statement import Statement, Unsealed
 from engines.firebird.local import LocalFirebird
-from engines.protection import Protection, ProtectionKind
+from engines.keeping.server_folder import INNER
 from engines.server import Server, ServerSpec, open_server
-from engines.server_folder import INNER
-from engines.statement import Statement, Unsealed
 from tests.conftest import lacking
 from tests.engines.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,

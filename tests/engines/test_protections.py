@@ -11,11 +11,11 @@ from contextlib import suppress
 
 import pytest
 
-from engines.errors import StatementFailed
-from engines.properties import REUSED_STREAM
-from engines.protection import ProtectionKind
+from engines.contract.errors import StatementFailed
+from engines.contract.properties import REUSED_STREAM
+from engines.contract.protection import ProtectionKind
+from engines.contract.statement import Statement
 from engines.server import Server
-from engines.statement import Statement
 from tests.engines.sealing import (
     LONGEST,
     Offer,

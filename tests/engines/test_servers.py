@@ -16,20 +16,20 @@ from typing import Any
 import psutil
 import pytest
 
-from engines.endpoint import Endpoint, Source
-from engines.errors import InputError, ServerUnavailable
-from engines.home import servers_folder
-from engines.leftovers import tidy
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.statement import Statement, Unsealed
+from engines.keeping.home import servers_folder
+from engines.keeping.leftovers import tidy
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import Server, ServerSpec, found_servers, open_server
-from engines.statement import Statement, Unsealed
 from tests.patience import wait_until
 
 _STARTS_A_SERVER = """
 import json, sys, time
-from engines.endpoint import Source
-from engines.home import servers_folder
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source
+from engines.keeping.home import servers_folder
+from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec, open_server
 spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)
 server = open_server(spec)
@@ -250,7 +250,7 @@ def test_that_what_prepares_a_server_and_hangs_is_given_up(
         (programs / name).write_text("#!/bin/sh\nsleep 8642 &\nwait\n")
         (programs / name).chmod(0o755)
     before = set(servers_folder().iterdir())
-    monkeypatch.setattr("engines.launched._PREPARED_SECONDS", 1.0)
+    monkeypatch.setattr("engines.keeping.launched._PREPARED_SECONDS", 1.0)
     spec = ServerSpec("mine", Source.LOCAL, "postgresql", binaries=str(programs))
     with pytest.raises(ServerUnavailable, match="were not laid out within 1 s"):
         open_server(spec)

@@ -12,13 +12,13 @@ from typing import Any
 import apsw
 import pytest
 
-from engines.capability import Cipher
-from engines.endpoint import Endpoint, Source, StorageKey
-from engines.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
-from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.endpoint import Endpoint, Source, StorageKey
+from engines.contract.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.statement import Statement, Unsealed
 from engines.server import Server, ServerSpec, open_server
 from engines.sqlite.ciphers import FILE_CIPHERS, storage_key
-from engines.statement import Statement, Unsealed
 from tests.engines.test_conformance import insert, make_table, read
 
 KEYING = Keying(b"AbcdAbcdAbcdAbcdAbcdAbcdAbcdAbcd", b"0123456789123456")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engines.capability import Cipher
-from engines.endpoint import Endpoint
-from engines.errors import StatementFailed
-from engines.properties import REUSED_STREAM, Kept, Properties, properties_of
-from engines.protection import Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import StatementFailed
+from engines.contract.properties import REUSED_STREAM, Kept, Properties, properties_of
+from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
 from engines.sqlite.files import path_of
 from tests.engines.test_filesystem import folder, sealed  # noqa: F401 fixtures

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from engines.capability import Capabilities, Cipher
 from engines.container.daemon import daemon
-from engines.data_place import seen
-from engines.endpoint import Source
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.data_place import seen
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.schema import Column, Schema, Table
 from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
-from engines.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.schema import Column, Schema, Table
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import NEWER, Servers, lacking
 from tests.engines.containers import container_spec

@@ -18,7 +18,7 @@ import psutil
 
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.plan_file import write_plan
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.engines import test_addresses as addresses
 

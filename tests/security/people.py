@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.service_user import service_account
+from engines.keeping.service_user import service_account
 
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from engines import home as homes
-from engines.endpoint import Source
-from engines.errors import ServerUnavailable
-from engines.leftovers import tidy
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import home as homes
+from engines.keeping.leftovers import tidy
+from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_folder
+from engines.keeping.service_user import SERVICE_USER
 from engines.server import ServerSpec, open_server
-from engines.server_folder import INNER, LOCK, MARK, PID, new_server_folder
-from engines.service_user import SERVICE_USER
 from tests.security.people import root_only, run_as
 
 _AN_HOUR = 3600.0
@@ -142,7 +142,7 @@ def test_that_a_group_that_may_put_another_in_the_place_of_a_home_makes_it_unfit
 
 ASKS_OF_GROUPS = """
 import os
-from engines.private_files import others_may_write
+from engines.keeping.private_files import others_may_write
 become()
 for folder in sys.argv[3:]:
     print(others_may_write(os.stat(folder)))
@@ -345,7 +345,7 @@ def test_that_a_folder_of_programs_that_is_a_link_is_refused(place: Path) -> Non
 _OPENS_ALL = """
 import os, sys
 os.umask(0)
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import ServerSpec, found_servers, open_server
 from tests.security.test_home import ill_modes
 from pathlib import Path

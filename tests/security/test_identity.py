@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engines import identity
-from engines.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import identity
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_that_the_key_is_its_owners_alone_whatever_the_umask(key: Path) -> None:
 
 
 def test_that_programs_that_start_at_once_have_one_key(key: Path) -> None:
-    said = "from engines.identity import signature; print(signature('x'))"
+    said = "from engines.keeping.identity import signature; print(signature('x'))"
     asked = [
         subprocess.Popen([sys.executable, "-c", said], stdout=subprocess.PIPE, text=True)
         for _ in range(6)

@@ -15,10 +15,10 @@ from app.patterns.captions import write_panels
 from app.patterns.sheet import Panel
 from app.results.export import export
 from app.results.store import open_store
-from engines.endpoint import Source
-from engines.errors import InputError, ServerUnavailable
-from engines.home import home
-from engines.private_files import private_folder, true_file, write_whole
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.keeping.home import home
+from engines.keeping.private_files import private_folder, true_file, write_whole
 from engines.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
@@ -169,7 +169,7 @@ def test_that_no_home_is_made_where_somebody_elses_link_leads(
 
 FOLLOWS = """
 from pathlib import Path
-from engines.private_files import true_file
+from engines.keeping.private_files import true_file
 become()
 for path in sys.argv[3:]:
     try:

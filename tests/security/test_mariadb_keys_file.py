@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 from engines.mariadb.places import key_of
 from engines.mariadb.session import MariaSession
 from engines.server import Server, open_server

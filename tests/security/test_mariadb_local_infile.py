@@ -20,8 +20,8 @@ QUERY = 3
 
 VISITOR = """
 import sys
-from engines.endpoint import Endpoint
-from engines.errors import CipherbenchError
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
 from engines.mariadb.engine import MariaDB
 try:
     with MariaDB().connect(Endpoint("mariadb", "127.0.0.1", int(sys.argv[1]), user="u")) as session:

@@ -18,9 +18,9 @@ import pytest
 from app.connections import connections_file, save_connection
 from app.results.export import export
 from app.results.store import open_store
-from engines.endpoint import Source
-from engines.errors import InputError
-from engines.private_files import open_private, write_whole
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.keeping.private_files import open_private, write_whole
 from engines.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.conftest import spec_of
@@ -97,7 +97,7 @@ def test_that_log_and_its_folders_are_their_users_alone(fresh_home: Path, umask:
 
 SAVES = """
 from app.connections import save_connection
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 save_connection(ServerSpec("there", Source.ADDRESS, "postgresql", user="me"))
 """

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.patterns.lab_database import lab_database
-from engines.catalogue import TableColumn, columns, values
-from engines.endpoint import Endpoint, Source
-from engines.errors import InputError, NotLookedInto, ServerUnavailable
+from engines.contract.catalogue import TableColumn, columns, values
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import InputError, NotLookedInto, ServerUnavailable
 from engines.firebird.connection import make_database
 from engines.firebird.session import FirebirdSession
 from engines.ownership import Gone, NotOurs, Ours, survey

@@ -14,12 +14,12 @@ from app.campaign.conduct import _mark
 from app.campaign.events import Noted
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.patterns.lab_database import lab_database
-from engines.catalogue import TableColumn, columns, databases, values
-from engines.endpoint import Endpoint, Source
-from engines.errors import CipherbenchError, InputError, NotShown, StatementFailed
+from engines.contract.catalogue import TableColumn, columns, databases, values
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
+from engines.contract.protection import PLAINTEXT
 from engines.mariadb import owned
 from engines.ownership import NotOurs
-from engines.protection import PLAINTEXT
 from engines.server import Server, ServerSpec, open_server
 from tests.app.campaign.conftest import Stage
 from tests.conftest import NEWER, spec_of

@@ -14,12 +14,12 @@ from app.campaign.conduct import _mark
 from app.campaign.events import Noted
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.plan_file import write_plan
-from engines.catalogue import TableColumn, columns, databases, values
-from engines.endpoint import Endpoint, Source
-from engines.errors import CipherbenchError, InputError, StatementFailed
-from engines.protection import PLAINTEXT
+from engines.contract.catalogue import TableColumn, columns, databases, values
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, InputError, StatementFailed
+from engines.contract.protection import PLAINTEXT
+from engines.contract.statement import Value
 from engines.server import Server, ServerSpec, open_server
-from engines.statement import Value
 from tests.app.campaign.conftest import Stage
 from tests.app.test_cli import cipherbench
 from tests.conftest import spec_of

@@ -22,9 +22,9 @@ import pytest
 from app.campaign.events import Noted, RunFinished, ServerLost
 from app.campaign.status import Status
 from app.folders import log_file, log_to_file
-from engines.endpoint import Endpoint, StorageKey
-from engines.errors import CipherbenchError, ServerUnavailable
-from engines.secrecy import keep_secret, redacted
+from engines.contract.endpoint import Endpoint, StorageKey
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.secrecy import keep_secret, redacted
 from engines.server import open_server
 from tests.app.test_cli import cipherbench
 from tests.engines import test_addresses as addresses
@@ -111,7 +111,7 @@ def test_that_errors_and_events_are_made_without_secrets() -> None:
 ARRIVED = """
 import pickle, sys
 endpoint = pickle.load(sys.stdin.buffer)
-from engines.secrecy import redacted
+from engines.contract.secrecy import redacted
 print(*map(redacted, sys.argv[1:]))
 """
 
@@ -190,7 +190,7 @@ def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path:
     script = (
         "import sys, threading\n"
         "from app.process import begin_child\n"
-        "from engines.secrecy import keep_secret\n"
+        "from engines.contract.secrecy import keep_secret\n"
         "begin_child(); keep_secret(sys.argv[1])\n"
         "def fail(): raise RuntimeError(sys.argv[1])\n"
         "each = threading.Thread(target=fail); each.start(); each.join()\n"

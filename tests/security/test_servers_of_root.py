@@ -14,12 +14,10 @@ from typing import Any
 import psutil
 import pytest
 
-from engines import keeper
-from engines.launched import start
-from engines.leftovers import tidy
-from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server
-from engines.server_folder import (
+from engines.keeping import keeper
+from engines.keeping.launched import start
+from engines.keeping.leftovers import tidy
+from engines.keeping.server_folder import (
     DATA,
     INNER,
     LOCK,
@@ -30,7 +28,9 @@ from engines.server_folder import (
     ServerFolder,
     new_server_folder,
 )
-from engines.service_user import service_account
+from engines.keeping.service_user import service_account
+from engines.registry import engine_named
+from engines.server import Server, ServerSpec, open_server
 from tests.conftest import NEWER, Servers, spec_of
 from tests.patience import wait_until
 from tests.security.people import OTHERS, root_only, run_as

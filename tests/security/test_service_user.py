@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.service_user import SERVICE_USER, program_user
+from engines.keeping.service_user import SERVICE_USER, program_user
 from tests.conftest import lacking
 from tests.security.people import root_only
 
@@ -27,8 +27,8 @@ exec "$@"
 
 _ASK = r"""
 import sys
-from engines.errors import CipherbenchError
-from engines.service_user import service_account
+from engines.contract.errors import CipherbenchError
+from engines.keeping.service_user import service_account
 try:
     sys.stdout.write(" ".join(map(str, service_account())) + "\n")  # in one piece
 except CipherbenchError as error:
@@ -101,10 +101,10 @@ def test_that_a_user_whom_somebody_made_for_us_is_taken(tmp_path: Path) -> None:
 
 
 _START = """
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
 from engines.server import ServerSpec, open_server
-from engines.home import servers_folder
+from engines.keeping.home import servers_folder
 for engine in ("postgresql", "sqlite"):
     try:
         open_server(ServerSpec("x", Source.EMBEDDED, engine)).close()

@@ -26,7 +26,7 @@ from app.results.export import export
 from app.results.store import open_store
 from app.spreadsheets import cell
 from app.visible import visible, visible_json
-from engines.capability import Capabilities
+from engines.contract.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.app.test_cli import cipherbench
 from tests.conftest import Servers, spec_of

@@ -17,7 +17,7 @@ import pytest
 from app.campaign.conduct import Conductor
 from app.campaign.service import Commission
 from app.results.store import open_store
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from tests.app.test_cli import cipherbench
 from tests.conftest import spec_of
 from tests.engines import test_addresses as addresses

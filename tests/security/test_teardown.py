@@ -17,14 +17,14 @@ from app.campaign.events import Event, Noted, OperationStarted, RunFinished
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
 from app.patterns.lab_database import lab_database
-from engines.endpoint import Endpoint, Source
-from engines.errors import CipherbenchError, NotDropped, NotLookedInto
-from engines.launched import start
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto
+from engines.contract.protection import PLAINTEXT
+from engines.keeping.launched import start
+from engines.keeping.server_folder import new_server_folder
 from engines.ownership import Gone, Ours
-from engines.protection import PLAINTEXT
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec
-from engines.server_folder import new_server_folder
 from tests.app.campaign.conftest import Stage
 from tests.conftest import spec_of
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from engines.errors import InputError
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.session import Arrived, Prepared
+from engines.contract.statement import Sealer, Value
 from engines.server import Server
-from engines.session import Arrived, Prepared
-from engines.statement import Sealer, Value
 from workloads import hospital_data
 from workloads.contract import Options, Setting, VerificationFailed
 from workloads.registry import workload_named

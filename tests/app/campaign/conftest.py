@@ -14,7 +14,7 @@ from app.campaign.events import Event
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.runner import CampaignRunner
 from app.results.store import Store, open_store
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)

@@ -16,7 +16,7 @@ from app.campaign.errand import Errand, Errands
 from app.campaign.events import Event, OperationStarted, RunFinished
 from app.campaign.plan import Campaign, PlannedProtection
 from app.campaign.status import Status
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from tests.app.workers import workers_of
 
 pytestmark = pytest.mark.slow

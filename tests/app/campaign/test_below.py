@@ -19,7 +19,7 @@ from app.campaign.events import Event, RunFinished
 from app.campaign.plan import Campaign, PlannedProtection
 from app.campaign.runner import CampaignRunner
 from app.campaign.status import Status
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from tests.conftest import lacking
 from tests.engines.test_filesystem import GOCRYPTFS, run
 

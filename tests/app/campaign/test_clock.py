@@ -12,10 +12,10 @@ import pytest
 
 from app.campaign.board import SLOTS, Board
 from app.campaign.clock import TimedClock
-from engines.errors import StatementFailed
+from engines.contract.errors import StatementFailed
+from engines.contract.session import Prepared
+from engines.contract.statement import Statement, Unsealed, ValueType
 from engines.server import Server
-from engines.session import Prepared
-from engines.statement import Statement, Unsealed, ValueType
 from tests.patience import within
 
 

@@ -24,7 +24,7 @@ from app.campaign.events import Event, Noted, OperationStarted, RunFinished
 from app.campaign.plan import Campaign, WorkloadPlan
 from app.campaign.status import Status
 from app.results.export import export
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import ServerSpec

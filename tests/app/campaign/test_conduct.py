@@ -28,9 +28,9 @@ from app.campaign.events import (
 )
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
-from engines.endpoint import Source
-from engines.errors import InputError, ServerUnavailable
-from engines.protection import Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server, ServerSpec
 from tests.app.workers import nurseries_of, workers_of
 from tests.patience import within

@@ -18,8 +18,8 @@ from app.campaign.status import Status
 from app.results.store import open_store
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
-from engines.endpoint import TlsMode
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import TlsMode
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.engines.containers import ENGINES, container_spec, image_of, write_authority
 

@@ -16,8 +16,8 @@ from app.campaign.events import Event, EvidenceGathered, EvidenceStarted
 from app.campaign.plan import Campaign, PlannedProtection
 from app.campaign.service import CampaignProcess, Commission, Ended
 from app.campaign.status import Status
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.workers import workers_of
 from tests.patience import within

@@ -19,7 +19,7 @@ from app.campaign.deadlines import Ending
 from app.campaign.errand import Errand, Errands, engine_from_afar, errands_of, open_from_afar
 from app.campaign.status import Status
 from app.results.store import open_store
-from engines.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
+from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.server import Server, ServerSpec
 from tests.app.test_interruption import plan_of
 from tests.app.workers import workers_of
@@ -151,7 +151,7 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
 def test_that_a_server_opened_from_afar_keeps_no_process_when_it_fails(
     spec_for: Callable[..., ServerSpec],
 ) -> None:
-    from engines.endpoint import Source
+    from engines.contract.endpoint import Source
 
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="x")
     with pytest.raises(ServerUnavailable) as caught:

@@ -21,10 +21,10 @@ from app.campaign.status import Status
 from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.results.export import export
 from app.results.threats import Seen, Threat, threats
-from engines.capability import Cipher
-from engines.endpoint import Endpoint, Source
-from engines.properties import Kept, properties_of
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.properties import Kept, properties_of
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server, ServerSpec, open_server
 from tests.conftest import Servers
 from tests.engines.containers import container_spec

@@ -11,7 +11,7 @@ import pytest
 from app.campaign.events import Event, OperationStarted, RunFinished
 from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
 from app.campaign.status import Status
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.app.workers import workers_of
 

@@ -19,8 +19,8 @@ from app.campaign.events import (
 )
 from app.campaign.plan import Campaign, PlannedProtection
 from app.campaign.status import Status
-from engines.protection import PLAINTEXT
-from engines.session import Session
+from engines.contract.protection import PLAINTEXT
+from engines.contract.session import Session
 from tests.patience import within
 
 pytestmark = pytest.mark.slow

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from app.campaign.matrix import Cell, cells_of, schedule
 from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
-from engines.capability import Capabilities, Cipher
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.capability import Capabilities, Cipher
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)

@@ -8,9 +8,9 @@ import pytest
 
 from app.campaign.plan import Campaign, Order, PlannedProtection, Profile, WorkloadPlan
 from app.campaign.plan_file import parse_plan, read_plan, shipped_plans, write_plan
-from engines.endpoint import Source
-from engines.errors import InputError
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 
 SMALLEST = """

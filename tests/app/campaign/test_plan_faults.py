@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.plan_file import parse_plan
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 FAULTY = """
 [campaign]

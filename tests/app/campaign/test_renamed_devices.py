@@ -6,7 +6,7 @@ import pytest
 
 from app.campaign.conditions import server_differences
 from app.results.records import ServerRecord
-from engines.capability import DATA_LIES_ON
+from engines.contract.capability import DATA_LIES_ON
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from app.campaign.conduct import Conductor
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
 from app.results.store import open_store
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec, open_server
 
 pytestmark = pytest.mark.slow

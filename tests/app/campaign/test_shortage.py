@@ -13,8 +13,8 @@ import pytest
 from app.campaign.events import CampaignFinished, CampaignStarted, Event, RunFinished, RunStarted
 from app.campaign.plan import Campaign, PlannedProtection
 from app.campaign.status import Status
-from engines.errors import CipherbenchError, HasRun
-from engines.protection import PLAINTEXT
+from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.protection import PLAINTEXT
 
 Plan = Callable[..., Campaign]
 DONE, FAILED = Status.DONE, Status.FAILED

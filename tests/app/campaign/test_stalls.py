@@ -25,7 +25,7 @@ from app.campaign.runner import MOST_REPEATS
 from app.campaign.status import Status
 from app.results.compare import compare
 from app.results.export import export
-from engines.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
 

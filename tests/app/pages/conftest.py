@@ -12,8 +12,8 @@ from app.campaign.events import Event, RunFinished
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.runner import CampaignRunner
 from app.campaign.status import Status
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)

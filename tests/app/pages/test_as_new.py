@@ -19,8 +19,8 @@ from app.pages.results_page import ResultsPage
 from app.results.models import SessionRow
 from app.results.store import open_store
 from app.window import MainWindow
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from widgets.parts.error_panel import ErrorPanel
 

@@ -15,8 +15,8 @@ from app.campaign.plan_file import read_plan
 from app.pages.campaign_page import CampaignPage
 from app.pages.server_desk import DeskState
 from app.pages.workbench import Workbench
-from engines.endpoint import Source
-from engines.errors import CipherbenchError, InputError
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 

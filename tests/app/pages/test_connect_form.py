@@ -19,7 +19,7 @@ from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
 from app.pages.servers_menu import AddMenu
 from app.secrets import SERVICE
 from engines.container.daemon import container_reason
-from engines.endpoint import Source, TlsMode
+from engines.contract.endpoint import Source, TlsMode
 from engines.server import Server, ServerSpec
 from tests.app.test_secrets import MemoryKeyring
 

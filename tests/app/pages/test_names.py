@@ -18,9 +18,9 @@ from app.pages.status_bar import RunStatusBar
 from app.pages.theme_menu import settings
 from app.results.store import open_store
 from app.window import MainWindow
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, store_campaign

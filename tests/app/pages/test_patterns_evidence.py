@@ -18,7 +18,7 @@ from app.pages.patterns_evidence_words import place_table
 from app.pages.workbench import Workbench
 from app.patterns.exhibit import Exhibit, Ground, Subject
 from app.results.store import open_store
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, make_cells
 

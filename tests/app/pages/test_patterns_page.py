@@ -32,9 +32,9 @@ from app.patterns.exhibit import Exhibit
 from app.patterns.pictures import shipped
 from app.patterns.pixels import PixelFormat, to_raster
 from app.results.threats import Seen, ThreatRow
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.patience import within

@@ -22,10 +22,10 @@ from app.pages.run_tally import Tally
 from app.pages.server_desk import DeskEntry, DeskState
 from app.pages.workbench import Workbench
 from app.results.records import CellRecord
-from engines.capability import Cipher
-from engines.endpoint import Source
-from engines.properties import properties_of
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.endpoint import Source
+from engines.contract.properties import properties_of
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.conftest import Servers

@@ -22,8 +22,8 @@ from app.pages.server_desk import DeskState
 from app.pages.servers_page import ServersPage
 from app.pages.servers_words import step_of, summary
 from engines.container.daemon import daemon
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.pages.test_servers_page import page  # noqa: F401 a fixture
 from tests.engines.test_containers import registry  # noqa: F401 a fixture

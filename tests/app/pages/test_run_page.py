@@ -26,8 +26,8 @@ from app.pages.run_page import RunPage
 from app.pages.run_tally import Place, Tally
 from app.pages.workbench import Workbench
 from app.results.store import open_store
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import await_, settle
 from tests.patience import within

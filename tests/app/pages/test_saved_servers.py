@@ -16,7 +16,7 @@ from app.pages.server_desk import DeskState
 from app.pages.servers_page import ServersPage
 from app.pages.workbench import Workbench
 from app.secrets import SERVICE
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import Server
 from tests.app.test_secrets import MemoryKeyring
 

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from app.campaign.plan_file import read_plan
 from app.pages.server_desk import DeskEntry, DeskState, ServerDesk, Tried
-from engines.endpoint import Source
-from engines.errors import CipherbenchError
-from engines.protection import Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.patience import within
 

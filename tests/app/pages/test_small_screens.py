@@ -19,7 +19,7 @@ from app.pages.theme_menu import settings
 from app.results.store import open_store
 from app.screenshots import small_campaign
 from app.window import MainWindow, fitting
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, store_campaign

@@ -9,9 +9,9 @@ import pytest
 from app.pages.patterns_figures import figure_cells
 from app.patterns.column import report
 from app.patterns.specimen import Specimen, SpecimenOrder
-from engines.capability import Cipher
-from engines.client import client_ciphers
-from engines.protection import Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.protection import Protection, ProtectionKind
+from engines.sealing.client import client_ciphers
 
 _RECORDS = 800
 _ENGINES = ("postgresql", "firebird", "mariadb", "sqlite")

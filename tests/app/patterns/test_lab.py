@@ -12,8 +12,8 @@ from app.patterns.material import Material, chosen
 from app.patterns.pictures import shipped
 from app.patterns.pixels import PixelFormat, Raster, to_raster
 from app.patterns.view import View
-from engines.errors import InputError, Unsupported
-from engines.protection import Protection, ProtectionKind
+from engines.contract.errors import InputError, Unsupported
+from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
 from tests.conftest import NEWER

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 import pytest
 
 from app.patterns.lab_database import lab_database
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 from engines.registry import engine_named
 from tests.conftest import Servers
 

@@ -20,7 +20,7 @@ from app.patterns.pixels import Geometry, PixelFormat, show, to_image, to_raster
 from app.patterns.sheet import Panel, sheet_png, sheet_svg
 from app.patterns.statistics import of_bytes
 from assets.pictures import draw
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt
 
 _NAMES = [picture.name for picture in SHIPPED]

@@ -54,7 +54,7 @@ from app.patterns.pixels import PixelFormat, show, to_raster
 from app.patterns.service import LabProcess
 from app.patterns.specimen import SpecimenOrder
 from app.patterns.tiles import TILE
-from engines.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
 from tests.patience import within

@@ -10,7 +10,7 @@ import pytest
 
 from app.patterns.orders import Cancel, Ended, ListColumns, Place
 from app.patterns.service import LabProcess
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
 from tests.patience import wait_until, within
 from tests.proxies import Proxy

@@ -11,9 +11,9 @@ import pytest
 from app.patterns.column import Column, report, stream_reuse
 from app.patterns.keystream import flip, rewrite
 from app.patterns.specimen import Specimen, SpecimenOrder
-from engines.capability import Cipher
-from engines.errors import CipherbenchError, InputError, Unsupported
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.capability import Cipher
+from engines.contract.errors import CipherbenchError, InputError, Unsupported
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.conftest import NEWER
 

@@ -15,7 +15,7 @@ from app.patterns.blocks import split
 from app.patterns.chi_square import p_value
 from app.patterns.remarks import remarks
 from app.patterns.statistics import of_bytes, of_values, random_entropy
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import URL, create_engine, text
 
 from app.results.store import Store, open_store
-from engines.endpoint import Source
+from engines.contract.endpoint import Source
 from engines.server import ServerSpec, open_server
 from tests.conftest import Servers
 

@@ -19,8 +19,8 @@ from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
 from app.campaign.status import Status
 from app.results.records import StoredRun
 from app.results.store import Store
-from engines.endpoint import Source
-from engines.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 
 OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")

@@ -18,7 +18,7 @@ from app.results.check import check_store
 from app.results.importing import import_file
 from app.results.spool import Spool, head_of, read_spool
 from app.results.store import Store, open_store
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from tests.app.results.making import (
     OPERATIONS,
     half_run,

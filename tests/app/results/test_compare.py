@@ -10,8 +10,8 @@ from app.campaign.events import RunFinished
 from app.campaign.status import Status
 from app.results.compare import ComparisonRow, compare, headline
 from app.results.store import Store
-from engines.errors import InputError
-from engines.protection import PLAINTEXT
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (
     CBC,
     ECB,

@@ -8,7 +8,7 @@ import pytest
 
 from app.results.cost import Difference as Diff
 from app.results.cost import cost_json, cost_table, read_times, study_cost
-from engines.errors import InputError
+from engines.contract.errors import InputError
 
 ROOT = Path(__file__).parents[3]
 SHIPPED = ROOT / "assets" / "studies" / "rosa2023_times.csv"

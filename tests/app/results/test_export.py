@@ -15,8 +15,8 @@ from app.campaign.events import ServerReady
 from app.campaign.plan import Campaign, Profile
 from app.results.export import export, export_formats
 from app.results.store import Store
-from engines.errors import InputError
-from engines.protection import PLAINTEXT
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (
     CBC,
     ECB,

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.results.store import open_store
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.test_cli import cipherbench
 from tests.conftest import lacking

@@ -23,7 +23,7 @@ from app.results import migrate
 from app.results.migrate import STORE_VERSION, VERSION_TABLE
 from app.results.models import Base
 from app.results.store import Store, default_url, open_store
-from engines.errors import InputError
+from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 
 ROOT = Path(__file__).parents[3]

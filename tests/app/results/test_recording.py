@@ -33,8 +33,8 @@ from app.folders import spool_folder
 from app.results.importing import import_file
 from app.results.ledger import Ledger
 from app.results.store import Store, open_store
-from engines.errors import InputError
-from engines.protection import PLAINTEXT
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.campaign.conftest import Stage
 from tests.app.results.proxies import Proxy

@@ -18,9 +18,9 @@ from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
 from app.results.store import Store, open_store
 from app.results.writer import cell_status
-from engines.endpoint import Source
-from engines.errors import InputError
-from engines.protection import Protection, ProtectionKind
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.protection import Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.results.making import (
     CBC,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.data_place import DataPlace, PlaceName, file_place
-from engines.endpoint import Endpoint
-from engines.properties import Said
+from engines.contract.data_place import DataPlace, PlaceName, file_place
+from engines.contract.endpoint import Endpoint
+from engines.contract.properties import Said
 
 
 def message_log(endpoint: Endpoint) -> DataPlace:

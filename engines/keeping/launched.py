@@ -11,14 +11,14 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from engines import data_folder, home, keeper
-from engines.contract import Engine
-from engines.errors import CipherbenchError, Hopeless, ServerUnavailable
-from engines.keeping import start_keeper
-from engines.launch import Launch, Launcher
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable
+from engines.contract.launch import Launch, Launcher
+from engines.keeping import data_folder, home, keeper
+from engines.keeping.lifeline import start_keeper
+from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, new_server_folder
+from engines.keeping.service_user import Account, is_root, service_account
 from engines.server import Server, ServerSpec
-from engines.server_folder import TOKEN_VARIABLE, ServerFolder, new_server_folder
-from engines.service_user import Account, is_root, service_account
 
 _READY_SECONDS = 60.0
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engines.endpoint import Endpoint
-from engines.filesystem import Layer, layers_under
-from engines.properties import Said
+from engines.contract.endpoint import Endpoint
+from engines.contract.properties import Said
+from engines.looking.filesystem import Layer, layers_under
 
 
 class PlaceName(StrEnum):

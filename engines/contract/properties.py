@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from engines.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 
 ECB = "ECB"
 FIXED_IV = "fixed IV"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import psutil
 
-from engines.data_place import DataPlace, PlaceName, seen
-from engines.endpoint import Endpoint
-from engines.properties import Said
+from engines.contract.data_place import DataPlace, PlaceName, seen
+from engines.contract.endpoint import Endpoint
+from engines.contract.properties import Said
 
 
 def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:

@@ -16,12 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engines.client import ClientSealer
-from engines.contract import MARKER_TABLE, Engine
-from engines.errors import Unsupported
-from engines.protection import Keying, Protection, ProtectionKind, block_bytes
-from engines.session import Prepared, Session
-from engines.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
+from engines.contract.engine import MARKER_TABLE, Engine
+from engines.contract.errors import Unsupported
+from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
+from engines.contract.session import Prepared, Session
+from engines.contract.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
+from engines.sealing.client import ClientSealer
 
 type Progress = Callable[[int, int], None]
 """Given bytes done and bytes in all; what it raises ends the work."""

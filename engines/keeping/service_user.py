@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable
 
 type Account = pwd.struct_passwd
 

@@ -10,7 +10,7 @@ import errno
 import os
 import re
 
-from engines.secrecy import redacted
+from engines.contract.secrecy import redacted
 
 
 class CipherbenchError(Exception):

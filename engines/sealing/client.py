@@ -24,10 +24,10 @@ from cryptography.hazmat.primitives.ciphers import aead, algorithms, modes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.capability import Cipher
-from engines.errors import Unsupported
-from engines.protection import Keying, Protection
-from engines.statement import (
+from engines.contract.capability import Cipher
+from engines.contract.errors import Unsupported
+from engines.contract.protection import Keying, Protection
+from engines.contract.statement import (
     USUAL_BYTES,
     Role,
     Sealer,

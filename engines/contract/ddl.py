@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.schema import Column, Schema, Table
+from engines.contract.schema import Column, Schema, Table
 
 
 def create_statements(

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from engines.statement import Sealer, Statement, Value
+from engines.contract.statement import Sealer, Statement, Value
 
 type Row = tuple[Value, ...]
 
@@ -74,8 +74,8 @@ class Session(ABC):
 
         Raises: StatementFailed, Unsupported
         """
-        from engines.client import ClientSealer
-        from engines.client_statement import prepare_sealed
+        from engines.sealing.client import ClientSealer
+        from engines.sealing.client_statement import prepare_sealed
 
         if isinstance(sealer, ClientSealer):
             return prepare_sealed(self, statement, sealer)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ssl
 from pathlib import Path
 
-from engines.endpoint import Endpoint, Tls, TlsMode
-from engines.errors import InputError, ServerUnavailable
-from engines.reading import open_ordinary
+from engines.contract.endpoint import Endpoint, Tls, TlsMode
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.looking.reading import open_ordinary
 
 _USUAL_AUTHORITIES = (
     "/etc/ssl/certs/ca-certificates.crt",

@@ -16,8 +16,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from engines import home
-from engines.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import home
 
 KEY_NAME = "identity.key"
 _KEY_BYTES = 32

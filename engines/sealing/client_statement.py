@@ -9,10 +9,10 @@ from itertools import takewhile
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
-from engines.client import ClientSealer
-from engines.errors import StatementFailed, Unsupported
-from engines.session import Arrived, Bound, Prepared, Row, Session
-from engines.statement import PLACES, Statement, Target, Unsealed, Value, ValueType
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.statement import PLACES, Statement, Target, Unsealed, Value, ValueType
+from engines.sealing.client import ClientSealer
 
 
 def prepare_sealed(session: Session, statement: Statement, sealer: ClientSealer) -> Prepared:

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engines import data_folder, home, keeper
 from engines.container.daemon import container_reason
-from engines.errors import CipherbenchError
-from engines.server_folder import (
+from engines.contract.errors import CipherbenchError
+from engines.keeping import data_folder, home, keeper
+from engines.keeping.server_folder import (
     DATA,
     INNER,
     LOCK,
@@ -29,7 +29,7 @@ from engines.server_folder import (
     read_control,
     read_signed,
 )
-from engines.service_user import serving_user
+from engines.keeping.service_user import serving_user
 
 
 def tidy() -> int:

@@ -10,13 +10,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.errors import InputError
-from engines.session import Session
-from engines.statement import Value
+from engines.contract.errors import InputError
+from engines.contract.session import Session
+from engines.contract.statement import Value
 
 if TYPE_CHECKING:
-    from engines.contract import Engine
-    from engines.endpoint import Endpoint
+    from engines.contract.endpoint import Endpoint
+    from engines.contract.engine import Engine
 
 
 class Catalogue[Entered: Session](ABC):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engines.secrecy import keep_secret
+from engines.contract.secrecy import keep_secret
 
 
 class Source(StrEnum):

@@ -21,9 +21,9 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from engines.errors import ServerUnavailable
-from engines.private_files import others_may_write, true_file, trusted_users
-from engines.service_user import is_root
+from engines.contract.errors import ServerUnavailable
+from engines.keeping.private_files import others_may_write, true_file, trusted_users
+from engines.keeping.service_user import is_root
 
 _NEW = ".new-"
 

@@ -8,21 +8,21 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engines import ownership
-from engines.capability import Capabilities
-from engines.catalogue import Catalogue
 from engines.container.recipe import ContainerRecipe
+from engines.contract.capability import Capabilities
+from engines.contract.catalogue import Catalogue
+from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.errors import InputError
+from engines.contract.launch import Launcher
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.schema import Schema
+from engines.contract.session import Row, Session
+from engines.contract.statement import Sealer, Unsealed
 from engines.diagnosis import Finding, examine
-from engines.endpoint import Endpoint, Source, TlsMode
-from engines.errors import InputError
-from engines.launch import Launcher
 from engines.ownership import Ours, Sighting, Verdict
-from engines.protection import Keying, Protection, ProtectionKind
-from engines.schema import Schema
-from engines.session import Row, Session
-from engines.statement import Sealer, Unsealed
 
 if TYPE_CHECKING:
-    from engines.data_place import DataPlace
+    from engines.contract.data_place import DataPlace
 
 
 class Engine(ABC):
@@ -122,7 +122,7 @@ class Engine(ABC):
             case ProtectionKind.NATIVE:
                 return self.native_sealer(protection, keying, text_columns=text_columns)
             case ProtectionKind.CLIENT:
-                from engines.client import client_sealer
+                from engines.sealing.client import client_sealer
 
                 return client_sealer(protection, keying)
             case ProtectionKind.STORAGE:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engines.capability import DATA_LIES_ON, Capabilities, Cipher
-from engines.endpoint import Endpoint
-from engines.properties import Said
+from engines.contract.capability import DATA_LIES_ON, Capabilities, Cipher
+from engines.contract.endpoint import Endpoint
+from engines.contract.properties import Said
 
 MODE = "filesystem"
 

@@ -9,9 +9,9 @@ import stat
 import tempfile
 from pathlib import Path
 
-from engines.errors import ServerUnavailable
-from engines.server_folder import give, may_write
-from engines.service_user import SERVICE_USER, Account, serving_user
+from engines.contract.errors import ServerUnavailable
+from engines.keeping.server_folder import give, may_write
+from engines.keeping.service_user import SERVICE_USER, Account, serving_user
 
 _PREFIX = "cipherbench-"
 

@@ -3,7 +3,7 @@
 The outer folder is the program's user's alone to write: lock, mark, the process's number, the log.
 The inner one is the serving user's: sockets, data, secrets. So whatever gets hold of a server, or
 of the user it runs as, changes nothing that the program trusts. What is ours to remove carries a
-signed mark (`engines/identity.py`); all else is left alone, whatever it looks like.
+signed mark (`engines/keeping/identity.py`); all else is left alone, whatever it looks like.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines import home
-from engines.errors import ServerUnavailable
-from engines.identity import signature, verify
-from engines.service_user import Account
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import home
+from engines.keeping.identity import signature, verify
+from engines.keeping.service_user import Account
 
 INNER = "run"
 LOCK = "keeper.lock"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engines.statement import ValueType
+from engines.contract.statement import ValueType
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from engines.endpoint import Endpoint, Source
+from engines.contract.endpoint import Endpoint, Source
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psutil
 
-from engines.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint
 
 _LONGEST_NUMBER = 32
 _HERE = {None, "localhost", "127.0.0.1", "::1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engines.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 
 DATA_LIES_ON = "data directory on"
 """The setting of a server that says what lies under its data directory."""
@@ -43,7 +43,7 @@ class Capabilities:
     @property
     def client(self) -> frozenset[Cipher]:
         """The schemes that the application can seal with."""
-        from engines.client import client_ciphers
+        from engines.sealing.client import client_ciphers
 
         return client_ciphers()
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Collection
 
-from engines.surroundings import bare
+from engines.keeping.surroundings import bare
 
 
 def start_keeper(

@@ -1,0 +1,1 @@
+"""What every engine offers, and the words it is spoken of in."""

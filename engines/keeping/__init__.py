@@ -1,0 +1,1 @@
+"""Servers that we start: where they live, whose they are, and what ends them."""

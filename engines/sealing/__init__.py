@@ -1,0 +1,1 @@
+"""Sealing in the application, and long values through a server's own function."""
