@@ -368,9 +368,12 @@ def pattern(
 def _conductor(store_url: str | None, campaign: Campaign) -> Iterator[Any]:
     """A conductor that tells its progress on stderr and that Ctrl+C cancels."""
     from app.campaign.conduct import Conductor
+    from app.campaign.evidence import gather_evidence
     from app.progress import TerminalProgress
 
-    conductor = Conductor(store_url, _passwords(campaign), sink=TerminalProgress())
+    conductor = Conductor(
+        store_url, _passwords(campaign), sink=TerminalProgress(), gather=gather_evidence
+    )
     seconds = interruption.ORDERLY_SECONDS
     hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
 

@@ -23,7 +23,6 @@ from app.campaign.conditions import (
 from app.campaign.deadlines import Ending
 from app.campaign.environment import environment
 from app.campaign.events import Event, Noted
-from app.campaign.evidence import gather_evidence
 from app.campaign.loss import Leftovers
 from app.campaign.matrix import cells_of, schedule, why_not
 from app.campaign.nursery import open_nursery
@@ -40,6 +39,9 @@ from engines.contract.errors import CipherbenchError, HasRun
 from engines.server import ServerSpec
 
 type Sink = Callable[[Event], None]
+
+type Gather = Callable[[CampaignRunner], bool]
+"""Gathers the evidence of a runner's campaign; whether there is any, or none was wanted."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,10 @@ class Conductor:
     """Opens store and servers, runs what is to be run, and lets go of everything.
 
     `passwords` are by server name; `lent` are running servers of the caller's. `on_start` is given
-    the runner, so that a signal can cancel it.
+    the runner, so that a signal can cancel it. `gather` looks for evidence where a plan wants it.
     """
 
+    gather: Gather = field(kw_only=True)
     store_url: str | None = field(default=None, repr=False)
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
@@ -161,7 +164,7 @@ class Conductor:
             try:
                 for event in taken.early:
                     recorder.put(event)
-                gathered = gather_evidence(runner)
+                gathered = self.gather(runner)
                 runner.clear_up()
             finally:
                 recorder.close(lambda: runner.obey(0))
@@ -215,7 +218,7 @@ class Conductor:
         runner.check_data = DataWatch(stored.campaign, data).check
         runner.repeat = recorder.repeat
         if stored.campaign.evidence and not store.evidence(campaign_id):
-            runner.afterwards = _gather_afterwards
+            runner.afterwards = self.gather
         self.on_start(runner)
         with interruption.secured(recorder.secure):
             try:
@@ -225,10 +228,6 @@ class Conductor:
             finally:
                 recorder.close(lambda: runner.obey(0))
         return Outcome(campaign_id, status, runner.failed)
-
-
-def _gather_afterwards(runner: CampaignRunner) -> None:
-    gather_evidence(runner)
 
 
 def _run(runner: CampaignRunner) -> Status:

@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 
-SILENCE_SECONDS = 600
-"""How long a run may be silent where the plan does not say."""
-
 CANCEL_SECONDS = 8.0
 """How long dropping databases may take once a campaign is cancelled."""
 

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.campaign.deadlines import SILENCE_SECONDS
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.registry import workload_names
 
 BASELINE = PLAINTEXT.name
+
+SILENCE_SECONDS = 600
+"""How long a run may be silent where the plan does not say."""
 
 
 class Order(StrEnum):

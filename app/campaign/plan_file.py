@@ -16,9 +16,9 @@ import tomlkit
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn
 
-from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.plan import (
     BASELINE,
+    SILENCE_SECONDS,
     Campaign,
     Order,
     PlannedProtection,

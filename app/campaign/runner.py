@@ -86,7 +86,7 @@ class CampaignRunner:
     pool: ServerPool
     sink: Callable[[Event], None]
     commands: Connection | None = None
-    afterwards: Callable[[CampaignRunner], None] = lambda runner: None
+    afterwards: Callable[[CampaignRunner], object] = lambda runner: None
     """What is to be done after the last run, unless the campaign was cancelled."""
     check_data: Callable[[], None] = lambda: None
     """Raises CipherbenchError when the records are others than when the campaign was begun."""

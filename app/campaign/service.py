@@ -143,6 +143,7 @@ class _Post:
 def _serve(commission: Commission, logins: Mapping[str, str], pipe: Connection) -> None:
     """The process: conduct one campaign and tell the window all about it."""
     from app.campaign.conduct import Conductor  # here, since the window starts without the store
+    from app.campaign.evidence import gather_evidence
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin_child()
@@ -150,7 +151,12 @@ def _serve(commission: Commission, logins: Mapping[str, str], pipe: Connection) 
     started = time.monotonic()
     post = _Post(pipe)
     conductor = Conductor(
-        commission.store_url, commission.passwords, commission.lent, post.put, pipe
+        commission.store_url,
+        commission.passwords,
+        commission.lent,
+        post.put,
+        pipe,
+        gather=gather_evidence,
     )
     early = _Early(pipe, conductor.ending)
     conductor.ending.look = early.look

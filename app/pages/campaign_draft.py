@@ -9,10 +9,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.estimate import Estimate
 from app.campaign.matrix import Cell, cells_of
-from app.campaign.plan import BASELINE, Campaign, Order, PlannedProtection, WorkloadPlan
+from app.campaign.plan import (
+    BASELINE,
+    SILENCE_SECONDS,
+    Campaign,
+    Order,
+    PlannedProtection,
+    WorkloadPlan,
+)
 from app.campaign.plan_file import parse_plan, write_plan
 from app.pages.server_desk import DeskEntry, DeskState
 from app.planned_properties import planned_properties

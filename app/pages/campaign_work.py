@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.campaign.deadlines import SILENCE_SECONDS
-from app.campaign.plan import Campaign, Order, Profile, WorkloadPlan
+from app.campaign.plan import SILENCE_SECONDS, Campaign, Order, Profile, WorkloadPlan
 from app.pages.campaign_panel import Panel
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.campaign.deadlines import SILENCE_SECONDS
 from app.campaign.errand import Errand, Errands, errands_of
+from app.campaign.plan import SILENCE_SECONDS
 from app.patterns.column import ColumnReport, report
 from app.patterns.lab import Bench, SealedPicture
 from app.patterns.lab_database import Tell

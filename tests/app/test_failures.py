@@ -21,6 +21,7 @@ import pytest
 from app.campaign import servers as pools
 from app.campaign.conduct import Conductor
 from app.campaign.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
 from app.campaign.plan_file import write_plan
 from app.campaign.status import Status
@@ -372,7 +373,10 @@ def test_that_a_server_that_came_back_before_a_campaign_is_not_told_of_in_it(
     wait_until(lambda: answers(other.spec))
     told: list[Event] = []
     conductor = Conductor(
-        str(tmp_path / "results.sqlite"), lent={other.spec: lent}, sink=told.append
+        str(tmp_path / "results.sqlite"),
+        lent={other.spec: lent},
+        sink=told.append,
+        gather=gather_evidence,
     )
     outcome = conductor.run(campaign(other.spec, repetitions=1))
     assert (outcome.status, outcome.failed) == (DONE, 0)
@@ -611,6 +615,6 @@ def test_that_a_dead_worker_leaves_no_database(servers: Any, stage: Stage) -> No
 
     stage.watch = kill_the_worker
     spec = at_address(server, "there", user=server.endpoint.user)
-    outcome = Conductor(stage.url, sink=stage.watch).run(campaign(spec))
+    outcome = Conductor(stage.url, sink=stage.watch, gather=gather_evidence).run(campaign(spec))
     assert outcome.failed == 1
     assert server.engine.owned_databases(server.endpoint) == {}

@@ -30,6 +30,7 @@ import pytest
 from app.campaign.board import Board
 from app.campaign.conduct import Conductor
 from app.campaign.events import OperationStarted, RunFinished
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.plan_file import write_plan
 from app.campaign.servers import ServerPool
@@ -420,7 +421,7 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
 def test_that_no_server_shows_its_password() -> None:
     end = Endpoint("postgresql", user="u", password=PASSWORD)
     pool = ServerPool((), {"x": PASSWORD})
-    for shown in (end, [end], pool, Conductor(passwords={"x": PASSWORD})):
+    for shown in (end, [end], pool, Conductor(passwords={"x": PASSWORD}, gather=gather_evidence)):
         assert found_in(f"{shown!r} {shown}".encode(), [PASSWORD]) == []
 
 

@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from app.campaign.conduct import Conductor
+from app.campaign.evidence import gather_evidence
 from app.campaign.service import Commission
 from app.results.store import open_store
 from engines.contract.errors import InputError
@@ -141,7 +142,9 @@ def test_that_an_internal_error_logs_no_piece_of_it(password: str, tmp_path: Pat
 
 def test_that_nothing_that_holds_an_address_shows_it() -> None:
     url = f"postgresql+psycopg://me:{ODD[0]}@127.0.0.1/results"
-    assert pieces_in(f"{Commission(store_url=url)!r} {Conductor(url)!r}") == []
+    assert (
+        pieces_in(f"{Commission(store_url=url)!r} {Conductor(url, gather=gather_evidence)!r}") == []
+    )
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import pytest
 
 from app.campaign.conduct import Conductor, Outcome
 from app.campaign.events import Event
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.runner import CampaignRunner
 from app.results.store import Store, open_store
@@ -55,7 +56,7 @@ class Stage:
         def keep(runner: CampaignRunner) -> None:
             self.runner = runner
 
-        return Conductor(self.url, sink=sink, on_start=keep, **more)
+        return Conductor(self.url, sink=sink, on_start=keep, **more, gather=gather_evidence)
 
     def run(self, campaign: Campaign, **more: Any) -> Outcome:
         return self.conductor(**more).run(campaign)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.conduct import Conductor
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.status import Status
 from app.results.store import open_store
@@ -33,7 +34,9 @@ def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(
         assert servers[0].endpoint.data != servers[1].endpoint.data
         lent = {server.spec: server.endpoint for server in servers}
         for name, chosen in (("first", specs), ("second", specs[::-1])):
-            outcome = Conductor(store_url, {}, lent=lent).run(campaign(name, *chosen))
+            outcome = Conductor(store_url, {}, lent=lent, gather=gather_evidence).run(
+                campaign(name, *chosen)
+            )
             assert outcome.status is Status.DONE and not outcome.failed
             for server in servers:
                 assert server.engine.owned_databases(server.endpoint) == {}

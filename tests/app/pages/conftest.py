@@ -9,6 +9,7 @@ import pytest
 
 from app.campaign.conduct import Conductor
 from app.campaign.events import Event, RunFinished
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.runner import CampaignRunner
 from app.campaign.status import Status
@@ -33,14 +34,19 @@ def _campaign(name: str, repetitions: int) -> Campaign:
 @pytest.fixture(scope="session")
 def _filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("store") / "results.sqlite"
-    assert Conductor(str(path)).run(_campaign("whole", 2)).status is Status.DONE
+    assert (
+        Conductor(str(path), gather=gather_evidence).run(_campaign("whole", 2)).status
+        is Status.DONE
+    )
     runner: list[CampaignRunner] = []
 
     def cancel_after_one(event: Event) -> None:
         if isinstance(event, RunFinished):
             runner[0].cancel()
 
-    cut = Conductor(str(path), sink=cancel_after_one, on_start=runner.append)
+    cut = Conductor(
+        str(path), sink=cancel_after_one, on_start=runner.append, gather=gather_evidence
+    )
     assert cut.run(_campaign("cut short", 1)).status is Status.CANCELLED
     return path
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from app.campaign.conduct import Conductor
 from app.campaign.events import Event, RunFinished
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.runner import CampaignRunner
 from app.campaign.status import Status
@@ -48,7 +49,7 @@ def store(tmp_path: Path) -> Path:
         repetitions=2,
         warmups=0,
     )
-    Conductor(str(path), sink=cancel, on_start=runner.append).run(campaign)
+    Conductor(str(path), sink=cancel, on_start=runner.append, gather=gather_evidence).run(campaign)
     with open_store(str(path), write=True) as opened, opened.transaction(write=True) as session:
         row = session.scalars(select(SessionRow)).one()
         row.environment = {**row.environment, "cpu": "Z80"}

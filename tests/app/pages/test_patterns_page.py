@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
 from app.campaign.conduct import Conductor
+from app.campaign.evidence import gather_evidence
 from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.pages.patterns_columns import ColumnsTab
 from app.pages.patterns_evidence import EvidenceTab
@@ -757,7 +758,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     evidence: EvidenceTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: empty_title(evidence) == "Set up a campaign")
-    Conductor(workbench.store_url).run(small("for evidence"))
+    Conductor(workbench.store_url, gather=gather_evidence).run(small("for evidence"))
     evidence.refresh()
     qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence")
     qtbot.mouseClick(evidence.look, LEFT)

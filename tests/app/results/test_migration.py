@@ -14,6 +14,7 @@ import pytest
 from app.campaign.conditions import UnlikeConditions
 from app.campaign.conduct import Conductor
 from app.campaign.environment import environment
+from app.campaign.evidence import gather_evidence
 from app.campaign.status import Status
 from app.results.compare import compare
 from app.results.store import open_store
@@ -70,7 +71,7 @@ def test_that_a_campaign_of_an_older_store_goes_on_where_it_can_be_compared(
             for k, v in known
         ),
     )
-    outcome = Conductor(str(older)).resume("of an older version")
+    outcome = Conductor(str(older), gather=gather_evidence).resume("of an older version")
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with open_store(str(older), write=False) as store:
         assert [run.status for run in store.runs(1)] == [Status.DONE] * 4
@@ -85,7 +86,7 @@ def test_that_a_campaign_of_an_older_store_is_refused_where_its_record_differs(
 ) -> None:
     change(older, ("update servers set version = '16.1'", {}))
     with pytest.raises(UnlikeConditions, match=r"postgresql was 16\.1, now "):
-        Conductor(str(older)).resume("of an older version")
+        Conductor(str(older), gather=gather_evidence).resume("of an older version")
     with open_store(str(older), write=False) as store:
         assert store.servers(1)[0].version == "16.1"
         assert len(store.sessions(1)) == 1

@@ -18,6 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from app.campaign.conduct import Conductor
+from app.campaign.evidence import gather_evidence
 from app.campaign.status import Status
 from app.results import migrate
 from app.results.migrate import STORE_VERSION, VERSION_TABLE
@@ -237,7 +238,7 @@ def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(shared_addr
         first, second = (store_campaign(one, make_campaign(name)) for name in ("a", "b"))
         with one.claimed(first):
             with pytest.raises(InputError, match="Another program works on campaign"):
-                Conductor(url).resume(str(first))
+                Conductor(url, gather=gather_evidence).resume(str(first))
             with other.claimed(second):
                 assert len(other.campaigns()) == 2
         with other.claimed(first):
