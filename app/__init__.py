@@ -1,1 +1,1 @@
-"""The program: campaigns, results, pages, window and command line."""
+"""The program. The folders are its layers: each imports only those below it (ARCHITECTURE.md)."""

@@ -10,16 +10,16 @@ import sys
 
 def main() -> None:
     """Run the desktop program, or the command that was given."""
-    from app import interruption
-    from app.streams import finish_streams, mend_streams
+    from app.system import interruption
+    from app.system.streams import finish_streams, mend_streams
 
     interruption.take_charge()
     try:
         mend_streams()
-        from app.process import harden
+        from app.system.process import harden
 
         harden()
-        from app.cli import run
+        from app.command_line.main import run
 
         code = run(sys.argv[1:])
         finish_streams()

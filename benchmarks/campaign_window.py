@@ -10,9 +10,9 @@ from time import perf_counter
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.campaign.plan import Campaign
-from app.campaign.plan_file import read_plan
-from app.window import MainWindow
+from app.plan.campaign import Campaign
+from app.plan.plan_file import read_plan
+from app.window.main_window import MainWindow
 from engines.contract.errors import CipherbenchError
 from widgets.look.theme import apply_theme
 

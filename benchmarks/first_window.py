@@ -46,7 +46,7 @@ def main(which: str) -> int:
 
 
 def _program() -> int:
-    from app.cli import run
+    from app.command_line.main import run
 
     QApplication.exec = staticmethod(_watched_loop)  # type: ignore[method-assign]
     return run([])

@@ -15,9 +15,9 @@ from PIL import Image
 from PySide6.QtCore import QObject, QPointF, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.pages.patterns_page import PatternsPage
-from app.pages.patterns_pictures import PicturesTab
-from app.window import MainWindow
+from app.window.main_window import MainWindow
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.patterns.pictures.view import PicturesTab
 from benchmarks.campaign_window import Heartbeat
 from widgets.look.theme import apply_theme
 

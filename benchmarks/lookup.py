@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
 
-from app.campaign.board import Board
-from app.campaign.clock import Step, TimedClock
+from app.campaign.workers.clock import Step, TimedClock
+from app.campaign.workers.live_counters import Board
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Session
 from engines.contract.statement import Statement, Unsealed, ValueType

@@ -19,8 +19,8 @@ from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
 from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import algorithms, modes
 
-from app.patterns.lab import connections
-from app.patterns.pixels import Geometry, PixelFormat, Raster
+from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster
+from app.patterns.pictures.sealed import connections
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
 from engines.contract.capability import Cipher

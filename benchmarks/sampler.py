@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
-from app.campaign.board import Board
-from app.campaign.clock import TimedClock
-from app.campaign.sampler import Sampler, watched
-from app.campaign.watch import SAMPLE_SECONDS
+from app.campaign.machine.sampler import Sampler, watched
+from app.campaign.workers.clock import TimedClock
+from app.campaign.workers.live_counters import Board
+from app.campaign.workers.supervision import SAMPLE_SECONDS
 from benchmarks import lookup, shared_servers
 from engines.contract.endpoint import Endpoint
 from engines.registry import engine_named

@@ -19,8 +19,8 @@ from typing import Any
 
 import apsw
 
-from app.campaign.board import Board
-from app.campaign.clock import TimedClock
+from app.campaign.workers.clock import TimedClock
+from app.campaign.workers.live_counters import Board
 from benchmarks import lookup, shared_servers
 from benchmarks.rounds import Side, median_ratio
 from engines.server import Server

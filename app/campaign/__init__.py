@@ -1,1 +1,1 @@
-"""Campaigns: plans, their matrix and order, and running them. Free of Qt."""
+"""Doing what a plan says: servers are opened, runs are made one after another, all is recorded."""

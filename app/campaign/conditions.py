@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.campaign.plan import Campaign
+from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.contract.capability import DATA_LIES_ON
 from engines.contract.errors import InputError

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from app.campaign.placement import CORES, QUOTA, placement
+from app.campaign.machine.placement import CORES, QUOTA, placement
 from engines.keeping.surroundings import bare
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")

@@ -13,9 +13,16 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
-from app.campaign.deadlines import CANCEL_SECONDS
-from app.campaign.estimate import Estimate
-from app.campaign.events import (
+from app.campaign.lost_servers import Leftovers, Trail
+from app.campaign.machine.placement import QUOTA, placement
+from app.campaign.server_pool import ServerPool, is_ours
+from app.campaign.workers.deadlines import CANCEL_SECONDS
+from app.campaign.workers.supervision import CANCELLED, Watch
+from app.plan.campaign import Campaign
+from app.plan.estimate import Estimate
+from app.plan.matrix import Cell
+from app.plan.status import Status
+from app.results.events import (
     CampaignFinished,
     CampaignStarted,
     Event,
@@ -25,13 +32,6 @@ from app.campaign.events import (
     RunRepeated,
     RunStarted,
 )
-from app.campaign.loss import Leftovers, Trail
-from app.campaign.matrix import Cell
-from app.campaign.placement import QUOTA, placement
-from app.campaign.plan import Campaign
-from app.campaign.servers import ServerPool, is_ours
-from app.campaign.status import Status
-from app.campaign.watch import CANCELLED, Watch
 from engines.contract.errors import CipherbenchError
 
 MOST_REPEATS = 2

@@ -1,1 +1,1 @@
-"""What a cipher mode leaves visible: in blocks, in columns, in pictures, on disk. Free of Qt."""
+"""The pattern lab: what a cipher mode leaves visible. Free of Qt."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.campaign.errand import Errand, Errands, errands_of
-from app.campaign.plan import SILENCE_SECONDS
-from app.patterns.column import ColumnReport, report
-from app.patterns.lab import Bench, SealedPicture
+from app.campaign.workers.errands import Errand, Errands, errands_of
+from app.patterns.columns.column import ColumnReport, report
+from app.patterns.columns.sample import Specimen, SpecimenOrder
 from app.patterns.lab_database import Tell
 from app.patterns.material import Material
-from app.patterns.pixels import Raster
-from app.patterns.specimen import Specimen, SpecimenOrder
+from app.patterns.pictures.pixels import Raster
+from app.patterns.pictures.sealed import Bench, SealedPicture
+from app.plan.campaign import SILENCE_SECONDS
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import floor
 
-from app.patterns.remark import Remark, remark
 from app.patterns.statistics import BlockStatistics, random_entropy
+from app.system.remark import Remark, remark
 
 UNLIKELY = 1e-6
 """A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""

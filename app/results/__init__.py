@@ -1,1 +1,1 @@
-"""The results store and what is computed from it: comparison, cost, export. Free of Qt."""
+"""What was measured: events, records, comparison and cost. Free of Qt."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
-from app.campaign.plan import BASELINE
-from app.campaign.status import Status
+from app.plan.campaign import BASELINE
+from app.plan.status import Status
 from app.results.cost import Difference, StudyCost, percent_over, sample_deviation, study_cost
+from app.results.database.store import Store
 from app.results.records import CellRecord, OperationRecord
-from app.results.store import Store
 from engines.contract.errors import InputError
 from workloads.registry import workload_named, workload_names
 

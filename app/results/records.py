@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from app.campaign.matrix import Cell
-from app.campaign.plan import Campaign
-from app.campaign.status import DONE_WITH_FAILURES, Status
+from app.plan.campaign import Campaign
+from app.plan.matrix import Cell
+from app.plan.status import DONE_WITH_FAILURES, Status
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.capability_answers import AskedServer, answers
-from app.capability_export import (
+from app.servers.capability_answers import AskedServer, answers
+from app.servers.capability_export import (
     COLUMNS,
     capabilities_text,
     capability_formats,

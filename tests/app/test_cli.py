@@ -16,10 +16,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.campaign.plan import Campaign
-from app.campaign.plan_file import write_plan
-from app.evidence import print_evidence
-from app.patterns.exhibit import Exhibit, Ground, Subject
+from app.command_line.evidence import print_evidence
+from app.plan.campaign import Campaign
+from app.plan.plan_file import write_plan
+from app.results.evidence_record import Exhibit, Ground, Subject
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
@@ -63,7 +63,7 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
     """Writes a small plan on the engines named; `replace` changes its text."""
 
     def write(*engines: str, size: int = 30, **replace: str) -> Path:
-        from app.campaign.plan import PlannedProtection, WorkloadPlan
+        from app.plan.campaign import PlannedProtection, WorkloadPlan
         from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 
         campaign = Campaign(

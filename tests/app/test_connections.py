@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from app.connections import (
+from app.servers.saved_connections import (
     connections_file,
     forget_connection,
     save_connection,

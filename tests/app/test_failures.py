@@ -18,15 +18,15 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign import servers as pools
-from app.campaign.conduct import Conductor
-from app.campaign.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
-from app.campaign.status import Status
-from app.progress import TerminalProgress
-from app.results.store import open_store
+from app.campaign import server_pool as pools
+from app.campaign.conductor import Conductor
+from app.command_line.progress import TerminalProgress
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
 from engines.contract.endpoint import Source

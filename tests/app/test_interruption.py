@@ -20,9 +20,9 @@ import psutil
 import pytest
 from PIL import Image
 
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
-from app.results.store import open_store
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import servers_folder
 from engines.server import ServerSpec

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.plan_file import write_plan
+from app.plan.plan_file import write_plan
 from engines.server import ServerSpec
 from tests.app.test_cli import Said, cipherbench
 from tests.app.test_interruption import plan_of
@@ -124,7 +124,7 @@ def test_that_odd_files_of_tls_are_refused(
 ) -> None:
     from dataclasses import replace
 
-    from app.campaign.plan_file import read_plan
+    from app.plan.plan_file import read_plan
     from engines.contract.endpoint import Source, TlsMode
 
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="x")

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
-from app.results.store import open_store
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.test_failures import write

@@ -14,8 +14,8 @@ ROOT = Path(__file__).parents[2]
 
 ALL_OF_THEM = """
 import sys
-from app.campaign.plan import Profile
-from app.planned_properties import planned_properties
+from app.plan.campaign import Profile
+from app.plan.planned_properties import planned_properties
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names
 aes = Protection("aes", ProtectionKind.NATIVE, "aes", 128)

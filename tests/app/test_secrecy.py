@@ -27,22 +27,22 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from app.campaign.board import Board
-from app.campaign.conduct import Conductor
-from app.campaign.events import OperationStarted, RunFinished
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
-from app.campaign.servers import ServerPool
-from app.campaign.service import CampaignProcess, Commission, Ended
-from app.campaign.status import Status
-from app.campaign.worker import RunOrder, work
-from app.connections import connections_file, save_connection
-from app.folders import log_file, log_to_file
-from app.pages.servers_jobs import Jobs
-from app.results.export import export
-from app.results.store import open_store
-from app.secrets import account_of
+from app.campaign.conductor import Conductor
+from app.campaign.server_pool import ServerPool
+from app.campaign.workers.live_counters import Board
+from app.campaign.workers.worker import RunOrder, work
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.plan.status import Status
+from app.report.export import export
+from app.results.database.store import open_store
+from app.results.events import OperationStarted, RunFinished
+from app.servers.saved_connections import connections_file, save_connection
+from app.system.folders import log_file, log_to_file
+from app.system.passwords import account_of
+from app.window.campaign_process import CampaignProcess, Commission, Ended
+from app.window.servers.jobs import Jobs
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -377,13 +377,13 @@ def _break(password: str) -> None:
 
 _BREAKS = """
 import sys
-import app.results.store
-from app.cli import run
+import app.results.database.store
+from app.command_line.main import run
 
 def fail(*_, **__):
     raise RuntimeError("a fault of ours")
 
-app.results.store.open_store = fail
+app.results.database.store.open_store = fail
 sys.exit(run(sys.argv[1:]))
 """
 

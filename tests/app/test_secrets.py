@@ -14,8 +14,8 @@ import keyring.errors
 import pytest
 from keyring.backends import fail
 
-import app.secrets
-from app.secrets import SERVICE, Keyring, account_of, passwords_for
+import app.system.passwords
+from app.system.passwords import SERVICE, Keyring, account_of, passwords_for
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 from tests.patience import within
@@ -80,7 +80,7 @@ def put() -> Iterator[type]:
 @pytest.fixture(autouse=True)
 def _nothing_taken_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test's environment held stays known to the process, but not to the next test."""
-    monkeypatch.setattr(app.secrets, "_taken", {})
+    monkeypatch.setattr(app.system.passwords, "_taken", {})
 
 
 @pytest.fixture

@@ -13,10 +13,12 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign import deadlines
-from app.campaign import servers as pools
-from app.campaign.deadlines import DEADLINES, Vigil
-from app.campaign.events import (
+from app.campaign import server_pool as pools
+from app.campaign.workers import deadlines
+from app.campaign.workers.deadlines import DEADLINES, Vigil
+from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import (
     Event,
     Noted,
     OperationStarted,
@@ -24,8 +26,6 @@ from app.campaign.events import (
     Sampled,
     ServerLost,
 )
-from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.campaign.conftest import Stage

@@ -13,12 +13,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.pages.campaign_page import CampaignPage
-from app.pages.panels import HelpPanel, Question
-from app.pages.start_page import StartPage
-from app.pages.status_bar import RunStatusBar
-from app.pages.theme_menu import chosen_scheme, settings
-from app.window import MainWindow
+from app.window.main_window import MainWindow
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.start.page import StartPage
+from app.window.panels import HelpPanel, Question
+from app.window.status_bar import RunStatusBar
+from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
 from tests.app.pages.settling import settle
 from widgets.look.theme import apply_theme, current_palette
@@ -59,7 +59,7 @@ sizes = [20]
 FIRST_PAINT = """
 import sys
 from PySide6.QtWidgets import QApplication
-from app.window import MainWindow
+from app.window.main_window import MainWindow
 
 class Watched(MainWindow):
     def _after_first_paint(self):

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import psutil
 
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.engines import test_addresses as addresses

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.store import open_store
+from app.results.database.store import open_store
 from engines.server import ServerSpec
 from tests.conftest import spec_of
 from tests.engines import test_addresses as addresses
@@ -92,10 +92,10 @@ def test_that_the_programs_own_environment_is_written_over(tmp_path: Path, plan:
 
 FROM_THE_WINDOW = """
 import sys, time
-from app.campaign.plan_file import read_plan
-from app.campaign.service import CampaignProcess, Commission, Ended
-from app.cli import run
-from app.secrets import passwords_for, take_passwords
+from app.plan.plan_file import read_plan
+from app.window.campaign_process import CampaignProcess, Commission, Ended
+from app.command_line.main import run
+from app.system.passwords import passwords_for, take_passwords
 
 take_passwords()  # what the command line does first, whatever it then opens
 plan, store = read_plan(sys.argv[1]), sys.argv[2]

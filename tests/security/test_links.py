@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from app.connections import save_connection
-from app.pages.campaign_files import PlanFiles
-from app.patterns.captions import write_panels
-from app.patterns.sheet import Panel
-from app.results.export import export
-from app.results.store import open_store
+from app.patterns.pictures.captions import write_panels
+from app.patterns.pictures.sheet import Panel
+from app.report.export import export
+from app.results.database.store import open_store
+from app.servers.saved_connections import save_connection
+from app.window.pages.campaign.files import PlanFiles
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import home

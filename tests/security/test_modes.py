@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from app.connections import connections_file, save_connection
-from app.results.export import export
-from app.results.store import open_store
+from app.report.export import export
+from app.results.database.store import open_store
+from app.servers.saved_connections import connections_file, save_connection
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.keeping.private_files import open_private, write_whole
@@ -83,7 +83,7 @@ def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
     assert mode(fresh_home) & 0o066 == 0, "nobody lists it, nobody writes in it"
 
 
-LOGS = "import logging, app.process as p; p.begin_child(); logging.error('something')"
+LOGS = "import logging, app.system.process as p; p.begin_child(); logging.error('something')"
 
 
 @pytest.mark.parametrize("umask", ["000", "022", "277"])
@@ -96,7 +96,7 @@ def test_that_log_and_its_folders_are_their_users_alone(fresh_home: Path, umask:
 
 
 SAVES = """
-from app.connections import save_connection
+from app.servers.saved_connections import save_connection
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 save_connection(ServerSpec("there", Source.ADDRESS, "postgresql", user="me"))

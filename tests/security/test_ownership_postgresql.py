@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conduct import _mark
-from app.campaign.events import Noted
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
+from app.campaign.conductor import _mark
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.results.events import Noted
 from engines.contract.catalogue import TableColumn, columns, databases, values
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, StatementFailed

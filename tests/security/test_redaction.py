@@ -19,9 +19,9 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from app.campaign.events import Noted, RunFinished, ServerLost
-from app.campaign.status import Status
-from app.folders import log_file, log_to_file
+from app.plan.status import Status
+from app.results.events import Noted, RunFinished, ServerLost
+from app.system.folders import log_file, log_to_file
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.secrecy import keep_secret, redacted
@@ -153,8 +153,8 @@ def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
 
 BREAKS = """
 import sys
-import app.results.store
-from app.cli import run
+import app.results.database.store
+from app.command_line.main import run
 
 def fail(*_, **__):
     try:
@@ -163,7 +163,7 @@ def fail(*_, **__):
         error.add_note(repr(sys.argv[-1].encode()))
         raise RuntimeError(f"could not use {sys.argv[-1]!r}") from error
 
-app.results.store.open_store = fail
+app.results.database.store.open_store = fail
 sys.exit(run(sys.argv[1:-1]))
 """
 
@@ -189,7 +189,7 @@ def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path:
     password = fresh_password()
     script = (
         "import sys, threading\n"
-        "from app.process import begin_child\n"
+        "from app.system.process import begin_child\n"
         "from engines.contract.secrecy import keep_secret\n"
         "begin_child(); keep_secret(sys.argv[1])\n"
         "def fail(): raise RuntimeError(sys.argv[1])\n"

@@ -19,13 +19,13 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.matrix import Cell
-from app.capability_answers import AskedServer
-from app.capability_export import capabilities_text
-from app.results.export import export
-from app.results.store import open_store
-from app.spreadsheets import cell
-from app.visible import visible, visible_json
+from app.plan.matrix import Cell
+from app.report.export import export
+from app.results.database.store import open_store
+from app.servers.capability_answers import AskedServer
+from app.servers.capability_export import capabilities_text
+from app.system.spreadsheets import cell
+from app.system.visible import visible, visible_json
 from engines.contract.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.app.test_cli import cipherbench

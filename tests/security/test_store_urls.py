@@ -14,10 +14,10 @@ from urllib.parse import quote
 import psutil
 import pytest
 
-from app.campaign.conduct import Conductor
-from app.campaign.evidence import gather_evidence
-from app.campaign.service import Commission
-from app.results.store import open_store
+from app.campaign.conductor import Conductor
+from app.evidence.gathering import gather_evidence
+from app.results.database.store import open_store
+from app.window.campaign_process import Commission
 from engines.contract.errors import InputError
 from tests.app.test_cli import cipherbench
 from tests.conftest import spec_of
@@ -112,14 +112,14 @@ def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> N
 
 BREAKS = """
 import sys
-import app.results.store
-from app.cli import run
+import app.results.database.store
+from app.command_line.main import run
 
 def fail(url=None, **_):
     from sqlalchemy import make_url
     raise RuntimeError(f"a fault of ours {url} {make_url(url)!r}")
 
-app.results.store.open_store = fail
+app.results.database.store.open_store = fail
 sys.exit(run(sys.argv[1:]))
 """
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from app.campaign import loss
-from app.campaign.events import Event, Noted, OperationStarted, RunFinished
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
+from app.campaign import lost_servers as loss
 from app.patterns.lab_database import lab_database
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import Event, Noted, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto
 from engines.contract.protection import PLAINTEXT

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from app.campaign.conduct import Conductor, Outcome
-from app.campaign.events import Event
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.conductor import Conductor, Outcome
 from app.campaign.runner import CampaignRunner
-from app.results.store import Store, open_store
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.results.database.store import Store, open_store
+from app.results.events import Event
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from app.campaign.deadlines import DEADLINES, Doing, Vigil
-from app.campaign.errand import Errand, Errands
-from app.campaign.events import Event, OperationStarted, RunFinished
-from app.campaign.plan import Campaign, PlannedProtection
-from app.campaign.status import Status
+from app.campaign.workers.deadlines import DEADLINES, Doing, Vigil
+from app.campaign.workers.errands import Errand, Errands
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.protection import PLAINTEXT
 from tests.app.workers import workers_of
 

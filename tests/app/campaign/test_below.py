@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from app.campaign.conditions import UnlikeConditions
-from app.campaign.events import Event, RunFinished
-from app.campaign.plan import Campaign, PlannedProtection
 from app.campaign.runner import CampaignRunner
-from app.campaign.status import Status
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import Event, RunFinished
 from engines.contract.protection import PLAINTEXT
 from tests.conftest import lacking
 from tests.engines.test_filesystem import GOCRYPTFS, run

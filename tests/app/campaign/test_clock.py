@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from app.campaign.board import SLOTS, Board
-from app.campaign.clock import TimedClock
+from app.campaign.workers.clock import TimedClock
+from app.campaign.workers.live_counters import SLOTS, Board
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.contract.statement import Statement, Unsealed, ValueType

@@ -20,10 +20,10 @@ import psutil
 import pytest
 
 from app.campaign.conditions import UnlikeConditions, fingerprint, free_name
-from app.campaign.events import Event, Noted, OperationStarted, RunFinished
-from app.campaign.plan import Campaign, WorkloadPlan
-from app.campaign.status import Status
-from app.results.export import export
+from app.plan.campaign import Campaign, WorkloadPlan
+from app.plan.status import Status
+from app.report.export import export
+from app.results.events import Event, Noted, OperationStarted, RunFinished
 from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
@@ -297,8 +297,8 @@ def note(stage: Any, number: int, **facts: object) -> None:
     """Have the record of the first session tell something else."""
     from sqlalchemy import select
 
-    from app.results.models import SessionRow
-    from app.results.store import open_store
+    from app.results.database.models import SessionRow
+    from app.results.database.store import open_store
 
     with open_store(stage.url, write=True) as store, store.transaction(write=True) as session:
         query = select(SessionRow).where(SessionRow.campaign_id == number).order_by(SessionRow.id)

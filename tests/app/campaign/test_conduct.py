@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.campaign.events import (
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import (
     CampaignFinished,
     Event,
     OperationFinished,
@@ -26,8 +28,6 @@ from app.campaign.events import (
     Sampled,
     ServerLost,
 )
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.protection import Protection, ProtectionKind

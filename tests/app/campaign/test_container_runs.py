@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from app.campaign.events import Sampled
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
-from app.campaign.status import Status
-from app.results.store import open_store
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from app.results.events import Sampled
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
 from engines.contract.endpoint import TlsMode

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.campaign.events import Event, EvidenceGathered, EvidenceStarted
-from app.campaign.plan import Campaign, PlannedProtection
-from app.campaign.service import CampaignProcess, Commission, Ended
-from app.campaign.status import Status
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import Event, EvidenceGathered, EvidenceStarted
+from app.window.campaign_process import CampaignProcess, Commission, Ended
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec

@@ -15,10 +15,16 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.campaign.deadlines import Ending
-from app.campaign.errand import Errand, Errands, engine_from_afar, errands_of, open_from_afar
-from app.campaign.status import Status
-from app.results.store import open_store
+from app.campaign.workers.deadlines import Ending
+from app.campaign.workers.errands import (
+    Errand,
+    Errands,
+    engine_from_afar,
+    errands_of,
+    open_from_afar,
+)
+from app.plan.status import Status
+from app.results.database.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.server import Server, ServerSpec
 from tests.app.test_interruption import plan_of
@@ -134,8 +140,8 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
         [
             sys.executable,
             "-c",
-            "from app.campaign.errand import open_from_afar\n"
-            "from app.inventory import inventory\n"
+            "from app.campaign.workers.errands import open_from_afar\n"
+            "from app.servers.inventory import inventory\n"
             "if __name__ == '__main__':\n"
             "    print([each['version'] for each in inventory() if each['name'] == 'firebird'])\n"
             "    print('libEngine' in open('/proc/self/maps').read())\n"

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from app.campaign.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
-from app.campaign.plan import Campaign, PlannedProtection
-from app.campaign.plan_file import parse_plan, write_plan
-from app.campaign.status import Status
-from app.patterns.exhibit import Exhibit, Ground, Subject
-from app.results.export import export
-from app.results.threats import Seen, Threat, threats
+from app.evidence.threats import Seen, Threat, threats
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import parse_plan, write_plan
+from app.plan.status import Status
+from app.report.export import export
+from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
+from app.results.evidence_record import Exhibit, Ground, Subject
 from engines.contract.capability import Cipher
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.properties import Kept, properties_of

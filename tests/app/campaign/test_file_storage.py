@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.campaign.events import Event, OperationStarted, RunFinished
-from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
-from app.campaign.status import Status
+from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.app.workers import workers_of

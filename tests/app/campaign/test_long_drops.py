@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from app.campaign.deadlines import DEADLINES
-from app.campaign.events import (
+from app.campaign.workers.deadlines import DEADLINES
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import (
     Event,
     EvidenceGathered,
     EvidenceProgressed,
@@ -17,8 +19,6 @@ from app.campaign.events import (
     OperationFinished,
     RunFinished,
 )
-from app.campaign.plan import Campaign, PlannedProtection
-from app.campaign.status import Status
 from engines.contract.protection import PLAINTEXT
 from engines.contract.session import Session
 from tests.patience import within

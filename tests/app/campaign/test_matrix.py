@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.campaign.matrix import Cell, cells_of, schedule
-from app.campaign.plan import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.matrix import Cell, cells_of, schedule
 from engines.contract.capability import Capabilities, Cipher
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

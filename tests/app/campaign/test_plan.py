@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.plan import Campaign, Order, PlannedProtection, Profile, WorkloadPlan
-from app.campaign.plan_file import parse_plan, read_plan, shipped_plans, write_plan
+from app.plan.campaign import Campaign, Order, PlannedProtection, Profile, WorkloadPlan
+from app.plan.plan_file import parse_plan, read_plan, shipped_plans, write_plan
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.plan_file import parse_plan
+from app.plan.plan_file import parse_plan
 from engines.contract.errors import InputError
 
 FAULTY = """

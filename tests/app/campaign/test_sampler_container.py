@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from app.campaign.control_group import ControlGroup, control_group
-from app.campaign.sampler import ProcessGroup, watched
+from app.campaign.machine.control_group import ControlGroup, control_group
+from app.campaign.machine.sampler import ProcessGroup, watched
 from engines.container.daemon import daemon
 from engines.server import Server, open_server
 from tests.engines.containers import container_spec

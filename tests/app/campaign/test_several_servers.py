@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conduct import Conductor
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
-from app.results.store import open_store
+from app.campaign.conductor import Conductor
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec, open_server
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from app.campaign.events import CampaignFinished, CampaignStarted, Event, RunFinished, RunStarted
-from app.campaign.plan import Campaign, PlannedProtection
-from app.campaign.status import Status
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import CampaignFinished, CampaignStarted, Event, RunFinished, RunStarted
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.protection import PLAINTEXT
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.campaign.stall import SERVER, WORKER, Span, Toll, why_stalled
+from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 
 STEP = 0.1
 WORK = Span(0, STEP, statements=300, brief=0.09, busy=0.08, queued=0.01)

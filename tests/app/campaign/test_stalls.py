@@ -19,12 +19,12 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.events import CampaignStarted, Event, Noted, Progressed, RunFinished, Sampled
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
 from app.campaign.runner import MOST_REPEATS
-from app.campaign.status import Status
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.report.export import export
 from app.results.compare import compare
-from app.results.export import export
+from app.results.events import CampaignStarted, Event, Noted, Progressed, RunFinished, Sampled
 from engines.contract.protection import PLAINTEXT
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conduct import Conductor
-from app.campaign.events import Event, RunFinished
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
-from app.campaign.status import Status
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import Event, RunFinished
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec

@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from sqlalchemy import select
 
-from app.campaign.conduct import Conductor
-from app.campaign.events import Event, RunFinished
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
+from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
-from app.campaign.status import Status
-from app.pages.results_page import ResultsPage
-from app.results.models import SessionRow
-from app.results.store import open_store
-from app.window import MainWindow
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.models import SessionRow
+from app.results.database.store import open_store
+from app.results.events import Event, RunFinished
+from app.window.main_window import MainWindow
+from app.window.pages.results.page import ResultsPage
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.plan import Campaign, Order, Profile
-from app.campaign.plan_file import read_plan
-from app.pages.campaign_page import CampaignPage
-from app.pages.server_desk import DeskState
-from app.pages.workbench import Workbench
+from app.plan.campaign import Campaign, Order, Profile
+from app.plan.plan_file import read_plan
+from app.window.pages.campaign.page import CampaignPage
+from app.window.servers.known_servers import DeskState
+from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec

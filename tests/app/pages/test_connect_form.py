@@ -13,11 +13,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.connections import connections_file, saved_connections
-from app.pages.connect_form import ConnectForm
-from app.pages.server_desk import DeskEntry, DeskState, ServerDesk
-from app.pages.servers_menu import AddMenu
-from app.secrets import SERVICE
+from app.servers.saved_connections import connections_file, saved_connections
+from app.system.passwords import SERVICE
+from app.window.pages.servers.connect_form import ConnectForm
+from app.window.pages.servers.menu import AddMenu
+from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk
 from engines.container.daemon import container_reason
 from engines.contract.endpoint import Source, TlsMode
 from engines.server import Server, ServerSpec

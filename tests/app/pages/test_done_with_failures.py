@@ -12,22 +12,22 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
-from app.campaign.events import (
+from app.command_line.progress import TerminalProgress
+from app.plan.status import Status
+from app.report.findings import gather
+from app.results.database.store import open_store
+from app.results.events import (
     CampaignFinished,
     CampaignStarted,
     Event,
     RunFinished,
 )
-from app.campaign.status import Status
-from app.pages.results_head import ResultsHead
-from app.pages.results_list import CampaignList
-from app.pages.run_log import RunLog
-from app.pages.run_page import RunPage
-from app.pages.status_bar import RunStatusBar
-from app.pages.workbench import Workbench
-from app.progress import TerminalProgress
-from app.results.findings import gather
-from app.results.store import open_store
+from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.list import CampaignList
+from app.window.pages.run.log import RunLog
+from app.window.pages.run.page import RunPage
+from app.window.status_bar import RunStatusBar
+from app.window.workbench import Workbench
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 from tests.app.test_cli import cipherbench
 from widgets.look.theme import tone_color

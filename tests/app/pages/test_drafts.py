@@ -10,9 +10,9 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.pages.campaign_page import CampaignPage
-from app.pages.server_desk import DeskState
-from app.pages.workbench import Workbench
+from app.window.pages.campaign.page import CampaignPage
+from app.window.servers.known_servers import DeskState
+from app.window.workbench import Workbench
 from tests.app.pages.settling import settle
 from widgets.tables.cell_grid import CellGrid
 

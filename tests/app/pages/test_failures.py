@@ -17,14 +17,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.folders import log_file
-from app.pages.campaign_page import CampaignPage
-from app.pages.page import Page
-from app.pages.run_log import RunLog
-from app.pages.server_desk import DeskState
-from app.pages.servers_page import ServersPage
-from app.pages.theme_menu import settings
-from app.window import MainWindow
+from app.system.folders import log_file
+from app.window.main_window import MainWindow
+from app.window.page import Page
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.run.log import RunLog
+from app.window.pages.servers.page import ServersPage
+from app.window.servers.known_servers import DeskState
+from app.window.theme_menu import settings
 from engines.server import Server, ServerSpec
 from tests.app.pages.settling import settle
 from widgets.parts.error_panel import ErrorPanel

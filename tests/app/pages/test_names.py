@@ -11,13 +11,13 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.events import CampaignStarted
-from app.campaign.plan import Campaign
-from app.pages.results_head import ResultsHead
-from app.pages.status_bar import RunStatusBar
-from app.pages.theme_menu import settings
-from app.results.store import open_store
-from app.window import MainWindow
+from app.plan.campaign import Campaign
+from app.results.database.store import open_store
+from app.results.events import CampaignStarted
+from app.window.main_window import MainWindow
+from app.window.pages.results.head import ResultsHead
+from app.window.status_bar import RunStatusBar
+from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

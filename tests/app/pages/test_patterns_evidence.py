@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.campaign.events import EvidenceGathered
-from app.campaign.matrix import schedule
-from app.pages.patterns_evidence import EvidenceTab
-from app.pages.patterns_evidence_words import place_table
-from app.pages.workbench import Workbench
-from app.patterns.exhibit import Exhibit, Ground, Subject
-from app.results.store import open_store
+from app.plan.matrix import schedule
+from app.results.database.store import open_store
+from app.results.events import EvidenceGathered
+from app.results.evidence_record import Exhibit, Ground, Subject
+from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.pages.patterns.evidence.words import place_table
+from app.window.workbench import Workbench
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, make_cells

@@ -11,17 +11,17 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.pages.patterns_figures import FigureTable
-from app.pages.patterns_histogram import binned
-from app.pages.patterns_material import MaterialFields
-from app.pages.patterns_page import PatternsPage
-from app.pages.patterns_prefixes import PrefixView
-from app.pages.workbench import Workbench
-from app.patterns.column import Column, report
+from app.patterns.columns.column import Column, report
 from app.patterns.material import Material
-from app.patterns.pictures import shipped
-from app.patterns.pixels import PixelFormat, to_raster
+from app.patterns.pictures.pixels import PixelFormat, to_raster
+from app.patterns.pictures.shipped import shipped
 from app.patterns.statistics import BlockStatistics, of_bytes
+from app.window.pages.patterns.columns.prefixes import PrefixView
+from app.window.pages.patterns.figures import FigureTable
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.patterns.pictures.histogram import binned
+from app.window.pages.patterns.pictures.material import MaterialFields
+from app.window.workbench import Workbench
 from tests.app.patterns.ciphers import encrypt
 from widgets.look.theme import tone_color
 

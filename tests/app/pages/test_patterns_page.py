@@ -18,21 +18,21 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
-from app.campaign.conduct import Conductor
-from app.campaign.evidence import gather_evidence
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.pages.patterns_columns import ColumnsTab
-from app.pages.patterns_evidence import EvidenceTab
-from app.pages.patterns_page import PatternsPage
-from app.pages.patterns_pictures import PicturesTab
-from app.pages.patterns_summary import ColumnSummary
-from app.pages.patterns_view import PatternsView
-from app.pages.workbench import Workbench
-from app.patterns.column import Column, report
-from app.patterns.exhibit import Exhibit
-from app.patterns.pictures import shipped
-from app.patterns.pixels import PixelFormat, to_raster
-from app.results.threats import Seen, ThreatRow
+from app.campaign.conductor import Conductor
+from app.evidence.gathering import gather_evidence
+from app.evidence.threats import Seen, ThreatRow
+from app.patterns.columns.column import Column, report
+from app.patterns.pictures.pixels import PixelFormat, to_raster
+from app.patterns.pictures.shipped import shipped
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.results.evidence_record import Exhibit
+from app.window.pages.patterns.columns.summary import ColumnSummary
+from app.window.pages.patterns.columns.view import ColumnsTab
+from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.pages.patterns.view import PatternsView
+from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -12,16 +12,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
-from app.campaign.status import Status
-from app.pages.campaign_offers import Offer, offers, usual_name
-from app.pages.campaign_page import CampaignPage
-from app.pages.protection_words import badges, cipher_title, tip
-from app.pages.run_board import RunBoard
-from app.pages.run_tally import Tally
-from app.pages.server_desk import DeskEntry, DeskState
-from app.pages.workbench import Workbench
+from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.status import Status
 from app.results.records import CellRecord
+from app.window.pages.campaign.offers import Offer, offers, usual_name
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.run.cell_grid import RunBoard
+from app.window.pages.run.tally import Tally
+from app.window.protection_words import badges, cipher_title, tip
+from app.window.servers.known_servers import DeskEntry, DeskState
+from app.window.workbench import Workbench
 from engines.contract.capability import Cipher
 from engines.contract.endpoint import Source
 from engines.contract.properties import properties_of

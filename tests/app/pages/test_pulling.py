@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from docker.errors import APIError
 
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.plan_file import write_plan
-from app.pages.server_desk import DeskState
-from app.pages.servers_page import ServersPage
-from app.pages.servers_words import step_of, summary
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.window.pages.servers.page import ServersPage
+from app.window.servers.known_servers import DeskState
+from app.window.servers.words import step_of, summary
 from engines.container.daemon import daemon
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

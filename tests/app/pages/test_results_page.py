@@ -20,18 +20,18 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.campaign.status import Status
-from app.pages.results_charts import ResultsCharts
-from app.pages.results_head import ResultsHead
-from app.pages.results_list import CampaignList
-from app.pages.results_page import ResultsPage
-from app.pages.results_runs import ResultsRuns
-from app.pages.results_table import Cost, ResultsTable
-from app.pages.results_view import ResultsView
-from app.pages.results_words import headline, within_noise
-from app.pages.workbench import Workbench
-from app.results.findings import Findings, gather
-from app.results.store import open_store
+from app.plan.status import Status
+from app.report.findings import Findings, gather
+from app.results.database.store import open_store
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.list import CampaignList
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.table import Cost, ResultsTable
+from app.window.pages.results.view import ResultsView
+from app.window.pages.results.words import headline, within_noise
+from app.window.workbench import Workbench
 from tests.app.pages.settling import settle
 from widgets.charts.legend import LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
@@ -182,7 +182,7 @@ def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
 
 
 def test_that_a_cost_within_the_noise_is_grey_and_others_have_colour() -> None:
-    from app.pages.results_table import _cost_text, _cost_tone
+    from app.window.pages.results.table import _cost_text, _cost_tone
 
     assert _cost_tone(Cost.of(40.0, True)) == "muted"
     assert _cost_tone(Cost.of(40.0, False)) == "bad"

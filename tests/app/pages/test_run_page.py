@@ -12,20 +12,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.campaign.events import (
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from app.results.events import (
     OperationFinished,
     RunFinished,
     RunStarted,
 )
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
-from app.pages.run_board import RunBoard
-from app.pages.run_charts import RunCharts
-from app.pages.run_log import RunLog
-from app.pages.run_page import RunPage
-from app.pages.run_tally import Place, Tally
-from app.pages.workbench import Workbench
-from app.results.store import open_store
+from app.window.pages.run.cell_grid import RunBoard
+from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.log import RunLog
+from app.window.pages.run.page import RunPage
+from app.window.pages.run.tally import Place, Tally
+from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec

@@ -11,11 +11,11 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.connections import saved_connections
-from app.pages.server_desk import DeskState
-from app.pages.servers_page import ServersPage
-from app.pages.workbench import Workbench
-from app.secrets import SERVICE
+from app.servers.saved_connections import saved_connections
+from app.system.passwords import SERVICE
+from app.window.pages.servers.page import ServersPage
+from app.window.servers.known_servers import DeskState
+from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.server import Server
 from tests.app.test_secrets import MemoryKeyring

@@ -13,8 +13,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from app.campaign.plan_file import read_plan
-from app.pages.server_desk import DeskEntry, DeskState, ServerDesk, Tried
+from app.plan.plan_file import read_plan
+from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk, Tried
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind

@@ -11,9 +11,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.pages.server_desk import DeskEntry, DeskState
-from app.pages.servers_page import ServersPage
-from app.pages.workbench import Workbench
+from app.window.pages.servers.page import ServersPage
+from app.window.servers.known_servers import DeskEntry, DeskState
+from app.window.workbench import Workbench
 from widgets.parts.cards import EmptyState
 from widgets.parts.error_panel import ErrorPanel
 from widgets.tables.data_table import DataTable

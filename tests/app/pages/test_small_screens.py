@@ -13,12 +13,12 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.pages.patterns_page import PatternsPage
-from app.pages.servers_page import ServersPage
-from app.pages.theme_menu import settings
-from app.results.store import open_store
-from app.screenshots import small_campaign
-from app.window import MainWindow, fitting
+from app.results.database.store import open_store
+from app.window.main_window import MainWindow, fitting
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.servers.page import ServersPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
@@ -34,7 +34,7 @@ OPENED = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from app.window import MainWindow
+from app.window.main_window import MainWindow
 from widgets.look.theme import apply_theme
 
 app = QApplication([])

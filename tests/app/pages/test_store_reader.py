@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.pages.store_reader import StoreReader
-from app.results.store import Store, open_store
+from app.results.database.store import Store, open_store
+from app.window.store_reader import StoreReader
 from tests.patience import PatientBot
 
 

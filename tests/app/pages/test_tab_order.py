@@ -10,13 +10,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.pages.campaign_page import CampaignPage
-from app.pages.patterns_page import PatternsPage
-from app.pages.servers_page import ServersPage
-from app.pages.theme_menu import settings
-from app.results.store import open_store
-from app.screenshots import small_campaign
-from app.window import MainWindow
+from app.results.database.store import open_store
+from app.window.main_window import MainWindow
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.servers.page import ServersPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
 from tests.app.pages.settling import settle
 from tests.app.results.making import make_campaign, store_campaign
 from widgets.look.tab_order import give

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.pages.patterns_figures import figure_cells
-from app.patterns.column import report
-from app.patterns.specimen import Specimen, SpecimenOrder
+from app.patterns.columns.column import report
+from app.patterns.columns.sample import Specimen, SpecimenOrder
+from app.window.pages.patterns.figures import figure_cells
 from engines.contract.capability import Cipher
 from engines.contract.protection import Protection, ProtectionKind
 from engines.sealing.client import client_ciphers

@@ -13,9 +13,9 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.frequency import Recovery, match, recovery
-from app.patterns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
-from app.patterns.prefixes import prefix_groups, shared_blocks
+from app.patterns.columns.frequency import Recovery, match, recovery
+from app.patterns.columns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
+from app.patterns.columns.prefixes import prefix_groups, shared_blocks
 from tests.app.patterns.ciphers import VECTOR, decrypt, encrypt
 from workloads.hospital_data import FIELDS, generate, populations
 

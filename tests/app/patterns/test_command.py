@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.cli import run
-from app.patterns.pictures import shipped
+from app.command_line.main import run
+from app.patterns.pictures.shipped import shipped
 from tests.conftest import NEWER, spec_of
 
 type Run = Callable[..., tuple[int, str, str]]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from app.patterns.lab import Bench, check_number, seal_picture
 from app.patterns.material import Material, chosen
-from app.patterns.pictures import shipped
-from app.patterns.pixels import PixelFormat, Raster, to_raster
-from app.patterns.view import View
+from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
+from app.patterns.pictures.sealed import Bench, check_number, seal_picture
+from app.patterns.pictures.shipped import shipped
+from app.patterns.pictures.view import View
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from app.patterns.marker import Form, key_needles, needles, new_marker
-from app.patterns.memory import scan_memory
-from app.patterns.places import Place, PlaceState, ScanStopped, scan_places
-from app.patterns.scan import Finding, Part, Scanner
+from app.evidence.marker import Form, key_needles, needles, new_marker
+from app.evidence.memory import scan_memory
+from app.evidence.places import Place, PlaceState, ScanStopped, scan_places
+from app.evidence.scan import Finding, Part, Scanner
 
 _CHUNK = 1 << 20
 

@@ -15,9 +15,14 @@ import psutil
 import pytest
 from PIL import Image
 
-from app.patterns.keystream import flip
+from app.patterns.columns.keystream import flip
+from app.patterns.columns.sample import SpecimenOrder
+from app.patterns.lab_process import LabProcess
 from app.patterns.material import Material
-from app.patterns.orders import (
+from app.patterns.pictures.pixels import PixelFormat, show, to_raster
+from app.patterns.pictures.shipped import shipped
+from app.patterns.pictures.tiles import TILE
+from app.patterns.requests import (
     AskBlock,
     AskEqual,
     AskTile,
@@ -49,11 +54,6 @@ from app.patterns.orders import (
     WordDragged,
     WritePictures,
 )
-from app.patterns.pictures import shipped
-from app.patterns.pixels import PixelFormat, show, to_raster
-from app.patterns.service import LabProcess
-from app.patterns.specimen import SpecimenOrder
-from app.patterns.tiles import TILE
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.patterns.orders import Cancel, Ended, ListColumns, Place
-from app.patterns.service import LabProcess
+from app.patterns.lab_process import LabProcess
+from app.patterns.requests import Cancel, Ended, ListColumns, Place
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
 from tests.patience import wait_until, within

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.patterns.column import Column, report, stream_reuse
-from app.patterns.keystream import flip, rewrite
-from app.patterns.specimen import Specimen, SpecimenOrder
+from app.patterns.columns.column import Column, report, stream_reuse
+from app.patterns.columns.keystream import flip, rewrite
+from app.patterns.columns.sample import Specimen, SpecimenOrder
 from engines.contract.capability import Cipher
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -7,9 +7,9 @@ import pytest
 from numpy.typing import NDArray
 
 from app.patterns.blocks import split
-from app.patterns.pixels import Geometry, PixelFormat, Raster, to_image
-from app.patterns.tiles import TILE, Tiles
-from app.patterns.view import View
+from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
+from app.patterns.pictures.tiles import TILE, Tiles
+from app.patterns.pictures.view import View
 
 _SIZES = [(1500, 1100), (640, 480), (513, 3), (1, 1)]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, create_engine, text
 
-from app.results.store import Store, open_store
+from app.results.database.store import Store, open_store
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec, open_server
 from tests.conftest import Servers

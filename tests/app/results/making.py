@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.events import (
+from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.matrix import Cell, PlannedRun, schedule
+from app.plan.status import Status
+from app.results.database.store import Store
+from app.results.events import (
     Event,
     OperationFinished,
     ProbeSample,
@@ -14,11 +18,7 @@ from app.campaign.events import (
     RunStarted,
     Sampled,
 )
-from app.campaign.matrix import Cell, PlannedRun, schedule
-from app.campaign.plan import Campaign, PlannedProtection, Profile, WorkloadPlan
-from app.campaign.status import Status
 from app.results.records import StoredRun
-from app.results.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec

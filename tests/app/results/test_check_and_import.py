@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from app.campaign.events import CampaignFinished, CampaignStarted, Event, Noted, RunFinished
-from app.campaign.status import Status
-from app.results.check import check_store
-from app.results.importing import import_file
-from app.results.spool import Spool, head_of, read_spool
-from app.results.store import Store, open_store
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.events import CampaignFinished, CampaignStarted, Event, Noted, RunFinished
+from app.results.spool.check import check_store
+from app.results.spool.importing import import_file
+from app.results.spool.spool import Spool, head_of, read_spool
 from engines.contract.errors import InputError
 from tests.app.results.making import (
     OPERATIONS,
@@ -300,8 +300,8 @@ def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_sto
 
 
 def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) -> None:
-    from app.campaign.events import EvidenceGathered, ServerLost, ServerReady
-    from app.patterns.exhibit import Exhibit, Ground, Spot, Subject
+    from app.results.events import EvidenceGathered, ServerLost, ServerReady
+    from app.results.evidence_record import Exhibit, Ground, Spot, Subject
 
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, make_campaign())

@@ -6,10 +6,10 @@ from dataclasses import fields
 
 import pytest
 
-from app.campaign.events import RunFinished
-from app.campaign.status import Status
+from app.plan.status import Status
 from app.results.compare import ComparisonRow, compare, headline
-from app.results.store import Store
+from app.results.database.store import Store
+from app.results.events import RunFinished
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import NullPool, create_engine, inspect, text
 
-from app.campaign.events import EvidenceGathered
-from app.campaign.matrix import schedule
-from app.patterns.exhibit import Exhibit, Ground, Spot, Subject
-from app.results.evidence import found_text, place_rows, tables
-from app.results.store import Store, open_store
-from app.results.threats import Seen, Threat, threats
+from app.evidence.tables import found_text, place_rows, tables
+from app.evidence.threats import Seen, Threat, threats
+from app.plan.matrix import schedule
+from app.results.database.store import Store, open_store
+from app.results.events import EvidenceGathered
+from app.results.evidence_record import Exhibit, Ground, Spot, Subject
 from tests.app.results.making import make_campaign, make_cells
 
 SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)

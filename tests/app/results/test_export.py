@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.campaign.environment import environment
-from app.campaign.events import ServerReady
-from app.campaign.plan import Campaign, Profile
-from app.results.export import export, export_formats
-from app.results.store import Store
+from app.plan.campaign import Campaign, Profile
+from app.report.export import export, export_formats
+from app.results.database.store import Store
+from app.results.events import ServerReady
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (

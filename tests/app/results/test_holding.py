@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.store import open_store
+from app.results.database.store import open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.test_cli import cipherbench
@@ -23,7 +23,7 @@ from tests.patience import within
 ROOT = Path(__file__).parents[3]
 WRITER = """
 import sys, time
-from app.results.store import open_store
+from app.results.database.store import open_store
 with open_store(sys.argv[1], write=True):
     print("writes", flush=True)
     time.sleep(100)

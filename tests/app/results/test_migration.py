@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from app.campaign.conditions import UnlikeConditions
-from app.campaign.conduct import Conductor
+from app.campaign.conductor import Conductor
 from app.campaign.environment import environment
-from app.campaign.evidence import gather_evidence
-from app.campaign.status import Status
+from app.evidence.gathering import gather_evidence
+from app.plan.status import Status
 from app.results.compare import compare
-from app.results.store import open_store
+from app.results.database.store import open_store
 from tests.conftest import Servers
 
 OLDER = Path(__file__).parent / "assets" / "store_0002.db"

@@ -17,13 +17,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from app.campaign.conduct import Conductor
-from app.campaign.evidence import gather_evidence
-from app.campaign.status import Status
-from app.results import migrate
-from app.results.migrate import STORE_VERSION, VERSION_TABLE
-from app.results.models import Base
-from app.results.store import Store, default_url, open_store
+from app.campaign.conductor import Conductor
+from app.evidence.gathering import gather_evidence
+from app.plan.status import Status
+from app.results.database import migrate
+from app.results.database.migrate import STORE_VERSION, VERSION_TABLE
+from app.results.database.models import Base
+from app.results.database.store import Store, default_url, open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 
@@ -252,7 +252,7 @@ def test_that_the_claim_of_a_program_that_was_killed_is_void(shared_address: str
     with open_store(url, write=True) as store:
         campaign = store_campaign(store, make_campaign())
         program = f"""
-from app.results.store import open_store
+from app.results.database.store import open_store
 import sys, time
 with open_store({url!r}, write=True) as store, store.claimed({campaign}):
     print("claimed", flush=True)

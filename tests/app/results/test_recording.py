@@ -18,21 +18,21 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
-from app.campaign import recording
-from app.campaign.events import (
+from app.campaign import recorder as recording
+from app.campaign.recorder import NotStored
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.events import (
     Event,
     Noted,
     OperationFinished,
     RunFinished,
     Sampled,
 )
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.recording import NotStored
-from app.campaign.status import Status
-from app.folders import spool_folder
-from app.results.importing import import_file
-from app.results.ledger import Ledger
-from app.results.store import Store, open_store
+from app.results.spool.importing import import_file
+from app.results.spool.ledger import Ledger
+from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from app.campaign.conditions import session_differences
-from app.campaign.events import (
+from app.campaign.recorder import NotStored, Recorder
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.events import (
     CampaignFinished,
     CampaignStarted,
     EvidenceGathered,
@@ -17,14 +20,11 @@ from app.campaign.events import (
     RunFinished,
     ServerReady,
 )
-from app.campaign.recording import NotStored, Recorder
-from app.campaign.status import Status
-from app.folders import spool_folder
-from app.patterns.exhibit import Exhibit, Ground, Subject
-from app.results.importing import import_file
+from app.results.evidence_record import Exhibit, Ground, Subject
 from app.results.records import ServerRecord, SessionRecord
-from app.results.spool import Spool, head_of, read_spool
-from app.results.store import Store, open_store
+from app.results.spool.importing import import_file
+from app.results.spool.spool import Spool, head_of, read_spool
+from app.system.folders import spool_folder
 from tests.app.results.making import (
     OPERATIONS,
     make_campaign,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.campaign.events import RunFinished, ServerReady
-from app.campaign.status import Status
+from app.plan.status import Status
+from app.results.database.store import Store
+from app.results.events import RunFinished, ServerReady
 from app.results.records import ServerRecord, SessionRecord
-from app.results.store import Store
 from tests.app.results.making import (
     make_campaign,
     operation_finished,

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from app.campaign import recording
-from app.campaign.events import Event, Noted, RunFinished
-from app.campaign.recording import Recorder
-from app.campaign.status import Status
-from app.folders import spool_folder
-from app.results import spool as spools
-from app.results.importing import import_file, take_leftovers
-from app.results.spool import Spool, head_of, read_spool
-from app.results.store import Store, open_store
+from app.campaign import recorder as recording
+from app.campaign.recorder import Recorder
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.events import Event, Noted, RunFinished
+from app.results.spool import spool as spools
+from app.results.spool.importing import import_file, take_leftovers
+from app.results.spool.spool import Spool, head_of, read_spool
+from app.system.folders import spool_folder
 from tests.app.results.making import OPERATIONS, make_campaign, store_campaign, whole_run
 from tests.patience import wait_until
 from tests.proxies import Proxy

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from app.campaign.events import (
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.matrix import Cell
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.database.writer import cell_status
+from app.results.events import (
     CampaignFinished,
     CampaignStarted,
     Noted,
@@ -13,11 +18,6 @@ from app.campaign.events import (
     ServerLost,
     ServerReady,
 )
-from app.campaign.matrix import Cell
-from app.campaign.plan import Campaign, PlannedProtection, WorkloadPlan
-from app.campaign.status import Status
-from app.results.store import Store, open_store
-from app.results.writer import cell_status
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import Protection, ProtectionKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.results.usage import Reading, usage_within
+from app.results.database.usage import Reading, usage_within
 
 
 def readings(*values: tuple[float, float]) -> list[Reading]:

@@ -1,0 +1,297 @@
+"""A campaign from plan to store: what the command line and the window both call."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
+
+from app.campaign.conditions import (
+    DataWatch,
+    Difference,
+    fingerprint,
+    first_known,
+    free_name,
+    server_differences,
+    session_differences,
+    unlike,
+)
+from app.campaign.environment import environment
+from app.campaign.lost_servers import Leftovers
+from app.campaign.recorder import Recorder
+from app.campaign.runner import CampaignRunner, QueuedRun
+from app.campaign.server_pool import ServerPool
+from app.campaign.workers.deadlines import Ending
+from app.campaign.workers.fork_server import open_nursery
+from app.plan.campaign import Campaign
+from app.plan.matrix import cells_of, schedule, why_not
+from app.plan.status import FINAL, Status
+from app.results.database.store import Store, open_store
+from app.results.events import Event, Noted
+from app.results.records import SessionRecord, StoredCampaign
+from app.results.spool.importing import take_leftovers
+from app.system import interruption
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, HasRun
+from engines.server import ServerSpec
+
+type Sink = Callable[[Event], None]
+
+type Gather = Callable[[CampaignRunner], bool]
+"""Gathers the evidence of a runner's campaign; whether there is any, or none was wanted."""
+
+
+@dataclass(frozen=True)
+class _TakenUp:
+    """A stored campaign that is at work again; `data` is the fingerprint of its records, `early`
+    what happened before there was somebody to write it."""
+
+    store: Store
+    stored: StoredCampaign
+    pool: ServerPool
+    data: str
+    early: list[Event]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a campaign ended; `failed` counts the runs of this session that failed."""
+
+    campaign_id: int
+    status: Status
+    failed: int
+
+
+@dataclass
+class Conductor:
+    """Opens store and servers, runs what is to be run, and lets go of everything.
+
+    `passwords` are by server name; `lent` are running servers of the caller's. `on_start` is given
+    the runner, so that a signal can cancel it. `gather` looks for evidence where a plan wants it.
+    """
+
+    gather: Gather = field(kw_only=True)
+    store_url: str | None = field(default=None, repr=False)
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+    lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
+    sink: Sink = lambda event: None
+    commands: Connection | None = None
+    on_start: Callable[[CampaignRunner], None] = lambda runner: None
+    ending: Ending = field(default_factory=Ending)
+    """Asked when all is to be over, also before there is a runner."""
+
+    def run(self, campaign: Campaign) -> Outcome:
+        """Run a new campaign.
+
+        Raises: CipherbenchError before anything has run
+        """
+        data = fingerprint(campaign)
+        early: list[Event] = []
+        with (
+            open_store(self.store_url, write=True) as store,
+            closing(self._pool(campaign)) as pool,
+        ):
+            store.check_pages()
+            pool.open(_tee(early.append, self.sink))
+            cells = cells_of(campaign, pool.capabilities, pool.missing)
+            campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
+            with store.claimed(campaign_id):
+                session = _session(pool, data)
+                store.set_environment(campaign_id, session.environment)
+                store.add_session(campaign_id, session)
+                return self._conduct(store, campaign_id, pool, early, data)
+
+    def resume(self, name_or_id: str) -> Outcome:
+        """Go on with a campaign at its first unfinished run, under the conditions that it began
+        under.
+
+        Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
+        """
+        with self._taken_up(name_or_id) as taken:
+            store, stored, pool = taken.store, taken.stored, taken.pool
+            session = _session(pool, taken.data)
+            then = first_known(store.sessions(stored.id))
+            found = list(session_differences(stored.campaign, then, session)) if then else []
+            _refuse_unlike(store, stored.id, found)
+            for each in found:
+                _tee(taken.early.append, self.sink)(_told(each))
+            store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
+            store.prepare_resume(stored.id)
+            store.add_session(stored.id, session)
+            return self._conduct(store, stored.id, pool, taken.early, taken.data)
+
+    def run_as_new(self, name_or_id: str) -> Outcome:
+        """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
+
+        Raises: CipherbenchError before anything has run
+        """
+        with open_store(self.store_url, write=False) as store:
+            campaign_id = store.find(name_or_id)
+            campaign = store.load(campaign_id).campaign
+            name = free_name(
+                store.summary(campaign_id).name, [each.name for each in store.campaigns()]
+            )
+        return self.run(replace(campaign, name=name))
+
+    def evidence(self, name_or_id: str) -> Outcome:
+        """Gather the evidence of a campaign, run or not, in place of what was gathered before.
+
+        Raises: CipherbenchError before anything was done
+        """
+        with self._taken_up(name_or_id) as taken:
+            others = _other_servers(taken.store, taken.stored.id, taken.pool)
+            _refuse_unlike(taken.store, taken.stored.id, others)
+            return self._gather(taken)
+
+    def _gather(self, taken: _TakenUp) -> Outcome:
+        store, stored = taken.store, taken.stored
+        recorder = Recorder(store, stored.id, self.sink)
+        runner = CampaignRunner(
+            stored.id,
+            _mark(store, stored.id),
+            stored.campaign,
+            [],
+            0,
+            taken.pool,
+            _tee(recorder.put, self.sink),
+            self.commands,
+        )
+        self.on_start(runner)
+        with interruption.secured(recorder.secure):
+            try:
+                for event in taken.early:
+                    recorder.put(event)
+                gathered = self.gather(runner)
+                runner.clear_up()
+            finally:
+                recorder.close(lambda: runner.obey(0))
+        status = Status.DONE if gathered else Status.FAILED
+        if runner.obey(0):
+            status = Status.CANCELLED
+        return Outcome(stored.id, status, 0)
+
+    @contextmanager
+    def _taken_up(self, name_or_id: str) -> Iterator[_TakenUp]:
+        """A campaign of the store, its servers open and what a killed run left on them gone."""
+        with open_store(self.store_url, write=True) as store:
+            store.check_pages()
+            campaign_id = store.find(name_or_id)
+            with store.claimed(campaign_id):
+                early: list[Event] = []
+                told = _tee(early.append, self.sink)
+                take_leftovers(store, campaign_id, told)
+                stored = store.load(campaign_id)
+                data = fingerprint(stored.campaign)
+                with closing(self._pool(stored.campaign)) as pool:
+                    pool.open(told)
+                    Leftovers(pool, told).look_for(_mark(store, campaign_id))
+                    yield _TakenUp(store, stored, pool, data, early)
+
+    def _pool(self, campaign: Campaign) -> ServerPool:
+        open_nursery()  # its imports and the start of servers side by side
+        return ServerPool(campaign.servers, self.passwords, self.lent, ending=self.ending)
+
+    def _conduct(
+        self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
+    ) -> Outcome:
+        stored = store.load(campaign_id)
+        todo = [
+            QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
+            for run in stored.runs
+            if run.status not in FINAL
+        ]
+        pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
+        recorder = Recorder(store, campaign_id, self.sink)
+        runner = CampaignRunner(
+            campaign_id,
+            _mark(store, campaign_id),
+            stored.campaign,
+            todo,
+            len(stored.runs),
+            pool,
+            _tee(recorder.put, self.sink),
+            self.commands,
+        )
+        runner.check_data = DataWatch(stored.campaign, data).check
+        runner.repeat = recorder.repeat
+        if stored.campaign.evidence and not store.evidence(campaign_id):
+            runner.afterwards = self.gather
+        self.on_start(runner)
+        with interruption.secured(recorder.secure):
+            try:
+                for event in early:
+                    recorder.put(event)
+                status = _run(runner)
+            finally:
+                recorder.close(lambda: runner.obey(0))
+        return Outcome(campaign_id, status, runner.failed)
+
+
+def _run(runner: CampaignRunner) -> Status:
+    """Raises: HasRun, since what ends a runner does not undo what it has measured"""
+    try:
+        return runner.run()
+    except HasRun:
+        raise
+    except CipherbenchError as error:
+        raise HasRun.of(error) from error
+
+
+def _mark(store: Store, campaign_id: int) -> str:
+    """What begins the names of this campaign's databases, and of no other's."""
+    created = next(each.created_at for each in store.campaigns() if each.id == campaign_id)
+    return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]
+
+
+def _known(store: Store, campaign_id: int) -> set[str]:
+    """Servers that have answered in this campaign before."""
+    return {server.name for server in store.servers(campaign_id) if server.version}
+
+
+def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, str]:
+    """Cells (by index) that turn out to be unsupported, of servers that were away before.
+
+    What lay below a server that was there can be mounted again: until then its runs fail.
+    """
+    reasons = {
+        index: why_not(cell.protection, cell.engine, pool.capabilities.get(cell.server))
+        for index, cell in enumerate(stored.cells)
+        if not cell.reason and not (cell.protection.below_server and cell.server in known)
+    }
+    return {index: reason for index, reason in reasons.items() if reason}
+
+
+def _session(pool: ServerPool, data: str) -> SessionRecord:
+    """The conditions that are now."""
+    return SessionRecord(time.time(), environment(), data, tuple(pool.answered.values()))
+
+
+def _refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
+    """Raises: UnlikeConditions when one of the differences matters"""
+    matter = [each for each in found if each.matters]
+    if matter:
+        raise unlike(store.summary(campaign_id).name, campaign_id, matter)
+
+
+def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator[Difference]:
+    """How servers differ from those that answered in this campaign before."""
+    for then in store.servers(campaign_id):
+        if then.name in pool.answered:
+            yield from server_differences(then, pool.answered[then.name])
+
+
+def _told(difference: Difference) -> Noted:
+    values = {"what": difference.what, "then": difference.then, "now": difference.now}
+    said = "{what}: was {then}, now {now}; runs are taken to be alike"
+    return Noted(said, "warning", time.time(), values=values)
+
+
+def _tee(*sinks: Sink) -> Sink:
+    def pour(event: Event) -> None:
+        for sink in sinks:
+            sink(event)
+
+    return pour

@@ -1,0 +1,305 @@
+"""Probe samples: CPU, memory and I/O of the server, the worker and the machine.
+
+A server in a container is read from its control group, any other by its processes.
+
+CPU time of processes comes from `/proc/PID/task/*/schedstat`, which counts nanoseconds; psutil's
+ticks of 10 ms would be a tenth of a sample at 10 Hz. Where the system has no such file psutil
+serves. Memory is proportional (PSS): the sum of resident sizes would count PostgreSQL's shared
+buffers once per backend.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from app.campaign.machine.control_group import Reading, Watched, control_group
+from app.campaign.workers.live_counters import Board, Glance
+from app.results.events import ProbeSample
+from engines.contract.endpoint import Endpoint
+
+MEMORY_SECONDS = 2.0
+"""How often memory is read: reading PSS walks the page tables, and costs as much as all else."""
+
+_MOST_LATENCIES = 512
+"""How many latencies of one sample are sorted for its percentiles; of more, every n-th."""
+
+_HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
+_MB = 1e6
+
+
+class ProcessGroup:
+    """A process and all its descendants, as they come and go."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._seen: dict[int, tuple[int, int]] = {}
+        self._io_seen: dict[int, tuple[int, int]] = {}
+        self._cpu = self._queued = 0.0
+        self._read = self._written = 0.0
+        self.reading()
+
+    def pids(self) -> list[int]:
+        """The processes now; empty when the root is gone."""
+        return processes_under(self._root)
+
+    def reading(self) -> Reading:
+        """The totals now. What a process did that came and went between two readings is lost."""
+        for pid in self.pids():
+            for thread, spent, queued in _cpu_times(pid):
+                # A thread that is new to us since the last reading began within it.
+                before = self._seen.get(thread, (0, 0))
+                self._seen[thread] = spent, queued
+                self._cpu += (spent - before[0]) / 1e9
+                self._queued += (queued - before[1]) / 1e9
+            self._add_io(pid)
+        return Reading(self._cpu, self._read, self._written, self._queued)
+
+    def memory(self) -> float | None:
+        """Proportional memory in MB; resident memory where the system does not tell it."""
+        sizes = [size for pid in self.pids() if (size := _memory(pid)) is not None]
+        return sum(sizes) / _MB if sizes else None
+
+    def _add_io(self, pid: int) -> None:
+        totals = _io(pid)
+        if totals is not None:
+            before = self._io_seen.get(pid, totals)
+            self._read += totals[0] - before[0]
+            self._written += totals[1] - before[1]
+            self._io_seen[pid] = totals
+
+
+def processes_under(root: int) -> list[int]:
+    """A process and all its descendants now."""
+    found = [root]
+    for pid in found:
+        found += _children(pid)
+    return found
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What the last sample has read of worker and server, as totals: when, statements so far, CPU
+    seconds and seconds queued for a core; `latencies` (ns) are of the statements since the sample
+    before."""
+
+    at: float
+    statements: int
+    latencies: list[int]
+    cpu: float
+    queued: float
+
+
+def watched(endpoint: Endpoint) -> Watched | None:
+    """A server's processes, or its container; None where it runs elsewhere."""
+    if endpoint.pid is None:
+        return None
+    processes = ProcessGroup(endpoint.pid)
+    if endpoint.container is None:
+        return processes
+    return control_group(endpoint.pid, endpoint.container, processes) or processes
+
+
+class Sampler:
+    """Takes one probe sample at each call of `sample`.
+
+    `server` is None when it runs elsewhere, where nobody can see it. An engine inside
+    the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
+    share of time that it spent inside statements, and memory is the worker's.
+    """
+
+    def __init__(self, server: Watched | None, in_process: bool = False) -> None:
+        self._server = server
+        self._in_process = in_process
+        self._worker: Watched | None = None
+        self._board: Board | None = None
+        self._at = time.time()
+        self._own = 0.0
+        self._last: dict[str, Reading] = {}
+        self._glance = Glance(0, 0, 0)
+        self._memory_due = self._memory_read = 0.0
+        self._memories: tuple[float | None, float | None] = (None, None)
+        self._latencies: list[int] = []
+        psutil.cpu_percent(None)
+        if self._server is not None:
+            self._last["server"] = self._server.reading()
+
+    @property
+    def sees_server(self) -> bool:
+        """Whether the server's processes and their waiting for a core can be seen."""
+        return _HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
+
+    @property
+    def sight(self) -> Sight:
+        """What the last sample has read."""
+        readings = self._last.values()
+        return Sight(
+            self._at,
+            self._glance.count,
+            self._latencies,
+            sum(each.cpu for each in readings),
+            sum(each.queued for each in readings),
+        )
+
+    def attach(self, worker: int, board: Board) -> None:
+        """From now on watch this worker, too."""
+        self._worker, self._board = ProcessGroup(worker), board
+        self._last["worker"] = self._worker.reading()
+        self._glance = board.glance()
+        self._memory_due = 0.0
+
+    def detach(self) -> None:
+        """The worker is gone."""
+        self._worker = self._board = None
+        self._last.pop("worker", None)
+
+    def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
+        """One reading of everything. `sampler_cpu` is what the reading before this one cost."""
+        began = time.thread_time()
+        now = time.time()
+        elapsed = max(now - self._at, 1e-6)
+        self._at = now
+        server = self._spent("server", self._server)
+        worker = self._spent("worker", self._worker)
+        glance, latencies = self._look_at_board()
+        self._latencies = latencies
+        server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
+        self._read_memory(now)
+        count = glance.count - self._glance.count
+        self._glance = glance
+        p50, p99 = _percentiles(latencies)
+        sample = ProbeSample(
+            at=now,
+            run_id=run_id,
+            operation=operation,
+            server_cpu=server_cpu,
+            worker_cpu=worker_cpu,
+            machine_cpu=psutil.cpu_percent(None) * (psutil.cpu_count() or 1),
+            sampler_cpu=100 * self._own / elapsed,
+            server_memory=self._memories[0],
+            worker_memory=self._memories[1],
+            machine_memory=_machine_memory() / _MB,
+            server_read=server.read if server else None,
+            server_written=server.written if server else None,
+            statements=count,
+            progress=glance.progress,
+            p50_us=p50,
+            p99_us=p99,
+        )
+        self._own = time.thread_time() - began
+        return sample
+
+    def refresh_memory(self) -> None:
+        """Have memory read soon, half a second after the last reading at the earliest."""
+        self._memory_due = min(self._memory_due, self._memory_read + 0.5)
+
+    def _spent(self, name: str, group: Watched | None) -> Reading | None:
+        if group is None:
+            return None
+        now = group.reading()
+        before = self._last.get(name, now)
+        self._last[name] = now
+        return Reading(now.cpu - before.cpu, now.read - before.read, now.written - before.written)
+
+    def _look_at_board(self) -> tuple[Glance, list[int]]:
+        if self._board is None:
+            return Glance(0, 0, 0), []
+        glance = self._board.glance()
+        return glance, self._board.latencies(self._glance.count, glance.count)
+
+    def _split(
+        self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
+    ) -> tuple[float | None, float | None]:
+        """CPU of server and worker in percent of one core."""
+        if self._in_process and worker is not None:
+            inside = min(1.0, sum(latencies) / 1e9 / elapsed)
+            percent = 100 * worker.cpu / elapsed
+            return percent * inside, percent * (1 - inside)
+        return (
+            100 * server.cpu / elapsed if server else None,
+            100 * worker.cpu / elapsed if worker else None,
+        )
+
+    def _read_memory(self, now: float) -> None:
+        if now < self._memory_due:
+            return
+        self._memory_read, self._memory_due = now, now + MEMORY_SECONDS
+        worker = self._worker.memory() if self._worker else None
+        server = self._server.memory() if self._server else None
+        self._memories = (worker if self._in_process else server, worker)
+
+
+def _percentiles(latencies: list[int]) -> tuple[float | None, float | None]:
+    """The 50th and the 99th in µs, by nearest rank."""
+    if not latencies:
+        return None, None
+    ordered = sorted(latencies[:: 1 + len(latencies) // _MOST_LATENCIES])
+    return ordered[len(ordered) // 2] / 1000, ordered[int(0.99 * len(ordered))] / 1000
+
+
+def _machine_memory() -> float:
+    """Bytes of memory that are not free: total − free, as the published study took it."""
+    try:
+        lines = _slurp("/proc/meminfo").split(maxsplit=5)
+        return (int(lines[1]) - int(lines[4])) * 1024
+    except (OSError, ValueError, IndexError):
+        memory = psutil.virtual_memory()
+        return float(memory.total - memory.free)
+
+
+def _children(pid: int) -> list[int]:
+    path = f"/proc/{pid}/task/{pid}/children"
+    try:
+        return [int(each) for each in _slurp(path).split()]
+    except OSError:
+        with suppress(psutil.Error):
+            return [child.pid for child in psutil.Process(pid).children()]
+        return []
+
+
+def _cpu_times(pid: int) -> Iterable[tuple[int, int, int]]:
+    """(thread, nanoseconds of CPU, nanoseconds queued for a core) of every thread of a process."""
+    if not _HAS_SCHEDSTAT:
+        with suppress(psutil.Error):
+            spent = psutil.Process(pid).cpu_times()
+            yield pid, int((spent.user + spent.system) * 1e9), 0
+        return
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
+            with suppress(OSError):
+                spent, queued, _ = _slurp(f"/proc/{pid}/task/{thread}/schedstat").split()
+                yield int(thread), int(spent), int(queued)
+
+
+def _io(pid: int) -> tuple[int, int] | None:
+    """Bytes a process had the disk read and write."""
+    try:
+        fields = dict(line.split(b": ") for line in _slurp(f"/proc/{pid}/io").splitlines())
+        return int(fields[b"read_bytes"]), int(fields[b"write_bytes"])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _memory(pid: int) -> int | None:
+    try:
+        for line in _slurp(f"/proc/{pid}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * 1024
+    except (OSError, ValueError):
+        with suppress(psutil.Error):
+            return int(psutil.Process(pid).memory_info().rss)
+    return None
+
+
+def _slurp(path: str) -> bytes:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 65_536)
+    finally:
+        os.close(descriptor)

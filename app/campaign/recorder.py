@@ -1,0 +1,377 @@
+"""How what a campaign measures is kept: at once in a spool, in batches in the store.
+
+A store that does not answer ends no campaign: its results wait, and it is tried again until it
+does. At the end it is read again, and only then the spool is removed.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, InvalidStateError
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy.exc import DataError, IntegrityError
+
+from app.results.database.location import StoreDamaged
+from app.results.database.store import Store
+from app.results.events import (
+    Event,
+    EvidenceProgressed,
+    EvidenceStarted,
+    Noted,
+    OperationStarted,
+    Progressed,
+    ServerLost,
+)
+from app.results.spool.ledger import Ledger
+from app.results.spool.retelling import retold
+from app.results.spool.spool import Spool, head_of
+from app.results.storable_text import cleaned
+from engines.contract.errors import CipherbenchError, HasRun
+
+PATIENCE_SECONDS = 30.0
+"""How long a store that does not answer is waited for when the campaign is over."""
+
+_BATCH_SECONDS = 0.25
+_MOST_AT_ONCE = 100
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
+_CANCELLED_SECONDS = 1.5
+"""How long one that does not come on is waited for when somebody has asked for the end."""
+
+_HALTING_SECONDS = 0.3
+SILENCE_SECONDS = 12.0
+"""How long a store may take for a batch; an SQLite file that is locked tells so after 10."""
+_CHECKING_SECONDS = 300.0
+"""How long it may say nothing while it is read again; a million samples take half a minute."""
+_CHECK_SECONDS = 600.0
+"""How long that may take with all its tries."""
+_REFUSALS = (DataError, IntegrityError, ValueError, TypeError)
+"""What is no fault of the store's."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Repeat:
+    """A run that is to be done again."""
+
+    run_id: int
+    answer: Future[tuple[int, int]] = field(default_factory=Future)
+
+
+class NotStored(HasRun):
+    """A campaign has run, and its store does not hold what it measured."""
+
+
+class Recorder:
+    """Records one session of a campaign. `tell` is given what the user should know meanwhile.
+
+    `put` and `close` belong to the thread that runs the campaign.
+    """
+
+    def __init__(self, store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
+        self._store, self._campaign_id, self._tell = store, campaign_id, tell
+        self._queue: queue.SimpleQueue[Event | _Repeat | None] = queue.SimpleQueue()
+        self._notices: queue.SimpleQueue[Noted] = queue.SimpleQueue()
+        self._ledger = Ledger()
+        self._spool: Spool | None = None
+        self._spool_fault = ""
+        self._begin_spool()
+        self._halt = threading.Event()
+        self._fault: CipherbenchError | None = None
+        self._told = False
+        self._asked_at: float | None = None
+        self._guard = threading.Lock()
+        self._steps = 0
+        self._whole = self._checking = self._closing = self._abandoned = False
+        self._thread = threading.Thread(target=self._write, name="store writer", daemon=True)
+        self._thread.start()
+
+    def put(self, event: Event) -> None:
+        """Keep an event: when this returns, a kill of the program loses nothing of it."""
+        self._keep(event)
+        self._pass_on_notices()
+
+    def repeat(self, run_id: int) -> Future[tuple[int, int]]:
+        """Add another run of the same cell and repetition to the end of the campaign: its id and
+        its place in the order, once the store has answered."""
+        wanted = _Repeat(run_id)
+        self._queue.put(wanted)
+        return wanted.answer
+
+    def close(self, asked_to_end: Callable[[], bool] = lambda: False) -> None:
+        """Store what waits, and see that the store holds it all.
+
+        Raises: NotStored, which names the spool
+        """
+        self._closing = True
+        self._queue.put(None)
+        try:
+            self._wait(asked_to_end)
+            self._pass_on_notices()
+        finally:
+            self._halt.set()
+            self._thread.join(_HALTING_SECONDS)
+            self._abandoned = self._thread.is_alive()
+            if self._spool is not None:
+                self._leave(self._spool)
+        unchecked = self._checking and self._fault is None and asked_to_end()
+        if not self._whole and not unchecked:
+            raise self._not_stored()
+
+    def secure(self) -> None:
+        """Store what waits before the program is ended, from any thread; what there is no time for
+        stays in the spool."""
+        with suppress(CipherbenchError):
+            self.close(lambda: True)
+
+    def _leave(self, spool: Spool) -> None:
+        if self._whole:
+            spool.remove()
+            return
+        if not self._abandoned:
+            self._retell(spool)
+        spool.close()
+
+    def _retell(self, spool: Spool) -> None:
+        """A file that was removed can be read as long as it is open: the last chance for what
+        earlier sessions measured. What is damaged costs only itself."""
+        with _logged():
+            for part in retold(self._store, self._campaign_id, self._ledger):
+                with _logged():
+                    for event in part:
+                        spool.append(cleaned(event))
+
+    def _begin_spool(self) -> None:
+        try:
+            self._spool = Spool.begin(head_of(self._store, self._campaign_id))
+        except OSError as error:
+            self._tell_of_spool(error.strerror or str(error))
+
+    def _keep(self, event: Event) -> None:
+        if isinstance(event, _PASSING):
+            return
+        event = cleaned(_dated(event))
+        self._ledger.note(event)
+        if self._spool is not None:
+            self._spool.append(event)
+            if self._spool.fault != self._spool_fault and self._spool.fault:
+                self._tell_of_spool(self._spool.fault)
+            self._spool_fault = self._spool.fault
+        self._queue.put(event)
+
+    def _tell_of_spool(self, reason: str) -> None:
+        said = "Results are kept in the store alone, as no spool can be written: {reason}"
+        self._notices.put(Noted(said, "warning", time.time(), values={"reason": reason}))
+
+    def _pass_on_notices(self) -> None:
+        self._look_for_silence()
+        while not self._notices.empty():
+            notice = self._notices.get()
+            if not self._closing:
+                self._keep(notice)
+            self._tell(notice)
+
+    def _look_for_silence(self) -> None:
+        """Cut the store off where it has not said a word for long, so that it is tried anew."""
+        since, patience = self._asked_at, _CHECKING_SECONDS if self._checking else SILENCE_SECONDS
+        if since is None or time.monotonic() - since < patience:
+            return
+        self._asked_at = time.monotonic()
+        self._tell_fault(f"It has said nothing for {patience:.0f} seconds.")
+        self._store.cut_off()
+
+    def _wait(self, asked_to_end: Callable[[], bool]) -> None:
+        """Until the store has it all, or is not waited for any more."""
+        steps, since = self._steps, time.monotonic()
+        while self._thread.is_alive():
+            self._thread.join(0.05)
+            self._pass_on_notices()
+            if self._steps != steps:
+                steps, since = self._steps, time.monotonic()
+            waited = time.monotonic() - since
+            patience = _CHECK_SECONDS if self._checking else PATIENCE_SECONDS
+            if waited > (_CANCELLED_SECONDS if asked_to_end() else patience):
+                return
+
+    # On the thread that writes.
+
+    def _write(self) -> None:
+        for batch in self._batches():
+            if not self._stored(batch):
+                break
+            self._steps += 1
+        else:
+            self._check()
+        if self._abandoned:
+            self._store.close()  # it was waited for no longer, and closed under this thread
+
+    def _stored(self, batch: list[Event | _Repeat]) -> bool:
+        """Store a batch, however often it takes; False when there is no more time."""
+        pause = _FIRST_PAUSE
+        while not self._tried(batch):
+            if self._halt.wait(pause):
+                return False
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        return True
+
+    def _tried(self, batch: list[Event | _Repeat]) -> bool:
+        events = [each for each in batch if not isinstance(each, _Repeat)]
+        self._asked_at = time.monotonic()
+        try:
+            self._write_all(events)
+            for each in batch:
+                if isinstance(each, _Repeat):
+                    self._answer(each)
+        except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
+            self._not_answered(error)
+            return False
+        finally:
+            self._asked_at = None
+        if self._told:
+            self._answers_again(len(events) + self._queue.qsize())
+        return True
+
+    def _write_all(self, events: list[Event]) -> None:
+        """Store a batch; where the store cannot hold it, all of it but what cannot be held."""
+        again = self._fault is not None  # it may have been stored as the answer was lost
+        try:
+            if events:
+                self._store.write(self._campaign_id, events, again=again)
+        except _REFUSALS:
+            for event in events:
+                self._asked_at = time.monotonic()
+                self._write_alone(event)
+
+    def _write_alone(self, event: Event) -> None:
+        try:
+            self._store.write(self._campaign_id, [event], again=True)
+        except _REFUSALS:
+            log.exception("the store cannot hold %r", event)
+            said = "The store cannot hold one of the results ({kind}); the log file says more"
+            values = {"kind": type(event).__name__}
+            self._notices.put(Noted(said, "error", time.time(), values=values))
+
+    def _answer(self, wanted: _Repeat) -> None:
+        if wanted.answer.done():  # as when nobody waits for it any more
+            return
+        made = self._store.repeat(wanted.run_id)
+        with suppress(InvalidStateError):
+            wanted.answer.set_result(made)
+
+    def _not_answered(self, error: Exception) -> None:
+        self._fault = _plain(error)
+        self._tell_fault(self._fault.message)
+
+    def _tell_fault(self, reason: str) -> None:
+        with self._guard:
+            if self._told:
+                return
+            self._told = True
+        where = self._spool.path if self._spool is not None else "memory"
+        values = {"reason": reason, "where": str(where)}
+        said = "The store does not answer: {reason} Results wait in {where}"
+        self._notices.put(Noted(said, "warning", time.time(), values=values))
+
+    def _answers_again(self, waited: int) -> None:
+        self._fault, self._told = None, False
+        said = "The store answers again; {count} results that waited are in it"
+        self._notices.put(Noted(said, "warning", time.time(), values={"count": str(waited)}))
+
+    def _check(self) -> None:
+        """See that the store holds it all; one that does not answer is asked again for a while."""
+        self._checking = True
+        pause, until = _FIRST_PAUSE, 0.0
+        while not self._seen_whole():
+            until = until or time.monotonic() + PATIENCE_SECONDS
+            over = isinstance(self._fault, StoreDamaged) or time.monotonic() > until
+            if over or self._halt.wait(pause):
+                return
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _seen_whole(self) -> bool:
+        self._asked_at = time.monotonic()
+        try:
+            self._store.verify(self._campaign_id, self._ledger)
+            self._whole = True
+        except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
+            self._fault = _plain(error)
+        finally:
+            self._asked_at = None
+        return self._whole
+
+    def _batches(self) -> Iterator[list[Event | _Repeat]]:
+        """Events of about a quarter of a second each, to the last."""
+        going = True
+        while going:
+            batch, going = self._batch()
+            if batch:
+                yield batch
+
+    def _batch(self) -> tuple[list[Event | _Repeat], bool]:
+        batch: list[Event | _Repeat] = []
+        timeout: float | None = None
+        while len(batch) < _MOST_AT_ONCE:
+            try:
+                event = self._queue.get(timeout=timeout)
+            except queue.Empty:
+                break
+            if event is None:
+                return batch, False
+            batch.append(event)
+            timeout = _BATCH_SECONDS if timeout is None else 0.01
+        return batch, True
+
+    def _not_stored(self) -> NotStored:
+        fault = self._fault
+        return NotStored(
+            "Not in the store",
+            "The campaign has run, but its results are not in the store. {reason}",
+            self._where_kept(),
+            reason=fault.message if fault is not None else "It does not answer.",
+            spool=self._spool.path if self._spool is not None else "",
+        )
+
+    def _where_kept(self) -> str:
+        if self._spool is None:
+            return "They are lost, as no spool could be written either."
+        if self._spool.fault:
+            return (
+                "A part of them is kept in {spool}, which had no room for all; "
+                "`cipherbench import {spool}` puts that part into a store."
+            )
+        return "They are kept in {spool}; `cipherbench import {spool}` puts them into a store."
+
+
+_PASSING = OperationStarted | Progressed | EvidenceStarted | EvidenceProgressed
+"""What happens and is not kept."""
+
+
+def _dated(event: Event) -> Event:
+    """With the moment, by which a line of the log that is there already is known."""
+    match event:
+        case ServerLost():
+            return Noted(event.text, "warning" if event.optional else "error", time.time())
+        case Noted(at=0.0):
+            return replace(event, at=time.time())
+    return event
+
+
+@contextmanager
+def _logged() -> Iterator[None]:
+    try:
+        yield
+    except Exception:  # whatever damaged rows do to those who read them
+        log.warning("not all of earlier sessions could be read", exc_info=True)
+
+
+def _plain(error: Exception) -> CipherbenchError:
+    if isinstance(error, CipherbenchError):
+        return error
+    log.error("the store failed", exc_info=error)
+    return CipherbenchError("Store failed", "An internal error; the log file says more.")

@@ -1,0 +1,1 @@
+"""The processes that work for us: forked, given a deadline, timed and watched."""

@@ -1,0 +1,345 @@
+"""Errands: what the program itself asks of a server, outside a run, each done by a process of its
+own and given up at a deadline.
+
+A driver may wait without limit for a server that has fallen silent, and an engine that runs inside
+a process may take it along or never come back. So no server is entered, and no engine run, in the
+program's own process.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, cast
+
+from app.campaign.workers.deadlines import DEADLINES, Ending, Patience, no_answer
+from app.campaign.workers.fork_server import die_with_the_nursery, new_pipe, start_worker
+from app.system import interruption
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
+from engines.diagnosis import Finding
+from engines.keeping.launched import all_kept
+from engines.ownership import Verdict, perhaps_ours
+from engines.registry import engine_named
+from engines.server import Progress, Server, ServerSpec, open_server
+
+
+def _wait_until_all_are_kept() -> None:
+    while not all_kept():
+        time.sleep(0.01)
+
+
+interruption.before_end(_wait_until_all_are_kept)
+
+_LOOK_SECONDS = 0.1
+"""How often a waiting errand looks whether it is to end."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Errand:
+    """`doing` completes “… while …”. One that `cleans` goes on for a while when all is to end; any
+    other may get `tidy_seconds` to undo what it did."""
+
+    doing: str
+    seconds: float
+    cleans: bool = False
+    tidy_seconds: float = 0.0
+
+
+class Errands:
+    """Sends processes to one server, called `server` in errors; any thread may ask.
+
+    A process is kept for the next errand until `rest`.
+    """
+
+    def __init__(self, server: str, ending: Ending | None = None) -> None:
+        self._server = server
+        self._ending = ending or Ending()
+        self._waiting: _Messenger | None = None
+        self._guard = threading.Lock()
+        self._distrusted = False
+
+    def carry_out[T](self, errand: Errand, work: Callable[..., T], *args: object) -> T:
+        """What `work`, a function of a module, gives in another process.
+
+        Raises: ServerUnavailable when it takes too long or the process dies, and what it raises
+        """
+        messenger = self._messenger()
+        try:
+            answer = messenger.ask((work, args), self._patience(errand))
+        except BaseException:
+            messenger.end(errand.tidy_seconds)
+            raise
+        self._keep(messenger)
+        return cast(T, answer())
+
+    def distrust(self) -> None:
+        """The server was silent: until it answers again nothing but entering it takes long."""
+        self._distrusted = True
+
+    def rest(self) -> None:
+        """Keep no process meanwhile."""
+        with self._guard:
+            messenger, self._waiting = self._waiting, None
+        if messenger is not None:
+            messenger.close()
+
+    def _messenger(self) -> _Messenger:
+        with self._guard:
+            messenger, self._waiting = self._waiting, None
+        if messenger is not None and messenger.waits():
+            return messenger
+        return _Messenger()
+
+    def _keep(self, messenger: _Messenger) -> None:
+        self._distrusted = False
+        with self._guard:
+            before, self._waiting = self._waiting, messenger
+        if before is not None:
+            before.close()
+
+    def _patience(self, errand: Errand) -> Callable[[], float]:
+        """Gives the seconds until the next look; raises when the time is over."""
+        patience = Patience()
+        seconds = min(errand.seconds, DEADLINES.login) if self._distrusted else errand.seconds
+
+        def left() -> float:
+            if self._ending.asked and (not errand.cleans or not self._ending.left()):
+                raise _ended(self._server, errand.doing)
+            rest = seconds - patience.waited()
+            if rest <= 0:
+                self._distrusted = True
+                raise no_answer(self._server, errand.doing, seconds)
+            return min(rest, _LOOK_SECONDS)
+
+        return left
+
+
+class _Messenger:
+    """One process that carries out errands, one after another."""
+
+    def __init__(self) -> None:
+        self._pipe, theirs = new_pipe()
+        try:
+            self._process = start_worker(run_errands, theirs)
+        except BaseException:
+            self._pipe.close()
+            raise
+        finally:
+            theirs.close()
+
+    def waits(self) -> bool:
+        """Whether it is there and has nothing more to say."""
+        return not wait([self._pipe, self._process.sentinel], 0)
+
+    def ask(self, errand: object, patience: Callable[[], float]) -> Callable[[], object]:
+        """Something that returns or raises as the work did.
+
+        Raises: what `patience` raises, and ServerUnavailable when the process dies
+        """
+        try:
+            self._pipe.send(errand)
+            while not wait([self._pipe], patience()):
+                pass
+            return cast("Callable[[], object]", self._pipe.recv())
+        except (EOFError, OSError) as error:
+            raise _died(self._exit_code()) from error
+
+    def close(self) -> None:
+        """It has nothing to do, and so nothing to lose."""
+        self._process.kill()
+        self._pipe.close()
+
+    def end(self, seconds: float) -> None:
+        """Have it leave what it does; after so many seconds it is killed."""
+        if seconds:
+            self._process.terminate()
+            wait([self._process.sentinel], seconds)
+        self._process.kill()
+        self._pipe.close()
+
+    def _exit_code(self) -> int | None:
+        wait([self._process.sentinel], 1.0)
+        return self._process.exitcode
+
+
+@dataclass(frozen=True)
+class _Returned:
+    value: object
+
+    def __call__(self) -> object:
+        return self.value
+
+
+@dataclass(frozen=True)
+class _Raised:
+    error: Exception
+
+    def __call__(self) -> object:
+        raise self.error
+
+
+def run_errands(pipe: Connection) -> None:
+    """Carry out errands until nobody sends any; the entry point of the process."""
+    die_with_the_nursery()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            work, args = pipe.recv()
+            pipe.send(_carried_out(work, args))
+    os._exit(0)  # an engine that is short of memory may never come to its end by itself
+
+
+def _carried_out(work: Callable[..., object], args: tuple[object, ...]) -> object:
+    try:
+        return _Returned(work(*args))
+    except CipherbenchError as error:
+        return _Raised(error)
+    except Exception as error:
+        from app.system.folders import log_to_file
+
+        log_to_file()
+        log.exception("errand %s", getattr(work, "__qualname__", work))
+        return _Raised(RuntimeError(f"{type(error).__name__}: {error}"))
+
+
+def _died(code: int | None) -> Hopeless:
+    how = "by itself" if code is None else f"exit code {code}"
+    if code is not None and code < 0:
+        how = f"signal {signal.Signals(-code).name}"
+    return Hopeless(
+        "Engine ended",
+        "The process that the engine or its driver ran in has ended ({how}).",
+        "Memory may be short, or the engine has crashed; try again with more memory.",
+        how=how,
+    )
+
+
+def _ended(server: str, doing: str) -> Hopeless:
+    return Hopeless(
+        "Stopped",
+        "{server} was not waited for any longer while {doing}: the program was to end.",
+        server=server,
+        doing=doing,
+    )
+
+
+class _FromAfar(Engine):
+    """An engine whose servers are asked by errands. It stands in front of the engine itself among
+    the classes that it is made of."""
+
+    errands: Errands
+
+    def greet(self, endpoint: Endpoint) -> str | None:
+        found = self._send("it was entered", DEADLINES.enter(endpoint), "greet", endpoint)
+        return cast("str | None", found)
+
+    def probe(self, endpoint: Endpoint) -> Capabilities:
+        return cast(
+            Capabilities,
+            self._send("it was asked what it can do", DEADLINES.probe, "probe", endpoint),
+        )
+
+    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+        doing = "it was seen what stands in the way"
+        return cast(list[Finding], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
+
+    def remedy(self, endpoint: Endpoint, name: str) -> None:
+        self._send("it was mended", DEADLINES.statement, "remedy", endpoint, name)
+
+    def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
+        self._send("it was set up", DEADLINES.statement, "carry_out", endpoint, statements)
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        doing = "a database was made"
+        made = self._send(doing, DEADLINES.statement, "create_database", endpoint, identifier)
+        return str(made)
+
+    def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
+        errand = Errand(f"{database} was dropped", DEADLINES.statement, cleans=True)
+        try:
+            return cast(
+                Verdict,
+                self.errands.carry_out(
+                    errand, _ask, self.name, "drop_database", endpoint, database
+                ),
+            )
+        except NotDropped:
+            raise
+        except CipherbenchError as error:  # nobody answered, so that it may still be there
+            raise perhaps_ours(self, endpoint, database, error.message) from error
+
+    def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
+        doing = "it was asked for our databases"
+        found = self._send(doing, DEADLINES.statement, "survey", endpoint)
+        return cast("dict[str, Verdict]", found)
+
+    def server_pid(self, endpoint: Endpoint) -> int | None:
+        doing = "it was asked for its process"
+        return cast(
+            int | None, self._send(doing, DEADLINES.enter(endpoint), "server_pid", endpoint)
+        )
+
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        doing = "it was asked for its data directory"
+        found = self._send(doing, DEADLINES.enter(endpoint), "data_directory", endpoint)
+        return cast(str | None, found)
+
+    def _send(self, doing: str, seconds: float, method: str, *args: object) -> Any:
+        return self.errands.carry_out(Errand(doing, seconds), _ask, self.name, method, *args)
+
+
+def _ask(engine: str, method: str, *args: object) -> object:
+    """In the other process: what a method of the engine itself gives."""
+    return getattr(engine_named(engine), method)(*args)
+
+
+def engine_from_afar(engine: str, errands: Errands) -> Engine:
+    """The engine called `engine`; what its servers are asked is asked by `errands`.
+
+    Raises: InputError, ServerUnavailable
+    """
+    kind = type(engine_named(engine))
+    afar: _FromAfar = type(f"{kind.__name__}FromAfar", (_FromAfar, kind), {})()
+    afar.errands = errands
+    return afar
+
+
+def open_from_afar(
+    spec: ServerSpec,
+    password: str | None = None,
+    progress: Progress = lambda text, fraction: None,
+    ending: Ending | None = None,
+) -> Server:
+    """Start or reach a server of which all is asked by errands, as long as it is open.
+
+    Raises: ServerUnavailable, InputError
+    """
+    errands = Errands(spec.name, ending)
+    try:
+        return open_server(spec, password, progress, engine_from_afar(spec.engine, errands))
+    except BaseException:
+        errands.rest()
+        raise
+
+
+def rest(server: Server) -> None:
+    """Have no process wait for what else a server is asked."""
+    if errands := errands_of(server):
+        errands.rest()
+
+
+def errands_of(server: Server) -> Errands | None:
+    """Those of a server that `open_from_afar` gave."""
+    return getattr(server.engine, "errands", None)

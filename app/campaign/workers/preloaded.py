@@ -1,0 +1,18 @@
+"""What the nursery imports ahead; a driver that cannot be loaded is told by the run that needs it.
+
+The interpreter's fork server dies of a preloaded module that fails otherwise than by ImportError,
+and with it every run of servers whose drivers are sound.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib import import_module
+
+from engines.registry import engine_modules
+
+_WORK = ("app.campaign.workers.worker", "app.evidence.worker")
+
+for _name in (*_WORK, *engine_modules()):
+    with suppress(Exception):
+        import_module(_name)

@@ -1,0 +1,220 @@
+"""What `cipherbench pattern` does: pictures and columns through a server, from a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.protection import Protection, ProtectionKind
+
+if TYPE_CHECKING:
+    from app.patterns.columns.column import ColumnReport
+    from app.patterns.columns.frequency import Recovery
+    from app.patterns.pictures.pixels import Raster
+    from app.patterns.pictures.sealed import SealedPicture
+    from engines.server import ServerSpec
+
+type Say = Callable[[str], None]
+type Ask = Callable[[ServerSpec], str] | None
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The server and what it is to seal with; several modes give several protections."""
+
+    server: str
+    plan: Path | None
+    kind: ProtectionKind
+    algorithm: str
+    bits: int
+    modes: tuple[str, ...]
+
+    @property
+    def protections(self) -> list[Protection]:
+        """One for each mode; without any, the engine's own."""
+        return [
+            Protection(
+                "-".join(filter(None, (self.algorithm, str(self.bits), mode))),
+                self.kind,
+                self.algorithm.lower(),
+                self.bits,
+                mode.lower() if mode else None,
+            )
+            for mode in self.modes or (None,)
+        ]
+
+
+@dataclass(frozen=True)
+class PictureWanted:
+    """The picture, how its pixels are written, key and vector in hexadecimal, and where to."""
+
+    source: str
+    pixels: str | None
+    key: str | None
+    vector: str | None
+    output: Path | None
+    sheet: bool
+
+
+def wanted(options: Mapping[str, Any]) -> Wanted:
+    """Out of the options of the command line."""
+    return Wanted(
+        server=options["server"],
+        plan=options["plan"],
+        kind=ProtectionKind(options["kind"]),
+        algorithm=options["algorithm"],
+        bits=options["bits"],
+        modes=options["modes"],
+    )
+
+
+def picture_wanted(source: str, options: Mapping[str, Any]) -> PictureWanted:
+    """Out of the options of the command line."""
+    names = {"vector": "iv"}
+    return PictureWanted(
+        source,
+        **{
+            name: options[names.get(name, name)]
+            for name in ("pixels", "key", "vector", "output", "sheet")
+        },
+    )
+
+
+def listed() -> Iterator[str]:
+    """The shipped pictures, a line each."""
+    from app.patterns.pictures.shipped import SHIPPED
+
+    for each in SHIPPED:
+        yield f"{each.name:<10}{each.title} ({each.format})"
+
+
+def seal_pictures(
+    wanted: Wanted, order: PictureWanted, ask: Ask = None, say: Say = lambda text: None
+) -> list[SealedPicture]:
+    """Seal a picture under every protection wanted, and write the file if one is named.
+
+    Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
+    """
+    from app.patterns.errands import sealed_elsewhere
+    from app.patterns.material import chosen
+    from app.patterns.pictures.captions import check_ending
+    from app.patterns.pictures.pixels import PixelFormat, to_raster
+    from app.patterns.pictures.sealed import check_number
+    from app.patterns.pictures.shipped import picture
+    from app.servers.by_name import opened, server_spec
+
+    protections = wanted.protections
+    check_number(protections)
+    if order.output is not None:
+        check_ending(order.output)
+    material = chosen(protections, order.key, order.vector)
+    image, suiting = picture(order.source)
+    raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
+    with opened(server_spec(wanted.server, wanted.plan), ask) as server:
+        sealed = sealed_elsewhere(server, raster, protections, material, _teller(say))
+    for protection, each in zip(protections, sealed, strict=True):
+        say(f"{protection.name} took {each.seconds:.3f} s")
+    if order.output is not None:
+        _write(order.output, raster, sealed, order)
+        say(f"Wrote {order.output}")
+    return sealed
+
+
+def look_at_column(
+    wanted: Wanted,
+    name: str,
+    records: int,
+    sound: bool,
+    ask: Ask = None,
+    say: Say = lambda text: None,
+) -> ColumnReport:
+    """Fill a specimen on a server and report on one of its columns.
+
+    Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
+    """
+    from app.patterns.columns.sample import SpecimenOrder
+    from app.patterns.errands import looked_at_elsewhere
+    from app.servers.by_name import opened, server_spec
+
+    if len(wanted.protections) > 1:
+        raise InputError("One at a time", "A column is looked at under one mode.")
+    if records < 1:
+        raise InputError("No records", "A column needs a record at least.")
+    protection = wanted.protections[0]
+    order = SpecimenOrder(protection, records, sound)
+    with opened(server_spec(wanted.server, wanted.plan), ask) as server:
+        return looked_at_elsewhere(server, order, name, _teller(say))
+
+
+def _teller(say: Say) -> Callable[[CipherbenchError], None]:
+    return lambda error: say(str(error))
+
+
+def picture_json(sealed: Sequence[SealedPicture]) -> object:
+    """The figures of one picture as an object, of several as a list of them."""
+    objects = [
+        {
+            **each.statistics.to_json(),
+            "server": each.server,
+            "kind": each.protection.kind.value,
+            "algorithm": each.protection.algorithm,
+            "bits": each.protection.bits,
+            "mode": each.protection.mode,
+            "key": each.key.hex(),
+            "iv": each.vector.hex() or None,
+            "padding": each.padding,
+            "seconds": each.seconds,
+        }
+        for each in sealed
+    ]
+    return objects[0] if len(objects) == 1 else objects
+
+
+def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
+    """What the figures mean, for a terminal."""
+    from app.patterns.pictures.captions import title_of
+    from app.patterns.remarks import remarks
+
+    for each in sealed:
+        yield f"{title_of(each.protection)} on {each.server}"
+        yield f"    key {each.key.hex()}"
+        yield f"    IV {each.vector.hex() or '–'}, padding {each.padding} bytes"
+        yield from (f"    {remark.text}" for remark in remarks(each.statistics))
+
+
+def column_lines(report: ColumnReport) -> Iterator[str]:
+    """What a column gives away, for a terminal."""
+    from app.patterns.remarks import remarks
+
+    plain = "–" if report.distinct_plaintexts is None else f"{report.distinct_plaintexts:,}"
+    yield f"{report.name}: {report.records:,} records"
+    yield f"    {plain} distinct plaintexts, {report.distinct_ciphertexts:,} distinct ciphertexts"
+    found = report.recovery
+    if found is not None:
+        yield (
+            f"    {100 * found.share:.2f} % recovered by frequency, {100 * found.chance:.2f} % "
+            "without looking at any ciphertext"
+        )
+        yield from _length_lines(found)
+    yield from (f"    {remark.text}" for remark in remarks(report.statistics))
+
+
+def _length_lines(found: Recovery) -> Iterator[str]:
+    if found.length_share is not None:
+        said = ": sealed values tell their lengths; pad all to one length"
+        told = said if found.length_beyond_chance else ""
+        yield f"    {100 * found.length_share:.2f} % recovered by length alone{told}"
+
+
+def _write(
+    path: Path, raster: Raster, sealed: Sequence[SealedPicture], order: PictureWanted
+) -> None:
+    from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
+
+    panels = [sealed_panel(each) for each in sealed]
+    if order.sheet or len(panels) > 1:
+        panels.insert(0, original_panel(raster))
+    write_panels(path, panels)

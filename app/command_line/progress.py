@@ -1,0 +1,107 @@
+"""Progress of a campaign on a terminal: one line that is rewritten, or plain lines in a pipe."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from app.plan.status import DONE_WITH_FAILURES, Status
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    EvidenceStarted,
+    Noted,
+    Progressed,
+    RunFinished,
+    RunStarted,
+    ServerLost,
+    ServerReady,
+)
+from app.system.visible import visible
+
+
+class TerminalProgress:
+    """A sink of events that writes to stderr."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty()
+        self._where = ""
+        self._run = self._server = ""
+        self._reasons: dict[str, str] = {}
+        """Why a run of each server failed last, or why the server is not there."""
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case ServerReady() | ServerLost():
+                self._show_server(event)
+            case CampaignStarted():
+                self._line(f"“{event.name}”, campaign {event.campaign_id}: {event.total} runs")
+            case Progressed():
+                self._where = f"{event.finished} of {event.total}"
+                if event.remaining:
+                    self._where += f", {_span(event.remaining)} left"
+            case RunStarted():
+                self._show_run(event)
+            case RunFinished(status=status, reason=reason) if status is not Status.DONE:
+                self._line(f"{self._run}: {status}{self._why(reason)}")
+            case Noted():
+                self._note(event)
+            case EvidenceStarted():
+                number = f"evidence {event.done + 1} of {event.total}"
+                self._say(f"[{number}] {event.server} · {event.protection}")
+            case CampaignFinished():
+                self._line(f"Campaign {event.campaign_id} {_ended(event)}")
+
+    def _show_server(self, event: ServerReady | ServerLost) -> None:
+        if isinstance(event, ServerLost):
+            self._reasons[event.server] = event.reason
+            self._line(event.text)
+        else:
+            self._line(f"{event.server}: {event.engine} {event.version} ({event.source})")
+
+    def _note(self, event: Noted) -> None:
+        """Say what takes long, and keep what is no matter of course; why a run failed is said when
+        it is over."""
+        if event.level == "info":
+            self._say(event.text)
+        elif event.level != "error" or event.run_id is None:
+            self._line(event.text)
+
+    def _show_run(self, event: RunStarted) -> None:
+        self._server = event.server
+        kind = "warm-up" if event.warmup else "repetition"
+        self._run = (
+            f"{event.server} · {event.protection} · {event.size:,} records · "
+            f"{kind} {event.repetition}"
+        )
+        self._say(f"[{self._where}] {self._run}")
+
+    def _why(self, reason: str) -> str:
+        """The reason of the run's end; nothing where its server has been told of like that."""
+        known = self._reasons.get(self._server)
+        self._reasons[self._server] = reason
+        return "" if known == reason else f": {reason}"
+
+    def _say(self, text: str) -> None:
+        text = visible(text)
+        if self._live:
+            click.echo(f"\r\x1b[K{text}", nl=False, err=True)
+        else:
+            click.echo(text, err=True)
+
+    def _line(self, text: str) -> None:
+        text = visible(text)
+        click.echo(f"\r\x1b[K{text}" if self._live else text, err=True)
+
+
+def _ended(event: CampaignFinished) -> str:
+    if not event.failed:
+        return event.status.value
+    done = event.status is Status.DONE
+    return f"{DONE_WITH_FAILURES if done else event.status}, {event.failed} runs failed"
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"

@@ -1,0 +1,108 @@
+"""Look for a marker or a key in the memory of a server's processes.
+
+It takes the right to read other processes' memory: root's, or that of whoever started the server
+where the system allows it (kernel.yama.ptrace_scope).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from app.evidence.marker import Needle
+from app.evidence.places import SHOWN, PlaceResult, Unreadable
+from app.evidence.scan import Finding, Scanner
+
+MEMORY = "server memory"
+
+
+def scan_memory(pid: int, needles: Sequence[Needle], *, halves_count: bool = True) -> PlaceResult:
+    """What is in the memory of a process and of those it has started.
+
+    `files` counts processes. Findings bear the process and the part of its memory in place of a
+    file; what several processes share is looked at once.
+    """
+    scanner = Scanner(needles, halves_count=halves_count)
+    findings: list[Finding] = []
+    unreadable: list[Unreadable] = []
+    count = size = processes = 0
+    looked_at: set[str] = set()
+    for process in _tree(pid):
+        try:
+            for passed, found in _scanned(scanner, process, looked_at):
+                size += passed
+                count += len(found)
+                findings += found[: max(0, SHOWN - len(findings))]
+            processes += 1
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it has ended since
+        except OSError as error:
+            unreadable.append(Unreadable(_name(process), error.strerror or str(error)))
+    return PlaceResult(MEMORY, tuple(findings), count, processes, size, tuple(unreadable))
+
+
+@dataclass(frozen=True)
+class _Region:
+    """Readable memory; `shared` names what other processes see as well, "" for its own."""
+
+    begin: int
+    end: int
+    name: str
+    shared: str
+
+
+def _tree(pid: int) -> list[psutil.Process]:
+    try:
+        root = psutil.Process(pid)
+        return [root, *root.children(recursive=True)]
+    except psutil.Error:
+        return []
+
+
+def _scanned(
+    scanner: Scanner, process: psutil.Process, looked_at: set[str]
+) -> Iterator[tuple[int, list[Finding]]]:
+    """Bytes and findings of each region of a process."""
+    maps = Path(f"/proc/{process.pid}/maps").read_text()
+    handle = os.open(f"/proc/{process.pid}/mem", os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        for region in _regions(maps):
+            if region.shared and region.shared in looked_at:
+                continue
+            looked_at.add(region.shared)
+            name = _name(process, region.name)
+            try:
+                found = list(scanner.scan_range(handle, name, region.begin, region.end))
+            except OSError:
+                continue  # a device's, or given back meanwhile
+            yield region.end - region.begin, found
+    finally:
+        os.close(handle)
+
+
+_LINE = re.compile(r"^([0-9a-f]+)-([0-9a-f]+) r..(.) ([0-9a-f]+) (\S+) (\d+) *(.*)$", re.MULTILINE)
+"""A readable region in proc_pid_maps(5)."""
+
+_KERNELS = frozenset({"[vvar]", "[vvar_vclock]", "[vdso]", "[vsyscall]"})
+
+
+def _regions(maps: str) -> Iterator[_Region]:
+    for begin, end, kind, offset, device, inode, name in _LINE.findall(maps):
+        if name not in _KERNELS:
+            shared = f"{device} {inode} {offset}" if kind == "s" else ""
+            shown = Path(name).name if name.startswith("/") else name or "anonymous"
+            yield _Region(int(begin, 16), int(end, 16), shown, shared)
+
+
+def _name(process: psutil.Process, part: str = "") -> Path:
+    """“postgres [heap]”: no path of the machine's."""
+    try:
+        title = process.name()
+    except psutil.Error:
+        title = "process"
+    return Path(f"{title} {part}".strip())

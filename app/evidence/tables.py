@@ -1,0 +1,85 @@
+"""Evidence as tables: for the command line, exports and the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from app.evidence.threats import Threat, threats
+from app.results.evidence_record import Exhibit, Ground, Subject
+
+
+@dataclass(frozen=True)
+class EvidenceTable:
+    """One server's places × protections; `cells` stand by (place, protection)."""
+
+    server: str
+    places: tuple[str, ...]
+    protections: tuple[str, ...]
+    cells: dict[tuple[str, str], Exhibit]
+
+
+def tables(evidence: Sequence[Exhibit], *, memory: bool = True) -> list[EvidenceTable]:
+    """Where the marker was found, one table per server."""
+    made = []
+    for server in dict.fromkeys(each.server for each in evidence):
+        own = [each for each in evidence if each.server == server]
+        shown = [each for each in own if _is_place(each, memory)]
+        made.append(
+            EvidenceTable(
+                server,
+                tuple(dict.fromkeys(each.place for each in shown)),
+                tuple(dict.fromkeys(each.protection for each in own)),
+                {(each.place, each.protection): each for each in shown},
+            )
+        )
+    return made
+
+
+def found_text(exhibit: Exhibit | None) -> str:
+    """“found 30 ×”, “not found”, “unable to tell”; “–” for a place that was not looked at."""
+    if exhibit is None:
+        return "–"
+    words = {True: f"found {exhibit.count} ×", False: "not found", None: "unable to tell"}
+    return words[exhibit.found]
+
+
+def place_rows(evidence: Sequence[Exhibit], *, memory: bool = False) -> list[dict[str, object]]:
+    """`server`, `protection`, `place`, `found`, `detail`, and behind them how much was found and
+    read. `memory` adds what was seen in the memory of servers."""
+    return [
+        {
+            "server": each.server,
+            "protection": each.protection,
+            "place": each.place,
+            "found": each.found,
+            "detail": each.detail,
+            "count": each.count,
+            "files": each.files,
+            "bytes": each.size,
+            "findings": [asdict(spot) for spot in each.spots],
+        }
+        for each in evidence
+        if _is_place(each, memory)
+    ]
+
+
+def evidence_json(evidence: Sequence[Exhibit]) -> dict[str, object]:
+    """Everything as plain values: `exhibits` as they were seen, `threats` told from them."""
+    return {
+        "exhibits": [asdict(each) for each in evidence],
+        "threats": [asdict(each) for each in threats(evidence)],
+    }
+
+
+def threat_lines(evidence: Sequence[Exhibit]) -> list[tuple[str, ...]]:
+    """Server, protection, and what each threat gets, by `Threat`."""
+    seen: dict[tuple[str, str], dict[Threat, str]] = {}
+    for row in threats(evidence):
+        seen.setdefault((row.server, row.protection), {})[row.threat] = row.seen.value
+    return [(*key, *(words[threat] for threat in Threat)) for key, words in seen.items()]
+
+
+def _is_place(exhibit: Exhibit, memory: bool) -> bool:
+    grounds = {Ground.FILES, Ground.MEMORY} if memory else {Ground.FILES}
+    return exhibit.subject is Subject.MARKER and exhibit.ground in grounds

@@ -1,0 +1,328 @@
+"""The worker that plants a marker under one protection and looks for it wherever the server writes.
+
+database → schema → the workload's own INSERT → settled → every place searched while the database
+and a connection to it are still there → result → database dropped (always). The key is drawn
+afresh, so that finding it proves something; how initialisation vectors come about is the
+campaign's.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+
+from app.campaign.workers.deadlines import Doing
+from app.campaign.workers.worker import DatabaseThere, end_with_the_runner, is_gone
+from app.evidence.marker import Needle, key_needles, needles, new_marker
+from app.evidence.memory import MEMORY, scan_memory
+from app.evidence.search import Searched, search
+from app.results.events import EvidenceProgressed
+from app.results.evidence_record import Exhibit, Ground, Subject
+from app.system.process import begin_child
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine, database_name
+from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.secrecy import redacted
+from engines.contract.session import Arrived, Prepared, Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.registry import engine_named
+from workloads.contract import Options, Setting, VerificationFailed, Workload
+from workloads.registry import workload_named
+
+LOGIN = "SELECT without the key"
+_EVERY = 10
+"""One record in so many bears the marker."""
+_PROGRESS_SECONDS = 0.1
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class EvidenceOrder:
+    """All that the worker must know. `no_memory` says why the server's memory is not looked into,
+    "" where it is."""
+
+    server: str
+    endpoint: Endpoint
+    protection: Protection
+    workload: str
+    options: Options
+    identifier: str
+    no_memory: str = ""
+
+
+@dataclass(frozen=True)
+class EvidenceOver:
+    """What was seen, or why nothing could be; then the database is dropped."""
+
+    exhibits: tuple[Exhibit, ...] = ()
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", redacted(self.reason))
+
+
+def gather(order: EvidenceOrder, events: Connection) -> None:
+    """Plant, search and tell; the entry point of the worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
+    begin_child()
+    threading.Thread(target=end_with_the_runner, args=(events,), daemon=True).start()
+    looking: _Search | None = None
+    try:
+        looking = _Search(order, events)
+        over = EvidenceOver(looking.carry_out())
+    except CipherbenchError as error:
+        over = EvidenceOver(reason=error.message)
+    except VerificationFailed as error:
+        over = EvidenceOver(reason=f"Verification failed: {error}.")
+    except Exception as error:
+        log.exception("evidence of %s on %s", order.protection.name, order.server)
+        over = EvidenceOver(reason=f"Internal error: {type(error).__name__}: {error}")
+    with suppress(OSError):
+        events.send(over)
+        if looking is not None:
+            looking.clear_away()
+
+
+class _Search:
+    def __init__(self, order: EvidenceOrder, events: Connection) -> None:
+        self._order = order
+        self._events = events
+        self._engine: Engine = engine_named(order.endpoint.engine)
+        self._workload: Workload = workload_named(order.workload)
+        drawn = self._workload.keying(order.protection.bits or 256, order.options.sound)
+        self._keying = replace(drawn, key=os.urandom(len(drawn.key)))
+        self._endpoint = self._engine.storage_endpoint(
+            order.endpoint, order.protection, self._keying
+        )
+        self._sealer: Sealer = self._engine.sealer(
+            order.protection, self._keying, text_columns=order.options.text_columns
+        )
+        self._marker = new_marker()
+        self._database = database_name(order.identifier)
+        self._made = False
+        self._told = 0.0
+
+    def carry_out(self) -> tuple[Exhibit, ...]:
+        database, engine = self._database, self._engine
+        self._events.send(DatabaseThere(True))
+        self._begin("a database for the marker was made", administrative=True)
+        engine.create_database(self._endpoint, self._order.identifier)
+        self._made = True
+        self._begin("the marker was planted and looked for")
+        # It stays connected, as an application does: SQLite empties its log when the last
+        # connection closes, and a server's process keeps what it has been told.
+        with engine.connect(self._endpoint, database) as session:
+            self._plant(session, database)
+            self._fail(database)
+            engine.settle(self._endpoint, database)
+            return self._look(database)
+
+    def clear_away(self) -> None:
+        """Drop the database; what was seen has been told before."""
+        self._begin("the marker's database was dropped", administrative=True)
+        gone = is_gone(self._engine, self._endpoint, self._database, made=self._made)
+        self._events.send(DatabaseThere(not gone))
+
+    def _begin(self, text: str, *, administrative: bool = False) -> None:
+        self._events.send(Doing(text, administrative))
+
+    def _plant(self, session: Session, database: str) -> None:
+        schema = self._workload.schema(self._order.options, self._sealer)
+        with self._engine.connect(self._endpoint, database) as maker:
+            for statement in (
+                *self._sealer.preparations(),
+                *self._engine.schema_statements(schema, self._sealer),
+            ):
+                maker.execute(statement)
+        filling = self._workload.sequence[0]
+        setting = self._setting(session)
+        session.begin()
+        filling.run(setting, _NoClock())
+        session.commit()
+        with self._engine.connect(self._endpoint, database) as reader:
+            filling.verify(replace(setting, session=reader))
+
+    def _fail(self, database: str) -> None:
+        """A statement that is refused, as happens to every application: some servers log it."""
+        table, column = self._workload.marker_column.table, self._workload.marker_column.column
+        twice = Statement(
+            f"insert into {table} (id, {column}) values (:id, seal(:value, {table}.{column}))",
+            {"id": ValueType.INTEGER},
+        )
+        with (
+            self._engine.connect(self._endpoint, database) as session,
+            suppress(StatementFailed),
+        ):
+            session.prepare(twice, self._sealer).execute(1, self._marker)
+
+    def _look(self, database: str) -> tuple[Exhibit, ...]:
+        places = self._engine.data_places(self._endpoint, database)
+        wanted, key = needles(self._marker), self._key()
+        exhibits = [
+            self._marker_exhibit(each)
+            for each in search(places, wanted, self._progress)
+            if each.name != PlaceName.KEYS
+        ]
+        exhibits += self._memory(Subject.MARKER, wanted)
+        exhibits.append(self._login(database, wanted))
+        if key is not None:
+            seeking = key_needles(key)
+            found = search(places, seeking, self._progress, halves_count=False)
+            exhibits += self._key_exhibits(found)
+            exhibits += self._memory(Subject.KEY, seeking)
+        return tuple(exhibits)
+
+    def _key(self) -> bytes | None:
+        """The key as the server gets it; None where no key of ours is at work."""
+        protection = self._order.protection
+        match protection.kind:
+            case ProtectionKind.PLAINTEXT:
+                key = None
+            case ProtectionKind.CLIENT:
+                key = self._keying.key
+            case ProtectionKind.NATIVE:
+                key = _key_within(self._sealer.open("c"), self._keying.key)
+            case ProtectionKind.STORAGE:
+                key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
+        return key if key is not None and len(key) >= 8 else None
+
+    def _marker_exhibit(self, searched: Searched) -> Exhibit:
+        found, detail = searched.found, searched.detail(Subject.MARKER)
+        is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
+        if is_control and searched.holds_plaintext and found is False:
+            found, detail = None, f"{UNABLE} {detail}"
+        return self._exhibit(searched, Subject.MARKER, Ground.FILES, found, detail)
+
+    def _key_exhibits(self, searched: Sequence[Searched]) -> list[Exhibit]:
+        """Where the key lies; if nowhere, one exhibit for all places."""
+        shown = [
+            self._exhibit(each, Subject.KEY, Ground.FILES, True, each.detail(Subject.KEY))
+            for each in searched
+            if each.found
+        ]
+        if shown:
+            return shown
+        files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
+        unread = next((each for each in searched if each.found is None), None)
+        found = None if unread else False
+        detail = (
+            unread.detail(Subject.KEY) if unread else f"Not in {files:,} files of {size:,} bytes."
+        )
+        return [
+            Exhibit(
+                self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
+                ALL_FILES, found, detail, files=files, size=size,
+            )
+        ]  # fmt: skip
+
+    def _memory(self, subject: Subject, wanted: Sequence[Needle]) -> list[Exhibit]:
+        pid, reason = self._endpoint.pid, self._order.no_memory
+        if pid is None or reason:
+            said = reason or "The server's processes are not on this machine."
+            return [self._unseen_memory(subject, said)]
+        result = scan_memory(pid, wanted, halves_count=subject is Subject.MARKER)
+        seen = Searched(MEMORY, result)
+        return [self._exhibit(seen, subject, Ground.MEMORY, seen.found, seen.detail(subject))]
+
+    def _unseen_memory(self, subject: Subject, reason: str) -> Exhibit:
+        return Exhibit(
+            self._order.server, self._order.protection.name, Ground.MEMORY, subject, MEMORY, None,
+            reason,
+        )  # fmt: skip
+
+    def _exhibit(
+        self, seen: Searched, subject: Subject, ground: Ground, found: bool | None, detail: str
+    ) -> Exhibit:
+        return Exhibit(
+            self._order.server,
+            self._order.protection.name,
+            ground,
+            subject,
+            seen.name,
+            found,
+            detail,
+            seen.result.count,
+            seen.result.files,
+            seen.result.size,
+            seen.opened,
+            seen.spots(with_context=subject is Subject.MARKER),
+        )
+
+    def _login(self, database: str, wanted: Sequence[Needle]) -> Exhibit:
+        """What somebody sees who may enter the database and has no key."""
+        where = self._workload.marker_column
+        try:
+            with self._engine.connect(self._order.endpoint, database) as session:
+                rows = session.fetch(f"select {where.column} from {where.table}")
+        except CipherbenchError as error:
+            if self._endpoint == self._order.endpoint:
+                raise
+            return self._seen_by_login(False, f"Refused without the key: {error.message}")
+        shown = sum(_shows(value, wanted) for (value,) in rows)
+        said = f"{where.table}.{where.column} shows plaintext in {shown} of {len(rows)} rows."
+        if not shown:
+            said = f"{len(rows)} rows of {where.table}.{where.column}, none of them plaintext."
+        return self._seen_by_login(bool(shown), said, shown)
+
+    def _seen_by_login(self, found: bool, detail: str, count: int = 0) -> Exhibit:
+        return Exhibit(
+            self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER, LOGIN,
+            found, detail, count,
+        )  # fmt: skip
+
+    def _setting(self, session: Session) -> Setting:
+        field = self._workload.marker_column.field
+        records = [
+            (*record[:field], self._marker, *record[field + 1 :])
+            if number % _EVERY == 0
+            else record
+            for number, record in enumerate(self._workload.records(self._order.options))
+        ]
+        return Setting(session, self._sealer, records, self._order.options, os.urandom(32))
+
+    def _progress(self, done: int, total: int) -> None:
+        if time.monotonic() - self._told > _PROGRESS_SECONDS:
+            self._told = time.monotonic()
+            self._events.send(EvidenceProgressed(done, total))
+
+
+UNABLE = "Unable to tell: plaintext is stored here, and the search does not find it."
+ALL_FILES = "all files"
+_READ = ("files", "size")
+
+
+class _NoClock:
+    """Runs statements; nothing is timed."""
+
+    @staticmethod
+    def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        return prepared.execute(*values)
+
+    @staticmethod
+    def run_many(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+        for prepared, values in steps:
+            prepared.execute(*values)
+
+
+def _key_within(sql: str, key: bytes) -> bytes | None:
+    """The key that a statement hands to the server: ours, or what was made of it (RSA)."""
+    if key.hex() in sql.lower():
+        return key
+    literals = sorted(re.findall(r"(?:[0-9a-f]{2}){16,}", sql.lower()), key=len)
+    return bytes.fromhex(literals[-1]) if literals else None
+
+
+def _shows(value: Value, wanted: Sequence[Needle]) -> bool:
+    raw = value.encode() if isinstance(value, str) else bytes(value or b"")
+    return any(needle.data in raw for needle in wanted)

@@ -1,0 +1,1 @@
+"""Columns of ciphertext: what they give away to somebody without the key."""

@@ -1,0 +1,224 @@
+"""A column of ciphertext: what can be told of it without the key, and what with public figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from app.patterns.blocks import AES_BLOCK
+from app.patterns.columns.frequency import Guess, Recovery, match, recovery
+from app.patterns.columns.keystream import Placement, TextModel, drag, xor
+from app.patterns.columns.openpgp import without_envelopes
+from app.patterns.columns.prefixes import PrefixGroup, prefix_groups
+from app.patterns.statistics import BlockStatistics, of_values
+from engines.contract.errors import InputError
+from engines.contract.properties import Properties
+from workloads.hospital_data import populations
+
+PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome": populations}
+"""Column → what anybody can look up about its values (residents of states, IBGE 2022)."""
+
+_SHOWN = 30
+_SHORTEST_BLOCK = 8
+_TELLING = 2
+"""Bytes that must agree before a key stream is said to be shared."""
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """A column's values in the order of `ids`; `plaintexts` are None where no key opens them.
+
+    `sealed_size(n)` tells how long the ciphertext of n bytes is, where that is public knowledge,
+    and `properties` what the protection promises, where it is known. `nulls` were left out, and
+    where `cut` is true there are more rows than these.
+    """
+
+    name: str
+    ids: tuple[int, ...]
+    ciphertexts: tuple[bytes, ...] = field(repr=False)
+    plaintexts: tuple[str, ...] | None = field(repr=False, default=None)
+    sealed_size: Callable[[int], int] | None = None
+    properties: Properties | None = None
+    nulls: int = 0
+    cut: bool = False
+
+    def length_of(self) -> Callable[[str], int] | None:
+        """How long the ciphertext of a text is, where that is known."""
+        size = self.sealed_size
+        return None if size is None else lambda text: size(len(text.encode()))
+
+    def place(self, row: int) -> int:
+        """Where the row with this id stands.
+
+        Raises: InputError
+        """
+        if row not in self.ids:
+            raise InputError("No such row", "{name} has no row {row}.", name=self.name, row=row)
+        return self.ids.index(row)
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """A value and how many records have it."""
+
+    value: bytes
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class ColumnReport:
+    """What a column gives away; None and empty where it is not known or not to be had.
+
+    `plain_top` and `sealed_top` are the most frequent values of both sides, most frequent first.
+    `guesses` are the ciphertexts that public figures alone give a name, and `recovery` says how
+    many records that names rightly; `truths` are their true names, ciphertext → plaintext.
+    `prefixes` are groups of different values that begin alike, and `beginnings` what their
+    plaintexts begin with, prefix → text. `hides_equality` and `reuses_keystream` are what the
+    protection does with any values, None where it is not known; `nulls` and `cut` are the column's.
+    """
+
+    name: str
+    records: int
+    distinct_plaintexts: int | None
+    distinct_ciphertexts: int
+    statistics: BlockStatistics
+    plain_top: tuple[Frequency, ...]
+    sealed_top: tuple[Frequency, ...]
+    guesses: tuple[Guess, ...]
+    recovery: Recovery | None
+    prefixes: tuple[PrefixGroup, ...]
+    truths: Mapping[bytes, str] = field(default_factory=dict)
+    beginnings: Mapping[bytes, str] = field(default_factory=dict)
+    hides_equality: bool | None = None
+    reuses_keystream: bool | None = None
+    nulls: int = 0
+    cut: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """The statistics' keys, then those of the column; shares in percent."""
+        found = self.recovery
+        return {
+            **self.statistics.to_json(),
+            "records": self.records,
+            "distinct_plaintexts": self.distinct_plaintexts,
+            "distinct_ciphertexts": self.distinct_ciphertexts,
+            "recovered_percent": None if found is None else 100 * found.share,
+            "chance_percent": None if found is None else 100 * found.chance,
+            "random_percent": None if found is None else 100 * found.random_share,
+            "prefix_groups": len(self.prefixes),
+        }
+
+
+@dataclass(frozen=True)
+class StreamReuse:
+    """Two ciphertexts laid over each other, and a crib dragged along them, best place first.
+
+    `shared` is how many leading bytes of their XOR are the XOR of their plaintexts because one key
+    stream sealed both; None where no key tells the plaintexts.
+    """
+
+    one: bytes
+    other: bytes
+    mixed: bytes
+    shared: int | None
+    placements: tuple[Placement, ...]
+
+    @property
+    def same(self) -> int:
+        """How many bytes both begin with alike: there the XOR tells no more than that."""
+        return len(_shared(self.one, self.other))
+
+
+def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> ColumnReport:
+    """All figures of a column; the lists of values hold `shown` at most.
+
+    Raises: InputError for a column without a single byte
+    """
+    sealed, plain, known = column.ciphertexts, column.plaintexts, column.properties
+    public = PUBLIC_FIGURES.get(column.name)
+    length_of = column.length_of()
+    guesses = match(sealed, public(), length_of) if public else ()
+    found = recovery(sealed, plain, guesses, public(), length_of) if public and plain else None
+    named = tuple(guess for guess in guesses if guess.name is not None)
+    opened = dict(zip(sealed, plain or (), strict=False))
+    prefixes = tuple(prefix_groups(sealed, block_size))
+    return ColumnReport(
+        name=column.name,
+        records=len(sealed),
+        distinct_plaintexts=None if plain is None else len(set(plain)),
+        distinct_ciphertexts=len(set(sealed)),
+        statistics=of_values(without_envelopes(sealed), block_size),
+        plain_top=() if plain is None else _top([text.encode() for text in plain], shown),
+        sealed_top=_top(sealed, shown),
+        guesses=named,
+        recovery=found,
+        prefixes=prefixes,
+        truths={each.ciphertext: opened[each.ciphertext] for each in named if opened},
+        beginnings=_beginnings(prefixes, opened),
+        hides_equality=None if known is None else known.hides_equality,
+        reuses_keystream=None if known is None else known.reuses_keystream,
+        nulls=column.nulls,
+        cut=column.cut,
+    )
+
+
+def _beginnings(groups: Iterable[PrefixGroup], opened: Mapping[bytes, str]) -> dict[bytes, str]:
+    if not opened:
+        return {}
+    texts = {each.prefix: [opened[one] for one in each.members] for each in groups}
+    # What the lowest and the highest begin with, all between them begin with.
+    return {prefix: _shared(min(found), max(found)) for prefix, found in texts.items()}
+
+
+def _shared[Text: (str, bytes)](one: Text, other: Text) -> Text:
+    """What both begin with."""
+    pairs = zip(one, other, strict=False)
+    return one[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
+
+
+def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 20) -> StreamReuse:
+    """Lay the values of two rows (ids) over each other and drag a known word along them.
+
+    Raises: InputError for a row there is not, or a word that does not fit
+    """
+    first, second = column.place(one), column.place(other)
+    mixed = xor(column.ciphertexts[first], column.ciphertexts[second])
+    word = crib.encode()
+    if not 0 < len(word) <= len(mixed):
+        raise InputError(
+            "Word does not fit",
+            "A word of 1 to {most} bytes can be laid along these two; here are {given}.",
+            most=len(mixed),
+            given=len(word),
+        )
+    return StreamReuse(
+        column.ciphertexts[first],
+        column.ciphertexts[second],
+        mixed,
+        _key_stream_shared(column, first, second, mixed),
+        tuple(drag(mixed, word, _model(column))[:shown]),
+    )
+
+
+def _key_stream_shared(column: Column, first: int, second: int, mixed: bytes) -> int | None:
+    if column.plaintexts is None:
+        return None
+    plain = xor(column.plaintexts[first].encode(), column.plaintexts[second].encode())
+    agreed = len(_shared(mixed, plain))
+    # Equal blocks agree in any mode that repeats them, and one byte in 256 does by accident.
+    alike = len(_shared(mixed, bytes(len(mixed)))) // _SHORTEST_BLOCK * _SHORTEST_BLOCK
+    told = agreed - alike
+    return agreed if told >= _TELLING or (told > 0 and agreed == len(plain)) else 0
+
+
+def _model(column: Column) -> TextModel:
+    public = PUBLIC_FIGURES.get(column.name)
+    return TextModel.of(name.encode() for name in public()) if public else TextModel.general()
+
+
+def _top(values: Sequence[bytes], shown: int) -> tuple[Frequency, ...]:
+    counts = Counter(values)
+    ranked = sorted(counts, key=lambda value: (-counts[value], value))
+    return tuple(Frequency(value, counts[value]) for value in ranked[:shown])

@@ -1,0 +1,298 @@
+"""A specimen: records of a workload in a database of ours, sealed by a server, to be looked at.
+
+It is filled by a workload's own INSERT statements, read as a thief or the server's administrator
+would read it, and dropped when it is closed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from app.patterns.ability import able
+from app.patterns.columns.column import Column
+from app.patterns.lab_database import Tell, keep_in_mind, lab_database
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+from engines.contract.errors import InputError, StatementFailed
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import Protection
+from engines.contract.session import Arrived, Prepared
+from engines.contract.statement import (
+    USUAL_BYTES,
+    Role,
+    Sealer,
+    Statement,
+    Unsealed,
+    Value,
+    ValueType,
+)
+from engines.sealing.client import ClientSealer
+from workloads.contract import Options, Setting
+from workloads.registry import workload_named
+
+type Progress = Callable[[int, int], None]
+"""Statements done and in all; what it raises ends the work."""
+
+
+@dataclass(frozen=True)
+class SpecimenOrder:
+    """What a specimen holds. `sound` asks for a fresh key and a fresh vector for each value."""
+
+    protection: Protection
+    records: int = 8_000
+    sound: bool = False
+    seed: int = 2023
+    workload: str = "hospital"
+
+
+@dataclass(frozen=True)
+class Tampered:
+    """A stored value that was changed behind the server's back, and what became of it.
+
+    `opened` is what the server or the application now makes of it; None where it did not open, and
+    `said` then tells in whose words. `authenticated` says whether the protection checks values.
+    """
+
+    column: str
+    row: int
+    sealed: bytes = field(repr=False)
+    changed: bytes = field(repr=False)
+    plaintext: bytes
+    opened: bytes | None
+    authenticated: bool
+    said: str = ""
+
+    @property
+    def refused(self) -> bool:
+        """Whether it did not open any more."""
+        return self.opened is None
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a check has found the change; broken padding is found by accident."""
+        return self.refused and self.authenticated
+
+
+class Specimen:
+    """Sealed records on a server, from its opening to `close`."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        endpoint: Endpoint,
+        order: SpecimenOrder,
+        capabilities: Capabilities | None = None,
+        progress: Progress = lambda done, total: None,
+        tell: Tell = keep_in_mind,
+    ) -> None:
+        """Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and
+        what `progress` raises; nothing is left behind then."""
+        self.order = order
+        self._workload = workload_named(order.workload)
+        self.protection = able(
+            engine.title, engine, capabilities or engine.probe(endpoint), order.protection
+        )
+        keying = self._workload.keying(self.protection.bits or 256, order.sound)
+        self.sealer = engine.sealer(self.protection, keying)
+        self._options = Options(order.records, order.sound, seed=order.seed)
+        self._schema = self._workload.schema(self._options, self.sealer)
+        endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
+        with ExitStack() as stack:
+            database = stack.enter_context(lab_database(engine, endpoint, tell))
+            self._session = stack.enter_context(engine.connect(endpoint, database))
+            self._fill(engine, progress)
+            self._stack = stack.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave the server and drop the database. May be called twice."""
+        self._stack.close()
+
+    @property
+    def columns(self) -> list[str]:
+        """The protected columns, as `table.column`."""
+        return [
+            f"{table.name}.{column.name}"
+            for table in self._schema.tables
+            for column in table.columns
+            if column.protected
+        ]
+
+    def column(self, name: str) -> Column:
+        """A column (`table.column`) as it is stored, and as it opens with the key.
+
+        Raises: InputError for a name that no protected column has, StatementFailed
+        """
+        table, stored = self._named(name)
+        sealed = self._rows(f"select id, {stored} from {table}", Unsealed())
+        opened = dict(self._rows(f"select id, open({name}) from {table}", self.sealer))
+        ids = tuple(sorted(int(str(row)) for row, _ in sealed))
+        by_id = dict(sealed)
+        ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
+        plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
+        size = self._sealed_size(ciphertexts, plaintexts)
+        return Column(name, ids, ciphertexts, plaintexts, size, self.properties)
+
+    def tamper(self, name: str, row: int, change: Callable[[bytes], bytes]) -> Tampered:
+        """Change one stored value (`row` is its id), open it, and put the old value back.
+
+        Raises: InputError for a name or a row there is not, StatementFailed
+        """
+        table, stored = self._named(name)
+        found = self._rows(f"select id, {stored} from {table} where id = :id", Unsealed(), row)
+        if not found:
+            raise InputError("No such row", "{table} has no row {row}.", table=table, row=row)
+        sealed = as_bytes(found[0][1])
+        plaintext = self._opened(name, row)
+        changed = change(sealed)
+        opened, said = self._opened_when(table, stored, row, changed, sealed)
+        checked = self.properties.authenticated
+        return Tampered(name, row, sealed, changed, plaintext, opened, checked, said)
+
+    @property
+    def properties(self) -> Properties:
+        """What the protection is good for, as it is used here."""
+        return properties_of(self.protection, self.protection.mode, fixed_iv=not self.order.sound)
+
+    def _sealed_size(
+        self, ciphertexts: Sequence[bytes], plaintexts: Sequence[str]
+    ) -> Callable[[int], int] | None:
+        """How long the ciphertext of n bytes is, as anybody knows who knows the protection."""
+        sealer = self.sealer
+        if isinstance(sealer, ClientSealer):
+            return lambda size: len(sealer.seal_value(bytes(size), b""))
+        if not self.protection.seals:
+            return None
+        # Sealers of OpenPGP know a bound only: their packets add the same to any value.
+        beside = Counter(
+            len(sealed) - sealer.sealed_size(len(text.encode()))
+            for sealed, text in zip(ciphertexts, plaintexts, strict=True)
+        )
+        added = max(beside, key=lambda each: beside[each], default=0)
+        return lambda size: sealer.sealed_size(size) + added
+
+    def _opened_when(
+        self, table: str, column: str, row: int, changed: bytes, sealed: bytes
+    ) -> tuple[bytes | None, str]:
+        """What a value opens to while it is changed, or why it does not."""
+        self._store(table, column, row, changed)
+        try:
+            return self._opened(f"{table}.{column}", row), ""
+        except StatementFailed as error:
+            return None, error.message
+        finally:
+            self._store(table, column, row, sealed)
+
+    def _named(self, name: str) -> tuple[str, str]:
+        if name not in self.columns:
+            raise InputError(
+                "No such column",
+                "There is no protected column “{name}”.",
+                "There are: {columns}.",
+                name=name,
+                columns=", ".join(self.columns),
+            )
+        table, _, column = name.partition(".")
+        return table, column
+
+    def _fill(self, engine: Engine, progress: Progress) -> None:
+        session, sealer = self._session, self.sealer
+        for statement in (
+            *sealer.preparations(),
+            *engine.schema_statements(self._schema, sealer),
+        ):
+            session.execute(statement)
+        records = self._workload.records(self._options)
+        filling = self._workload.filling
+        clock = _NoClock(filling.statements(len(records)), progress)
+        session.begin()
+        filling.run(Setting(session, sealer, records, self._options, os.urandom(32)), clock)
+        session.commit()
+
+    def _opened(self, name: str, row: int) -> bytes:
+        """What a value opens to, as bytes: after a change it need not be text."""
+        table = name.partition(".")[0]
+        sealer = self.sealer if not self.sealer.opens_in_server else _AsBytes(self.sealer)
+        found = self._rows(f"select id, open({name}) from {table} where id = :id", sealer, row)
+        if found[0][1] is None:
+            raise StatementFailed("Value refused", "The server's answer is NULL.")
+        return as_bytes(found[0][1])
+
+    def _rows(self, text: str, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:
+        prepared = self._session.prepare(Statement(text, _TYPES), sealer)
+        try:
+            rows = prepared.rows(prepared.execute(*values))
+            return [(row[0], row[1]) for row in rows]
+        finally:
+            prepared.close()
+
+    def _store(self, table: str, column: str, row: int, value: bytes) -> None:
+        statement = Statement(
+            f"update {table} set {column} = :value where id = :id",
+            _TYPES,
+            {"value": self.sealer.sealed_size(USUAL_BYTES)},
+        )
+        prepared = self._session.prepare(statement, Unsealed())
+        try:
+            prepared.execute(value, row)
+        finally:
+            prepared.close()
+        self._session.commit()
+
+
+class _AsBytes(Sealer):
+    """A sealer that opens into bytes that need not be text."""
+
+    def __init__(self, inner: Sealer) -> None:
+        self._inner = inner
+
+    def seal(self, place: Callable[[Role], str]) -> str:
+        return self._inner.seal(place)
+
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+        return self._inner.open_bytes(column, size)
+
+    def sealed_size(self, size: int) -> int:
+        return self._inner.sealed_size(size)
+
+
+class _NoClock:
+    """Runs statements as the workload asks for them and measures nothing."""
+
+    def __init__(self, total: int, progress: Progress) -> None:
+        self._total = total
+        self._progress = progress
+        self._done = 0
+
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        self._done += 1
+        if self._done % 200 == 0 or self._done == self._total:
+            self._progress(self._done, self._total)
+        return prepared.execute(*values)
+
+    def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+        for prepared, values in steps:
+            self.run(prepared, values)
+
+
+_TYPES = {"id": ValueType.INTEGER, "value": ValueType.BYTES}
+
+
+def as_bytes(value: Value) -> bytes:
+    """What a server gave, as bytes: text as UTF-8, NULL as nothing."""
+    if isinstance(value, str):
+        return value.encode()
+    if value is None:
+        return b""
+    return bytes(value) if isinstance(value, (bytes, bytearray)) else str(value).encode()

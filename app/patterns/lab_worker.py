@@ -1,0 +1,296 @@
+"""What the lab's process does with orders and questions; it knows neither pipe nor process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from app.patterns.columns.column import Column, report, stream_reuse
+from app.patterns.columns.keystream import flip
+from app.patterns.columns.sample import Specimen, as_bytes
+from app.patterns.lab_database import keep_in_mind
+from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
+from app.patterns.pictures.pixels import to_raster
+from app.patterns.pictures.sealed import Bench
+from app.patterns.pictures.shipped import picture
+from app.patterns.pictures.view import View
+from app.patterns.requests import (
+    AskBlock,
+    AskEqual,
+    AskTile,
+    BitsFlipped,
+    Block,
+    ColumnReady,
+    ColumnsListed,
+    DatabaseStays,
+    DragWord,
+    DropSpecimen,
+    EqualTile,
+    FlipBits,
+    Forget,
+    ListColumns,
+    LoadPicture,
+    LookAtColumn,
+    MakeSpecimen,
+    News,
+    Order,
+    PictureReady,
+    PicturesWritten,
+    Place,
+    Progressed,
+    SealPicture,
+    SpecimenDropped,
+    SpecimenReady,
+    Tile,
+    WordDragged,
+    WritePictures,
+)
+from app.patterns.statistics import examined
+from engines.contract import catalogue
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.protection import block_bytes
+from engines.registry import engine_named
+
+_ROWS = 200
+_TELL_SECONDS = 0.1
+
+
+class Workshop:
+    """Keeps views, the bench of one server, and a specimen, until `close`.
+
+    `answer` may be called by another thread than the other methods.
+    """
+
+    def __init__(self, tell: Callable[[News], None]) -> None:
+        self._tell = tell
+        self._views: dict[int, View] = {}
+        self._asked: dict[Endpoint, Capabilities] = {}
+        self._bench: tuple[Endpoint, Bench] | None = None
+        self._specimen: Specimen | None = None
+        self._other: tuple[catalogue.TableColumn, Column] | None = None
+        self._cancelled: Callable[[], bool] = lambda: False
+        self._told = 0.0
+
+    def do(self, order: Order, cancelled: Callable[[], bool]) -> News:
+        """Carry out an order; `cancelled` is asked at each of its steps.
+
+        Raises: CipherbenchError
+        """
+        self._cancelled = cancelled
+        how: Mapping[type[Order], Callable[[Any], News]] = {
+            LoadPicture: self._load,
+            SealPicture: self._seal,
+            WritePictures: self._write,
+            MakeSpecimen: self._make,
+            LookAtColumn: self._look,
+            DragWord: self._drag,
+            FlipBits: self._flip,
+            ListColumns: self._list,
+            DropSpecimen: self._let_go,
+        }
+        return how[type(order)](order)
+
+    def answer(self, question: AskTile | AskBlock | AskEqual | Forget) -> News | None:
+        """Answer a question about a view at once; None for a view or a tile there is not."""
+        if isinstance(question, Forget):
+            for number in question.views:
+                self._views.pop(number, None)
+            return None
+        view = self._views.get(question.view)
+        if view is None:
+            return None
+        with suppress(IndexError):
+            match question:
+                case AskTile(_, level, column, row):
+                    return Tile(question, view.tiles.tile(level, column, row))
+                case AskBlock(_, x, y):
+                    return Block(question, view.block_at(x, y))
+                case AskEqual(_, index, level, column, row):
+                    return EqualTile(question, view.equal_tile(index, level, column, row))
+        return None
+
+    def between(self) -> None:
+        """No order waits: leave the server that pictures went through."""
+        if self._bench is not None:
+            bench, self._bench = self._bench[1], None
+            bench.close()
+
+    def close(self) -> None:
+        """Drop what was made on servers."""
+        with suppress(CipherbenchError):
+            self.between()
+        with suppress(CipherbenchError):
+            self._drop()
+        self._views.clear()
+
+    def _load(self, order: LoadPicture) -> PictureReady:
+        image, suiting = picture(order.source)
+        raster = to_raster(image, order.format or suiting)
+        statistics, blocks = examined([raster.pixels])
+        view = self._views[order.view] = View(raster, blocks)
+        return PictureReady(order.view, view.geometry, view.tiles.levels, statistics)
+
+    def _seal(self, order: SealPicture) -> PictureReady:
+        sealed = self._bench_of(order.place).seal(
+            self._view(order.original).raster,
+            order.protection,
+            order.material,
+            self._progress(order),
+        )
+        view = self._views[order.view] = View(sealed.raster, sealed.blocks, sealed)
+        return PictureReady(
+            order.view,
+            view.geometry,
+            view.tiles.levels,
+            sealed.statistics,
+            sealed.padding,
+            sealed.seconds,
+            sealed.protection,
+            sealed.key,
+            sealed.vector,
+            sealed.tag,
+        )
+
+    def _write(self, order: WritePictures) -> PicturesWritten:
+        views = [self._view(number) for number in order.views]
+        panels = [
+            sealed_panel(view.sealed) if view.sealed else original_panel(view.raster)
+            for view in views
+        ]
+        write_panels(Path(order.path), panels, order.title)
+        return PicturesWritten(order.path)
+
+    def _make(self, order: MakeSpecimen) -> SpecimenReady:
+        self._drop()
+        began = time.monotonic()
+        endpoint = order.place.endpoint
+        self._specimen = Specimen(
+            engine_named(endpoint.engine),
+            endpoint,
+            order.order,
+            self._able(order.place),
+            self._progress(order),
+            self._stays,
+        )
+        return SpecimenReady(
+            order.order,
+            self._specimen.protection,
+            tuple(self._specimen.columns),
+            time.monotonic() - began,
+        )
+
+    def _look(self, order: LookAtColumn) -> ColumnReady:
+        if isinstance(order.column, str):
+            specimen = self._held()
+            column = specimen.column(order.column)
+            size = block_bytes(specimen.protection.algorithm)
+        else:
+            column, size = self._read(order.column, order), block_bytes(None)
+        texts = column.plaintexts or ("",) * len(column.ids)
+        rows = tuple(zip(column.ids, texts, strict=True))[:_ROWS]
+        return ColumnReady(order.column, report(column, size), rows)
+
+    def _read(self, wanted: catalogue.TableColumn, order: LookAtColumn) -> Column:
+        """A column that somebody else has made: there is no key to open it with."""
+        assert order.place is not None
+        endpoint = order.place.endpoint
+        # One more than is wanted tells whether there are more.
+        found = catalogue.values(engine_named(endpoint.engine), endpoint, wanted, order.most + 1)
+        rows = found[: order.most]
+        values = {at: as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
+        column = Column(
+            f"{wanted.table}.{wanted.column}",
+            tuple(values),
+            tuple(values.values()),
+            nulls=len(rows) - len(values),
+            cut=len(found) > len(rows),
+        )
+        self._other = wanted, column
+        return column
+
+    def _drag(self, order: DragWord) -> WordDragged:
+        column = self._to_drag_along(order.column)
+        return WordDragged(order, stream_reuse(column, order.one, order.other, order.crib))
+
+    def _to_drag_along(self, wanted: str | catalogue.TableColumn) -> Column:
+        if isinstance(wanted, str):
+            return self._held().column(wanted)
+        if self._other is None or self._other[0] != wanted:
+            raise InputError("Column not read", "Read the column first.")
+        return self._other[1]
+
+    def _flip(self, order: FlipBits) -> BitsFlipped:
+        def change(value: bytes) -> bytes:
+            try:
+                return flip(value, order.offset, order.bits)
+            except ValueError as error:
+                raise InputError("Nothing to flip", "{why}.", why=error) from error
+
+        return BitsFlipped(order, self._held().tamper(order.column, order.row, change))
+
+    def _list(self, order: ListColumns) -> ColumnsListed:
+        place, endpoint = order.place, order.place.endpoint
+        engine = engine_named(endpoint.engine)
+        found = []
+        for database in catalogue.databases(engine, endpoint):
+            with suppress(CipherbenchError):  # one that this user may not enter
+                found += catalogue.columns(engine, endpoint, database)
+        return ColumnsListed(place.name, tuple(found))
+
+    def _let_go(self, order: DropSpecimen) -> SpecimenDropped:
+        del order
+        self._drop()
+        return SpecimenDropped()
+
+    def _drop(self) -> None:
+        if self._specimen is not None:
+            specimen, self._specimen = self._specimen, None
+            specimen.close()
+
+    def _stays(self, error: CipherbenchError) -> None:
+        keep_in_mind(error)
+        self._tell(DatabaseStays(error))
+
+    def _view(self, number: int) -> View:
+        view = self._views.get(number)
+        if view is None:
+            raise InputError("No picture", "That picture is not open any more.")
+        return view
+
+    def _held(self) -> Specimen:
+        if self._specimen is None:
+            raise InputError("No records", "Store records on a server first.")
+        return self._specimen
+
+    def _bench_of(self, place: Place) -> Bench:
+        if self._bench is not None and self._bench[0] != place.endpoint:
+            self.between()
+        if self._bench is None:
+            engine = engine_named(place.endpoint.engine)
+            bench = Bench(place.name, engine, place.endpoint, self._able(place), self._stays)
+            self._bench = place.endpoint, bench
+        return self._bench[1]
+
+    def _able(self, place: Place) -> Capabilities:
+        if place.capabilities is not None:
+            return place.capabilities
+        if place.endpoint not in self._asked:
+            engine = engine_named(place.endpoint.engine)
+            self._asked[place.endpoint] = engine.probe(place.endpoint)
+        return self._asked[place.endpoint]
+
+    def _progress(self, order: Order) -> Callable[[int, int], None]:
+        def progress(done: int, total: int) -> None:
+            if self._cancelled():
+                raise CipherbenchError("Cancelled", "The work was cancelled.")
+            now = time.monotonic()
+            if done == total or now - self._told > _TELL_SECONDS:
+                self._told = now
+                self._tell(Progressed(order, done, total))
+
+        return progress

@@ -1,0 +1,1 @@
+"""Pictures as a cipher sees them: pixels, their ciphertext, tiles and sheets."""

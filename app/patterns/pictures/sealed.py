@@ -1,0 +1,217 @@
+"""Pictures through a server's own functions, or through a protection of the application."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from typing import Self
+
+from app.patterns.ability import able
+from app.patterns.blocks import Blocks
+from app.patterns.lab_database import Tell, keep_in_mind, lab_database
+from app.patterns.material import Material
+from app.patterns.pictures.pixels import Raster, Shown, show
+from app.patterns.statistics import BlockStatistics, examined
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
+from engines.contract.session import Session
+from engines.sealing.bulk import Progress, seal_bytes
+from engines.sealing.client import ClientSealer
+
+MOST_PROTECTIONS = 6
+"""As many pictures as can be told apart side by side."""
+
+_MOST_CONNECTIONS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class SealedPicture:
+    """A picture's bytes under one protection, whose mode is always told.
+
+    `ciphertext` has neither what stands in front of it (the vector or nonce, `vector`; what the
+    server was given, where it is fixed) nor the authentication `tag` behind it; it ends in
+    `padding` bytes more than the picture has. `statistics` are those of `ciphertext`, in blocks of
+    the cipher. `seconds` is the time of sealing alone, sending and fetching included.
+    """
+
+    raster: Raster
+    server: str
+    protection: Protection
+    key: bytes = field(repr=False)
+    vector: bytes = field(repr=False)
+    ciphertext: bytes = field(repr=False)
+    tag: bytes = field(repr=False)
+    statistics: BlockStatistics
+    blocks: Blocks = field(repr=False)
+    seconds: float
+
+    @property
+    def padding(self) -> int:
+        """Bytes that the ciphertext is longer than the pixels."""
+        return len(self.ciphertext) - len(self.raster.pixels)
+
+    @property
+    def block_size(self) -> int:
+        """Bytes of a block of the cipher."""
+        return block_bytes(self.protection.algorithm)
+
+    def shown(self) -> Shown:
+        """The ciphertext as a picture of the same size and format."""
+        return show(self.ciphertext, self.raster.geometry)
+
+
+class Bench:
+    """One server for any number of pictures; closing it drops its database.
+
+    The database (functions such as pgcrypto's want one) is made when the first picture needs it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        engine: Engine,
+        endpoint: Endpoint,
+        capabilities: Capabilities | None = None,
+        tell: Tell = keep_in_mind,
+    ) -> None:
+        self.name = name
+        self._tell = tell
+        self.engine = engine
+        self._endpoint = endpoint
+        self._capabilities = capabilities
+        self._stack = ExitStack()
+        self._sessions: list[Session] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave the server and drop the database. May be called twice."""
+        self._sessions.clear()
+        self._stack.close()
+
+    def seal(
+        self,
+        raster: Raster,
+        protection: Protection,
+        material: Material,
+        progress: Progress = lambda done, total: None,
+    ) -> SealedPicture:
+        """Send a picture through the server's function or the application's scheme.
+
+        Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and what
+        `progress` raises
+        """
+        protection = self._able(protection)
+        keying = material.keying(protection)
+        vector = self._vector_bytes(protection, keying)
+        sessions = self._connections(protection)
+        began = time.perf_counter()
+        sealed = seal_bytes(self.engine, sessions, protection, keying, raster.pixels, progress)
+        seconds = time.perf_counter() - began
+        front, body, tag = _taken_apart(self.engine, protection, keying, sealed)
+        statistics, blocks = examined([body], block_bytes(protection.algorithm))
+        return SealedPicture(
+            raster=raster,
+            server=self.name,
+            protection=protection,
+            key=keying.key,
+            vector=front or material.vector[:vector],
+            ciphertext=body,
+            tag=tag,
+            statistics=statistics,
+            blocks=blocks,
+            seconds=seconds,
+        )
+
+    def _able(self, protection: Protection) -> Protection:
+        if not protection.seals:
+            raise InputError(
+                "Nothing to see",
+                "{name} does not change values: what a query gives is the plaintext.",
+                "Choose a protection of the server's functions or of the application.",
+                name=protection.name,
+            )
+        if self._capabilities is None:
+            self._capabilities = self.engine.probe(self._endpoint)
+        return able(self.name, self.engine, self._capabilities, protection)
+
+    def _vector_bytes(self, protection: Protection, keying: Keying) -> int:
+        if protection.kind is not ProtectionKind.NATIVE:
+            return 0
+        return self.engine.native_sealer(protection, Keying(keying.key)).iv_size
+
+    def _connections(self, protection: Protection) -> Sequence[Session]:
+        if protection.kind is ProtectionKind.NATIVE and not self._sessions:
+            self._open()
+        return self._sessions
+
+    def _open(self) -> None:
+        engine, endpoint = self.engine, self._endpoint
+        database = self._stack.enter_context(lab_database(engine, endpoint, self._tell))
+        for session in connections(engine, endpoint, database):
+            self._sessions.append(self._stack.enter_context(session))
+
+
+def connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[Session]:
+    """As many connections as sealing gains from, at least one.
+
+    Raises: ServerUnavailable
+    """
+    yield engine.connect(endpoint, database)
+    # An engine in this process shares its lock with us and gains nothing from a second one.
+    more = 0 if endpoint.in_process else min(os.cpu_count() or 1, _MOST_CONNECTIONS) - 1
+    for _ in range(more):
+        with suppress(CipherbenchError):  # a server may allow few
+            yield engine.connect(endpoint, database)
+
+
+def seal_picture(
+    name: str,
+    engine: Engine,
+    endpoint: Endpoint,
+    raster: Raster,
+    protection: Protection,
+    material: Material,
+) -> SealedPicture:
+    """One picture through a server called `name`; for several, keep a `Bench`.
+
+    Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed
+    """
+    with Bench(name, engine, endpoint) as bench:
+        return bench.seal(raster, protection, material)
+
+
+def check_number(protections: Sequence[Protection]) -> None:
+    """Refuse more protections than can be looked at together, or none.
+
+    Raises: InputError
+    """
+    if not 1 <= len(protections) <= MOST_PROTECTIONS:
+        raise InputError(
+            "Too many protections" if protections else "No protection",
+            "One to {most} protections can be looked at side by side; here are {given}.",
+            most=MOST_PROTECTIONS,
+            given=len(protections),
+        )
+
+
+def _taken_apart(
+    engine: Engine, protection: Protection, keying: Keying, sealed: bytes
+) -> tuple[bytes, bytes, bytes]:
+    """Front, ciphertext and tag of what the application sealed; a server gives ciphertext alone."""
+    if protection.kind is ProtectionKind.NATIVE:
+        return b"", sealed, b""
+    sealer = engine.sealer(protection, keying)
+    assert isinstance(sealer, ClientSealer)
+    end = len(sealed) - sealer.tag_bytes
+    return sealed[: sealer.front_bytes], sealed[sealer.front_bytes : end], sealed[end:]

@@ -1,0 +1,129 @@
+"""The pictures that ship with the program, and pictures of the user's own."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from app.patterns.pictures.pixels import PixelFormat
+from engines.contract.errors import InputError
+from engines.looking.reading import open_ordinary
+
+MOST_PIXELS = 50_000_000
+"""Larger pictures are refused before their pixels are unpacked."""
+
+_MOST_MB = 1000
+
+_FORMATS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
+"""Those that Pillow reads by itself, without another program."""
+
+
+@dataclass(frozen=True)
+class ShippedPicture:
+    """A picture in assets/pictures (drawn by draw.py there) and the format that suits it."""
+
+    name: str
+    title: str
+    format: PixelFormat
+
+
+SHIPPED = (
+    ShippedPicture("logo", "Logo", PixelFormat.PALETTE),
+    ShippedPicture("form", "Scanned form", PixelFormat.GREY),
+    ShippedPicture("phantom", "Shepp–Logan head phantom", PixelFormat.GREY),
+    ShippedPicture("flag", "Flag", PixelFormat.RGB),
+)
+
+
+def shipped(name: str) -> Image.Image:
+    """A shipped picture by its name.
+
+    Raises: InputError for a name that none has.
+    """
+    if name not in {picture.name for picture in SHIPPED}:
+        raise InputError(
+            "No such picture",
+            "No picture named “{name}” comes with Cipherbench.",
+            "There are: {names}.",
+            name=name,
+            names=", ".join(picture.name for picture in SHIPPED),
+        )
+    with as_file(files("assets") / "pictures" / f"{name}.png") as path:
+        return load(path)
+
+
+def picture(source: str | Path) -> tuple[Image.Image, PixelFormat]:
+    """A file, or the shipped picture of that name, and the format that suits it.
+
+    Raises: InputError
+    """
+    path = Path(source)
+    if path.exists() or path.suffix or path.parent != Path():
+        image = load(path)
+        return image, _SUITING[image.mode]
+    return shipped(str(source)), next(each.format for each in SHIPPED if each.name == str(source))
+
+
+def load(path: Path) -> Image.Image:
+    """A picture of mode P, L or RGB, upright as its EXIF data say, on white where transparent.
+
+    Of several pictures in a file the first is taken.
+
+    Raises: InputError for more than 50 megapixels or a file that is no picture.
+    """
+    try:
+        with open_ordinary(path, _MOST_MB) as file, _opened(file) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise _too_large(path, f"{image.width:,} × {image.height:,}")
+            image.load()
+            return _plain(ImageOps.exif_transpose(image))
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise _too_large(path, "far too many") from error
+    except (OSError, ValueError, SyntaxError) as error:  # what Pillow raises for damaged files
+        raise InputError(
+            "Picture not read",
+            "{path} cannot be read as a picture: {reason}.",
+            "Give one of: {formats}.",
+            path=path,
+            reason=getattr(error, "strerror", None) or error,
+            formats=", ".join(_FORMATS),
+        ) from error
+
+
+_SUITING = {"P": PixelFormat.PALETTE, "L": PixelFormat.GREY, "RGB": PixelFormat.RGB}
+
+
+def _opened(file: BinaryIO) -> Image.Image:
+    """The file's header; Pillow warns of large pictures, which is for us to refuse."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        return Image.open(file, formats=_FORMATS)
+
+
+def _too_large(path: Path, size: str) -> InputError:
+    return InputError(
+        "Picture too large",
+        "{path} has {size} pixels; up to {most} megapixels are taken.",
+        "Make it smaller first.",
+        path=path,
+        size=size,
+        most=MOST_PIXELS // 1_000_000,
+    )
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    if image.has_transparency_data:
+        layer = image.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", image.size, "white"), layer).convert("RGB")
+    if image.mode.startswith("I"):  # sixteen bits of grey; Pillow would clip them
+        grey = np.asarray(image).clip(0, 0xFFFF) >> 8
+        return Image.fromarray(grey.astype(np.uint8))
+    if image.mode in ("P", "L", "RGB"):
+        return image.copy()
+    return image.convert("L" if image.mode in ("1", "LA", "F") else "RGB")

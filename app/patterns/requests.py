@@ -1,0 +1,332 @@
+"""What the window asks of the lab's process, and what comes back. Small, since it goes by pipe.
+
+A view is a number that the window chooses: the original of a picture, or that picture sealed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.patterns.columns.column import ColumnReport, StreamReuse
+from app.patterns.columns.sample import SpecimenOrder, Tampered
+from app.patterns.material import Material
+from app.patterns.pictures.pixels import Geometry, PixelFormat
+from app.patterns.pictures.view import BlockFact
+from app.patterns.statistics import BlockStatistics
+from engines.contract.capability import Capabilities
+from engines.contract.catalogue import TableColumn
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection
+
+
+@dataclass(frozen=True)
+class Place:
+    """A server as the lab enters it; without capabilities it is asked what it can do."""
+
+    name: str
+    endpoint: Endpoint
+    capabilities: Capabilities | None = None
+
+
+@dataclass(frozen=True)
+class LoadPicture:
+    """Read a file, or the shipped picture of that name, as `view`; gives `PictureReady`."""
+
+    view: int
+    source: str | Path
+    format: PixelFormat | None = None
+
+
+@dataclass(frozen=True)
+class SealPicture:
+    """Seal the picture `original` on a server as `view`; gives `Progressed` and `PictureReady`."""
+
+    view: int
+    original: int
+    place: Place
+    protection: Protection
+    material: Material
+
+
+@dataclass(frozen=True)
+class WritePictures:
+    """Write views with their captions into a PNG or SVG file; gives `PicturesWritten`."""
+
+    views: tuple[int, ...]
+    path: Path
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class MakeSpecimen:
+    """Store records on a server, in place of those stored before; gives `SpecimenReady`."""
+
+    place: Place
+    order: SpecimenOrder
+
+
+@dataclass(frozen=True)
+class LookAtColumn:
+    """Report on a column of the specimen (`table.column`), or of any server; `ColumnReady`.
+
+    Of a server's column `most` rows are read, and the report says if there are more.
+    """
+
+    column: str | TableColumn
+    place: Place | None = None
+    most: int = 100_000
+
+
+@dataclass(frozen=True)
+class DragWord:
+    """Lay two rows over each other, of the specimen's column or of the other column that was looked
+    at last; gives `WordDragged`."""
+
+    column: str | TableColumn
+    one: int
+    other: int
+    crib: str
+
+
+@dataclass(frozen=True)
+class FlipBits:
+    """Turn over bits of one stored value, by its row and the offset of a byte; `BitsFlipped`."""
+
+    column: str
+    row: int
+    offset: int
+    bits: int = 1
+
+
+@dataclass(frozen=True)
+class ListColumns:
+    """The columns of all databases of a server that may be looked at; gives `ColumnsListed`."""
+
+    place: Place
+
+
+@dataclass(frozen=True)
+class DropSpecimen:
+    """Drop the records again; gives `SpecimenDropped`."""
+
+
+type Order = (
+    LoadPicture
+    | SealPicture
+    | WritePictures
+    | MakeSpecimen
+    | LookAtColumn
+    | DragWord
+    | FlipBits
+    | ListColumns
+    | DropSpecimen
+)
+"""Done one after another, and dropped by `Cancel` if not yet begun."""
+
+
+@dataclass(frozen=True)
+class AskTile:
+    """A tile of a level; gives `Tile` at once, whatever else is going on."""
+
+    view: int
+    level: int
+    column: int
+    row: int
+
+
+@dataclass(frozen=True)
+class AskBlock:
+    """What lies under a pixel of a view; gives `Block`."""
+
+    view: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class AskEqual:
+    """Which pixels of a tile lie in blocks equal to the one at `index`; gives `EqualTile`."""
+
+    view: int
+    index: int
+    level: int
+    column: int
+    row: int
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Free the memory of views; gives nothing."""
+
+    views: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Stop the order in hand, with `Refused`, and drop those that wait; gives `Cancelled`."""
+
+
+type Question = AskTile | AskBlock | AskEqual | Forget | Cancel
+
+
+@dataclass(frozen=True)
+class PictureReady:
+    """A view can be asked for tiles. The last four are empty for an original; `protection` tells
+    its mode.
+    """
+
+    view: int
+    geometry: Geometry
+    levels: int
+    statistics: BlockStatistics
+    padding: int = 0
+    seconds: float = 0.0
+    protection: Protection | None = None
+    key: bytes = field(default=b"", repr=False)
+    vector: bytes = field(default=b"", repr=False)
+    tag: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True)
+class Progressed:
+    """How far an order has come, ten times a second at most."""
+
+    order: Order
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An order that could not be done."""
+
+    order: Order
+    error: CipherbenchError
+
+
+@dataclass(frozen=True)
+class PicturesWritten:
+    """The file is there."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class SpecimenReady:
+    """The records are stored; these columns of them are sealed."""
+
+    order: SpecimenOrder
+    protection: Protection
+    columns: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class SpecimenDropped:
+    """The records are gone."""
+
+
+@dataclass(frozen=True)
+class ColumnReady:
+    """The report on a column, and the ids of its first rows with their plaintext if known.
+
+    The ids of a column that is no specimen's are the places of its rows, counted from 1.
+    """
+
+    column: str | TableColumn
+    report: ColumnReport
+    rows: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class WordDragged:
+    """What a word dragged along two ciphertexts reads."""
+
+    order: DragWord
+    found: StreamReuse
+
+
+@dataclass(frozen=True)
+class BitsFlipped:
+    """What became of a changed value."""
+
+    order: FlipBits
+    found: Tampered
+
+
+@dataclass(frozen=True)
+class ColumnsListed:
+    """All columns of a server's databases that may be looked at."""
+
+    server: str
+    columns: tuple[TableColumn, ...]
+
+
+@dataclass(frozen=True)
+class DatabaseStays:
+    """A database of the lab's could not be dropped; the hint names what removes it."""
+
+    error: CipherbenchError
+
+
+@dataclass(frozen=True, eq=False)
+class Tile:
+    """Red, green and blue, shape (height, width, 3)."""
+
+    asked: AskTile
+    pixels: NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Block:
+    """What lies under a pixel; None outside the picture."""
+
+    asked: AskBlock
+    found: BlockFact | None
+
+
+@dataclass(frozen=True, eq=False)
+class EqualTile:
+    """True where a pixel lies in an equal block, shape (height, width)."""
+
+    asked: AskEqual
+    marked: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    """How many waiting orders were dropped."""
+
+    dropped: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The process is gone; nothing comes after it."""
+
+    error: CipherbenchError | None = None
+
+
+type News = (
+    PictureReady
+    | Progressed
+    | Refused
+    | PicturesWritten
+    | SpecimenReady
+    | SpecimenDropped
+    | ColumnReady
+    | WordDragged
+    | BitsFlipped
+    | ColumnsListed
+    | DatabaseStays
+    | Tile
+    | Block
+    | EqualTile
+    | Cancelled
+    | Ended
+)

@@ -1,0 +1,1 @@
+"""What is to be done: campaign, plan file, cells and their order. Pure data."""

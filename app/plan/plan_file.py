@@ -1,0 +1,363 @@
+"""The TOML file that a plan is read from and written to."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import cattrs
+import tomlkit
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+from cattrs.gen import make_dict_structure_fn
+
+from app.plan.campaign import (
+    BASELINE,
+    SILENCE_SECONDS,
+    Campaign,
+    Order,
+    PlannedProtection,
+    Profile,
+    WorkloadPlan,
+    check_unique,
+)
+from engines.contract.endpoint import Source, TlsMode
+from engines.contract.errors import InputError
+from engines.contract.protection import Protection, ProtectionKind
+from engines.looking.reading import read_text
+from engines.registry import engine_names
+from engines.server import ServerSpec
+
+_MOST_MB = 1
+
+
+def read_plan(source: str | Path) -> Campaign:
+    """The campaign in a plan file, or in a plan that ships with the program (`demo`).
+
+    Raises: InputError with one sentence that names what is wrong and where.
+    """
+    path = Path(source)
+    if not path.exists() and path.suffix == "" and (shipped := _shipped(str(source))) is not None:
+        return parse_plan(shipped, f"the plan “{source}”")
+    try:
+        text = read_text(path, _MOST_MB)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            "Plan not read",
+            "{path} cannot be read: {reason}.",
+            "Name a plan file, or one of the plans that ship: {shipped}.",
+            path=path,
+            reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
+            shipped=", ".join(shipped_plans()),
+        ) from error
+    campaign = parse_plan(text, str(path))
+    return _with_data_beside(campaign, path.parent)
+
+
+def parse_plan(text: str, where: str) -> Campaign:
+    """The campaign in the text of a plan; `where` names it in errors.
+
+    Raises: InputError
+    """
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _wrong(where, f"it is not valid TOML: {error}") from error
+    try:
+        plan = _CONVERTER.structure(document, _PlanFile)
+    except (ClassValidationError, IterableValidationError) as error:
+        raise _wrong(where, "; ".join(_all_faults(document, error))) from error
+    try:
+        return _campaign(plan)
+    except InputError:
+        raise
+    except ValueError as error:
+        raise _wrong(where, str(error)) from error
+
+
+def write_plan(campaign: Campaign) -> str:
+    """The TOML text of a campaign; `parse_plan` gives the same campaign back."""
+    head = {
+        "name": campaign.name,
+        "repetitions": campaign.repetitions,
+        "warmups": campaign.warmups,
+        "seed": campaign.seed,
+        "order": campaign.order.value,
+    }
+    if campaign.evidence:
+        head["evidence"] = True
+    if campaign.silence_seconds != SILENCE_SECONDS:
+        head["silence_seconds"] = campaign.silence_seconds
+    document = {
+        "campaign": head,
+        "workload": _without_defaults(campaign.workload, keep=("name", "profile", "sizes")),
+        "server": [_server_table(spec) for spec in campaign.servers],
+        "protection": [_protection_table(each) for each in campaign.protections],
+    }
+    return tomlkit.dumps(document)
+
+
+def parse_servers(text: str, where: str) -> tuple[ServerSpec, ...]:
+    """The servers in a file that holds nothing else, as saved connections do.
+
+    Raises: InputError
+    """
+    try:
+        servers = _CONVERTER.structure(tomllib.loads(text), _ServersFile).server
+        check_unique("server", [spec.name for spec in servers])
+    except tomllib.TOMLDecodeError as error:
+        raise _wrong(where, f"it is not valid TOML: {error}") from error
+    except (ClassValidationError, IterableValidationError) as error:
+        raise _wrong(where, "; ".join(each.text for each in _faults(error))) from error
+    except ValueError as error:
+        raise _wrong(where, str(error)) from error
+    return servers
+
+
+def write_servers(servers: Iterable[ServerSpec]) -> str:
+    """The TOML text that `parse_servers` reads."""
+    return tomlkit.dumps({"server": [_server_table(spec) for spec in servers]})
+
+
+def shipped_plans() -> list[str]:
+    """Names of the plans that ship with the program."""
+    folder = files("assets") / "plans"
+    return sorted(each.name.removesuffix(".toml") for each in folder.iterdir())
+
+
+@dataclass(frozen=True)
+class _Head:
+    name: str
+    repetitions: int = 3
+    warmups: int = 1
+    seed: int = 2023
+    order: Order = Order.ABBA
+    evidence: bool = False
+    silence_seconds: int = SILENCE_SECONDS
+
+
+@dataclass(frozen=True)
+class _ProtectionTable:
+    name: str
+    kind: ProtectionKind | None = None
+    algorithm: str | None = None
+    bits: int | None = None
+    mode: str | None = None
+    servers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _PlanFile:
+    campaign: _Head
+    server: tuple[ServerSpec, ...]
+    protection: tuple[_ProtectionTable, ...]
+    workload: WorkloadPlan
+
+
+@dataclass(frozen=True)
+class _ServersFile:
+    server: tuple[ServerSpec, ...] = ()
+
+
+def _campaign(plan: _PlanFile) -> Campaign:
+    head = plan.campaign
+    return Campaign(
+        name=head.name,
+        servers=plan.server,
+        protections=tuple(_planned(table) for table in plan.protection),
+        workload=plan.workload,
+        repetitions=head.repetitions,
+        warmups=head.warmups,
+        seed=head.seed,
+        order=head.order,
+        evidence=head.evidence,
+        silence_seconds=head.silence_seconds,
+    )
+
+
+def _planned(table: _ProtectionTable) -> PlannedProtection:
+    named_plain = table.name == BASELINE and table.kind in (None, ProtectionKind.PLAINTEXT)
+    kind = table.kind or (ProtectionKind.PLAINTEXT if named_plain else None)
+    if kind is None:
+        raise ValueError(f"protection “{table.name}” needs a kind (native, client or storage)")
+    lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
+    algorithm, mode = lower
+    protection = Protection(table.name, kind, algorithm, table.bits, mode)
+    return PlannedProtection(protection, table.servers)
+
+
+def _server_table(spec: ServerSpec) -> dict[str, Any]:
+    return _without_defaults(spec, keep=("name", "source", "engine"))
+
+
+def _protection_table(planned: PlannedProtection) -> dict[str, Any]:
+    table = _without_defaults(planned.protection, keep=("name", "kind"))
+    if planned.servers:
+        table["servers"] = list(planned.servers)
+    return table
+
+
+def _with_data_beside(campaign: Campaign, folder: Path) -> Campaign:
+    """A CSV named by a relative path is looked for beside the plan."""
+    from dataclasses import replace
+
+    data = campaign.workload.data
+    if data == "generated" or Path(data).is_absolute():
+        return campaign
+    beside = (folder / data).resolve()
+    path = beside if beside.exists() else Path(data).resolve()
+    return replace(campaign, workload=replace(campaign.workload, data=str(path)))
+
+
+def _shipped(name: str) -> str | None:
+    plan = files("assets") / "plans" / f"{name}.toml"
+    return plan.read_text(encoding="utf-8") if plan.is_file() else None
+
+
+def _without_defaults(item: Any, keep: tuple[str, ...]) -> dict[str, Any]:
+    table = {}
+    for each in fields(item):
+        value = getattr(item, each.name)
+        if each.name in keep or value != each.default:
+            plain = value.value if isinstance(value, StrEnum) else value
+            table[each.name] = list(plain) if isinstance(plain, tuple) else plain
+    return table
+
+
+def _wrong(where: str, what: str) -> InputError:
+    return InputError(
+        "Plan not usable", "{where} cannot be used: {what}.", where=where, what=what.rstrip(".")
+    )
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """A clause about what does not fit, and the keys and numbers (from 1) that lead there."""
+
+    path: tuple[str, ...]
+    text: str
+
+
+def _faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[_Fault]:
+    """Everything that does not fit; what is missing only where no key beside it is unknown."""
+    place = ".".join(path)
+    if isinstance(error, ForbiddenExtraKeysError):
+        keys = ", ".join(f"“{key}”" for key in sorted(error.extra_fields))
+        text = f"unknown key {keys}" + (f" in {place}" if path else "")
+        for key in sorted(error.extra_fields):
+            yield _Fault((*path, key), text)
+    elif isinstance(error, (ClassValidationError, IterableValidationError)):
+        yield from _inner_faults(error, path)
+    elif isinstance(error, KeyError):
+        yield _Fault(path, f"{place or error.args[0]} is missing")
+    else:
+        yield _Fault(path, f"{place}: {error}")
+
+
+def _inner_faults(
+    error: ClassValidationError | IterableValidationError, path: tuple[str, ...]
+) -> Iterator[_Fault]:
+    # An unknown key first: what is missing is often the same word, misspelt.
+    unknown = [each for each in error.exceptions if isinstance(each, ForbiddenExtraKeysError)]
+    for each in unknown:
+        yield from _faults(each, path)
+    for inner in error.exceptions:
+        misspelt = unknown and isinstance(inner, KeyError)
+        if inner in unknown or misspelt:
+            continue
+        notes = getattr(inner, "__notes__", [])
+        place = next((_place(note) for note in notes if _place(note)), "")
+        yield from _faults(inner, (*path, place) if place else path)
+
+
+def _all_faults(document: dict[str, Any], error: BaseException) -> list[str]:
+    """The clauses of all faults: those of single values, and those that show without them."""
+    found = list(_faults(error))
+    rest = deepcopy(document)
+    for fault in sorted(found, key=lambda each: each.path, reverse=True):
+        _take_out(rest, fault.path)
+    told = [fault.text for fault in found]
+    try:
+        _campaign(_CONVERTER.structure(rest, _PlanFile))
+    except ValueError as further:
+        told += str(further).split("; ")
+    except (ClassValidationError, IterableValidationError, KeyError):
+        pass  # what is missing is told already
+    return list(dict.fromkeys(told))
+
+
+def _take_out(document: dict[str, Any], path: tuple[str, ...]) -> None:
+    """Put in place of a faulty value what is never at fault, or leave it to its default.
+
+    A protection goes as a whole, since its parts only mean something together.
+    """
+    match path:
+        case ("protection", number, *_) if number.isdigit():
+            document["protection"][int(number) - 1] = {"name": f"{_STAND_IN} {number}"} | _PLAIN
+        case ("server", number, key) if number.isdigit() and key in _SERVER:
+            document["server"][int(number) - 1][key] = _SERVER[key]
+        case ("server", number, key) if number.isdigit():
+            document["server"][int(number) - 1].pop(key, None)
+        case (table, key) if isinstance(document.get(table), dict):
+            document[table].pop(key, None)
+
+
+_STAND_IN = "in place of protection"
+_PLAIN = {"kind": ProtectionKind.PLAINTEXT.value}
+_SERVER = {"source": Source.EMBEDDED.value, "engine": engine_names()[0]}
+
+
+def _place(note: object) -> str:
+    name = getattr(note, "name", None)
+    if name is not None:
+        return str(name)
+    index = getattr(note, "index", None)
+    return "" if index is None else str(int(index) + 1)
+
+
+def _strict(kind: type[Any]) -> Any:
+    def check(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise ValueError(f"{value!r} is not {_KINDS[kind]}")
+        return value
+
+    return check
+
+
+def _number(value: Any, _: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError(f"{value!r} is not a number")
+    return float(value)
+
+
+_KINDS = {int: "a whole number", str: "text in quotes", bool: "true or false"}
+
+
+def _choice(value: Any, kind: Any) -> Any:
+    try:
+        return kind(value.lower() if isinstance(value, str) else value)
+    except ValueError as error:
+        known = ", ".join(each.value for each in kind)
+        raise ValueError(f"{value!r} is none of {known}") from error
+
+
+def _make_converter() -> cattrs.Converter:
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    for kind in _KINDS:
+        converter.register_structure_hook(kind, _strict(kind))
+    converter.register_structure_hook(float, _number)
+    for choice in (Order, Profile, Source, TlsMode, ProtectionKind):
+        converter.register_structure_hook(choice, _choice)
+    for table in (_Head, _ProtectionTable, WorkloadPlan, ServerSpec, _PlanFile, _ServersFile):
+        converter.register_structure_hook(
+            table, make_dict_structure_fn(table, converter, _cattrs_forbid_extra_keys=True)
+        )
+    return converter
+
+
+_CONVERTER = _make_converter()

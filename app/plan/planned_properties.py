@@ -1,0 +1,19 @@
+"""What a protection will be good for as a campaign plans to use it."""
+
+from __future__ import annotations
+
+from app.plan.campaign import Profile
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import Protection, ProtectionKind
+from engines.registry import default_mode
+
+
+def planned_properties(protection: Protection, engine: str, profile: Profile) -> Properties:
+    """The properties of a protection on an engine's server, before anything is stored of it.
+
+    A native protection that names no mode takes the engine's own.
+    """
+    mode = protection.mode
+    if mode is None and protection.kind is ProtectionKind.NATIVE:
+        mode = default_mode(engine)
+    return properties_of(protection, mode, fixed_iv=profile is Profile.STUDY)

@@ -1,0 +1,1 @@
+"""What a campaign found, for readers and other programs: words, Markdown, exports."""

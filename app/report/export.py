@@ -1,0 +1,147 @@
+"""Campaigns as files, for other programs and for readers. One line per format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from app.evidence.tables import evidence_json
+from app.plan.campaign import BASELINE
+from app.plan.plan_file import write_plan
+from app.report.findings import Findings, gather
+from app.report.markdown import markdown
+from app.report.wording import marks, properties
+from app.results.compare import ComparisonRow
+from app.results.database.store import Store
+from app.results.records import RunRecord
+from app.system.spreadsheets import cell
+from engines.contract.errors import InputError
+from engines.keeping.private_files import write_whole
+
+type Writer = Callable[[Findings], str]
+
+
+def export(
+    store: Store,
+    campaign_id: int,
+    format: str,
+    path: str | Path,
+    baseline: str = BASELINE,
+) -> Path:
+    """Write a campaign to `path` and return the path; a failure leaves what was there before.
+
+    Raises: InputError for an unknown format, campaign or baseline, or a path that is not ours.
+    """
+    if format not in _WRITERS:
+        raise InputError(
+            "Unknown format",
+            "There is no export format “{format}”.",
+            "Formats: {known}.",
+            format=format,
+            known=", ".join(_WRITERS),
+        )
+    findings = gather(store, campaign_id, baseline)
+    target = Path(path).expanduser()
+    _write(target, _WRITERS[format](findings))
+    return target
+
+
+def export_formats() -> tuple[str, ...]:
+    """Names of all formats; each is also the usual ending of its files."""
+    return tuple(_WRITERS)
+
+
+def campaign_json(findings: Findings) -> dict[str, object]:
+    """Everything about a campaign as plain values: plan, machine, servers, comparison, runs."""
+    summary = findings.summary
+    return {
+        "campaign": {
+            "id": summary.id,
+            "name": summary.name,
+            "status": summary.status.value,
+            "outcome": summary.outcome,
+            "created_at": summary.created_at,
+            "finished_at": summary.finished_at,
+        },
+        "plan": tomllib.loads(write_plan(findings.campaign)),
+        "environment": dict(findings.environment),
+        "servers": [asdict(server) for server in findings.servers],
+        "sessions": [asdict(session) for session in findings.sessions],
+        "baseline": findings.baseline,
+        "headline": [asdict(item) for item in findings.headline],
+        "cautions": [{"name": each.name, "text": each.text} for each in findings.cautions],
+        "cells": [
+            {**_without(asdict(cell), "id"), "properties": properties(cell).to_json()}
+            for cell in findings.cells
+        ],
+        "comparison": [asdict(row) for row in findings.comparison],
+        "evidence": evidence_json(findings.evidence),
+        "runs": _runs(findings),
+    }
+
+
+def _runs(findings: Findings) -> list[dict[str, object]]:
+    operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in findings.runs}
+    for each in findings.operations:
+        operations[each.run].append(_without(asdict(each), *_SHARED))
+    return [
+        {**_without(asdict(run), "id"), "operations": operations[run.id]} for run in findings.runs
+    ]
+
+
+_SHARED = {"run", "workload"} | {each.name for each in fields(RunRecord)} - {
+    "started_at",
+    "finished_at",
+}
+"""What an operation only repeats from its run."""
+
+
+def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in record.items() if name not in names}
+
+
+def _json(findings: Findings) -> str:
+    text = json.dumps(campaign_json(findings), indent=2, ensure_ascii=False, allow_nan=False)
+    return text + "\n"
+
+
+def _csv(findings: Findings) -> str:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*(each.name for each in fields(ComparisonRow)), "marks"])
+    found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in findings.cells}
+    for row in findings.comparison:
+        values = [*asdict(row).values(), found[row.server, row.protection, row.size]]
+        writer.writerow(map(cell, values))
+    return text.getvalue()
+
+
+_WRITERS: dict[str, Writer] = {
+    "csv": _csv,
+    "json": _json,
+    "md": markdown,
+}
+
+
+def _write(target: Path, text: str) -> None:
+    if target.exists() and not target.is_file():
+        raise _not_writable(target, "it is not a file")
+    try:
+        write_whole(target, text)
+    except OSError as error:
+        raise _not_writable(target, error.strerror or str(error)) from error
+
+
+def _not_writable(path: Path, reason: str) -> InputError:
+    return InputError(
+        "Export not written",
+        "{path} cannot be written: {reason}.",
+        "Name a file in a folder that is there and yours.",
+        path=path,
+        reason=reason,
+    )

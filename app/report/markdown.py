@@ -1,0 +1,269 @@
+"""A campaign's findings as a Markdown document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from app.evidence.tables import found_text, tables, threat_lines
+from app.evidence.threats import Threat, threats
+from app.plan.status import Status
+from app.report.findings import Findings
+from app.report.wording import marked_name, marked_names, percent_text, properties
+from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.evidence_record import Exhibit
+from app.results.records import CellRecord, RunRecord, SessionRecord
+from app.results.sessions import session_lines
+
+type _Key = tuple[str, str, int]
+
+
+def markdown(findings: Findings) -> str:
+    """Headline, cautions, times and cost, servers, machine and plan, in this order."""
+    parts = [
+        f"# {_plain(findings.summary.name)}",
+        _state(findings),
+        _plain(findings.sentence),
+        *(f"> **Caution.** {_plain(each.text)}" for each in findings.cautions),
+        "## Times",
+        "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
+        f"{_plain(findings.baseline)} in percent.",
+        _times(findings),
+        *_costs(findings.headline, findings.cells),
+        *_reasons(findings.cells),
+        *_stalled(findings.runs),
+        "## Protections",
+        _protections(findings.cells),
+        *_evidence(findings.evidence),
+        "## Servers",
+        _servers(findings),
+        "## Machine",
+        _table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
+        *_sessions(findings.sessions),
+        "## Plan",
+        _plan(findings),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _state(findings: Findings) -> str:
+    summary = findings.summary
+    day = _moment(summary.created_at)
+    return (
+        f"Campaign #{summary.id} of {day}: {summary.outcome}, {summary.runs_done} of "
+        f"{summary.runs_total} runs done, {summary.runs_failed} failed."
+    )
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _times(findings: Findings) -> str:
+    """One line per cell, one column per operation."""
+    operations = list(dict.fromkeys(row.operation for row in findings.comparison))
+    rows: dict[_Key, dict[str, ComparisonRow]] = {}
+    for row in findings.comparison:
+        rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
+    lines = [
+        (
+            cell.server,
+            marked_name(cell),
+            str(cell.size),
+            _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
+            *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
+        )
+        for cell in findings.cells
+    ]
+    return _table(("server", "protection", "records", "n", *operations), lines, numbers_from=2)
+
+
+def _repetitions(rows: Iterable[ComparisonRow]) -> str:
+    counts = {row.n for row in rows}
+    return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
+
+
+def _time(row: ComparisonRow) -> str:
+    if row.mean_s is None:
+        return row.status.value
+    deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
+    cost = "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
+    return f"{row.mean_s:.4f}{deviation}{cost}"
+
+
+def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
+    if not items:
+        return []
+    names = marked_names(cells)
+    lines = [
+        (
+            item.server,
+            names[item.server, item.protection],
+            percent_text(item.cost_percent),
+            "" if item.sd_percent is None else percent_text(item.sd_percent),
+            "yes" if item.complete else "no, some cells are missing",
+        )
+        for item in items
+    ]
+    head = ("server", "protection", "cost", "sd over operations", "complete")
+    method = (
+        "By the method of the published study: mean over sizes for each operation, then mean and "
+        "sample standard deviation over operations."
+    )
+    return ["## Cost", method, _table(head, lines, numbers_from=2)]
+
+
+def _reasons(cells: Sequence[CellRecord]) -> list[str]:
+    lines = [
+        (cell.server, marked_name(cell), str(cell.size), cell.status.value, cell.reason)
+        for cell in cells
+        if cell.reason and cell.status is not Status.DONE
+    ]
+    head = ("server", "protection", "records", "status", "reason")
+    return ["## Not measured", _table(head, lines)] if lines else []
+
+
+def _stalled(runs: Sequence[RunRecord]) -> list[str]:
+    """Runs that stood still; empty where none did."""
+    lines = [
+        (run.server, run.protection, str(run.size), str(run.repetition), run.reason)
+        for run in runs
+        if run.stalled
+    ]
+    head = ("server", "protection", "records", "repetition", "why")
+    return ["## Stalled runs", _STALLED_METHOD, _table(head, lines)] if lines else []
+
+
+_STALLED_METHOD = (
+    "These runs stood still in between. None of them counts in any figure; each was repeated at "
+    "the end of the campaign, twice at most."
+)
+
+
+def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
+    """What differs between the sessions of a campaign; empty where there was only one."""
+    if len(sessions) < 2:
+        return []
+    lines = [(_moment(each.at), *line) for each in sessions for line in session_lines(each)]
+    return ["### Sessions", _table(("session", "fact", "value"), lines)]
+
+
+def _protections(cells: Sequence[CellRecord]) -> str:
+    """One line per protection and mode in use: what it is good for."""
+    known = {(cell.protection, cell.mode, cell.profile): cell for cell in cells}
+    lines = []
+    for cell in known.values():
+        found = properties(cell)
+        lines.append(
+            (
+                marked_name(cell),
+                (cell.mode or "").upper(),
+                _yes(found.authenticated),
+                _yes(found.hides_equality),
+                _yes(found.needs_unique_iv),
+                found.search.value,
+                found.index.value,
+                found.sort.value,
+                found.disk.value,
+                found.os_login.value,
+                found.database_login.value,
+                f"{found.protects.text} {found.gives_away.text}",
+            )
+        )
+    return _table(_PROTECTION_HEAD, lines)
+
+
+_PROTECTION_HEAD = (
+    "protection", "mode", "authenticated", "hides equality", "needs unique IV", "search", "index",
+    "sort", "stolen disk", "OS login", "database login", "protects, and gives away",
+)  # fmt: skip
+
+
+def _evidence(evidence: Sequence[Exhibit]) -> list[str]:
+    """Where planted markers and keys were found; empty where nobody has looked."""
+    if not evidence:
+        return []
+    parts = ["## Evidence", _EVIDENCE_METHOD]
+    for table in tables(evidence):
+        lines = [
+            (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
+            for place in table.places
+        ]
+        parts += [f"### {_plain(table.server)}", _table(("place", *table.protections), lines)]
+    parts += ["### Who gets at what", _table(_THREAT_HEAD, threat_lines(evidence))]
+    told = [(r.server, r.protection, r.threat.value, r.detail) for r in threats(evidence)]
+    parts.append(_table(("server", "protection", "threat", "what was seen"), told))
+    found = [
+        (each.server, each.protection, each.subject.value, each.place, each.detail)
+        for each in evidence
+        if each.found is not False
+    ]
+    return [*parts, "### Findings", _table(_FINDING_HEAD, found)]
+
+
+_EVIDENCE_METHOD = (
+    "A random marker was planted in protected text under each protection, committed and written "
+    "down; then everything that the server writes was searched for it, in plain and in the "
+    "encodings that engines use, and for the key. “Not found” counts only where plaintext was."
+)
+_THREAT_HEAD = ("server", "protection", *(threat.value for threat in Threat))
+_FINDING_HEAD = ("server", "protection", "looked for", "place", "what was seen")
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _servers(findings: Findings) -> str:
+    lines = [
+        (
+            server.name,
+            server.engine,
+            server.version or "never reached",
+            server.source,
+            ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
+        )
+        for server in findings.servers
+    ]
+    return _table(("server", "engine", "version", "source", "settings"), lines)
+
+
+def _plan(findings: Findings) -> str:
+    campaign = findings.campaign
+    work = campaign.workload
+    lines = [
+        ("workload", work.name),
+        ("profile", work.profile.value),
+        ("data", work.data),
+        ("sizes", ", ".join(str(size) for size in work.sizes)),
+        ("repetitions", str(campaign.repetitions)),
+        ("warm-ups", str(campaign.warmups)),
+        ("order", campaign.order.value),
+        ("seed", str(campaign.seed)),
+    ]
+    return _table(("setting", "value"), lines)
+
+
+def _table(
+    head: Sequence[str], lines: Iterable[Sequence[str]], numbers_from: int | None = None
+) -> str:
+    """A pipe table; columns from `numbers_from` on stand to the right."""
+    first = len(head) if numbers_from is None else numbers_from
+    rule = ["---" if index < first else "---:" for index in range(len(head))]
+    rows = [[_plain(text) for text in line] for line in (head, *lines)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {each}" for key, each in value.items() if each is not None)
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value) or "none"
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _plain(text: str) -> str:
+    """Text that neither breaks a table nor starts markup."""
+    escaped = "".join(f"\\{c}" if c in "\\|*_`<[]" else c for c in text)
+    return " ".join(escaped.split())

@@ -1,0 +1,141 @@
+"""Findings in words: the headline sentence, and the cautions that belong beside the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.plan.campaign import Profile
+from app.plan.status import Status
+from app.results.compare import HeadlineItem
+from app.results.records import CellRecord
+from engines.contract.properties import (
+    ECB,
+    FIXED_IV,
+    REUSED_STREAM,
+    Properties,
+    Said,
+    properties_of,
+)
+from engines.contract.protection import Protection, ProtectionKind
+
+
+@dataclass(frozen=True)
+class Caution(Said):
+    """Something a reader must know before trusting or copying the figures."""
+
+    name: str = ""
+
+
+def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> str:
+    """“AES-128 costs 16 % on pg (CBC), 5 % on maria (ECB).”; empty without any cost."""
+    ciphers = {(cell.server, cell.protection): cell for cell in cells}
+    parts: dict[str, list[str]] = {}
+    for item in items:
+        cell = ciphers[item.server, item.protection]
+        mode = f" ({mode_name(cell)})" if mode_name(cell) else ""
+        phrase = f"{percent_text(item.cost_percent)} on {item.server}{mode}"
+        parts.setdefault(cipher_name(cell), []).append(phrase)
+    return " ".join(f"{name} costs {', '.join(phrases)}." for name, phrases in parts.items())
+
+
+def cipher_name(cell: CellRecord) -> str:
+    """“AES-128”, “AES-256-GCM in the application”, “AEGIS file encryption”; the protection's own
+    name where it has no algorithm."""
+    if not cell.algorithm:
+        return cell.protection
+    name = "-".join(filter(None, (cell.algorithm.upper(), str(cell.bits or ""))))
+    mode = cell.mode or ""
+    match cell.kind:
+        case ProtectionKind.CLIENT:
+            return f"{name}-{mode.upper()} in the application"
+        case ProtectionKind.STORAGE:
+            return " ".join(filter(None, (name, mode, "encryption")))
+    return name
+
+
+def mode_name(cell: CellRecord) -> str:
+    """“CBC” where a native cipher's mode says more than its name does; else empty."""
+    return (cell.mode or "").upper() if cell.kind == ProtectionKind.NATIVE else ""
+
+
+def percent_text(value: float) -> str:
+    """Percent with a decimal below ten and none above, as costs rarely carry more."""
+    return f"{value:.0f} %" if abs(value) >= 9.95 else f"{value:.1f} %"
+
+
+def properties(cell: CellRecord) -> Properties:
+    """The properties of a cell's protection as it was used."""
+    bits, kind = cell.bits, ProtectionKind(cell.kind)
+    protection = Protection(cell.protection, kind, cell.algorithm, bits, cell.mode)
+    return properties_of(protection, cell.mode, fixed_iv=cell.profile == Profile.STUDY)
+
+
+def marks(cell: CellRecord) -> tuple[str, ...]:
+    """What is weak about the way a cell seals: ECB, one initialisation vector for all values, a
+    key stream that is used again."""
+    return properties(cell).marks
+
+
+def marked_name(cell: CellRecord) -> str:
+    """The protection's name with its marks: “aes-128-ecb (ECB)”."""
+    found = marks(cell)
+    return f"{cell.protection} ({', '.join(found)})" if found else cell.protection
+
+
+def marked_names(cells: Iterable[CellRecord]) -> dict[tuple[str, str], str]:
+    """Server and protection → the protection's name with its marks."""
+    return {(cell.server, cell.protection): marked_name(cell) for cell in cells}
+
+
+def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
+    """The cautions for a campaign's figures; unsupported cells give no reason for any."""
+    measured = [cell for cell in cells if cell.status is not Status.UNSUPPORTED]
+    return [
+        *_modes_differ(measured),
+        *_marked(measured, ECB, "ecb", _ECB_TEXT),
+        *_marked(measured, FIXED_IV, "fixed-iv", _FIXED_IV_TEXT),
+        *_marked(measured, REUSED_STREAM, "reused-stream", _REUSED_STREAM_TEXT),
+    ]
+
+
+_ECB_TEXT = (
+    "ECB seals equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. "
+    "Its cost says nothing about a mode that hides them."
+)
+_MODES_TEXT = (
+    "Modes of {cipher} differ between engines ({found}). Compare engines as they are by these "
+    "figures, not ciphers."
+)
+_FIXED_IV_TEXT = (
+    "The study profile seals every value with one fixed key and initialisation vector, so equal "
+    "values stay recognisable: {names}. Real systems need a fresh vector per value."
+)
+
+_REUSED_STREAM_TEXT = (
+    "One key stream seals several values, so whoever knows one reads the others: {names}. Real "
+    "systems need a fresh vector per value."
+)
+
+
+def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
+    """One caution per cipher whose modes are not the same on every engine."""
+    modes: dict[str, dict[str, dict[str, None]]] = {}
+    for cell in cells:
+        if cell.kind == ProtectionKind.NATIVE and cell.mode:
+            by_engine = modes.setdefault(cipher_name(cell), {})
+            by_engine.setdefault(cell.engine, {})[cell.mode.upper()] = None
+    return [
+        Caution(_MODES_TEXT, {"cipher": cipher, "found": _listed(by_engine)}, "modes-differ")
+        for cipher, by_engine in modes.items()
+        if len({frozenset(found) for found in by_engine.values()}) > 1
+    ]
+
+
+def _listed(by_engine: dict[str, dict[str, None]]) -> str:
+    return "; ".join(f"{engine}: {', '.join(modes)}" for engine, modes in by_engine.items())
+
+
+def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: str) -> list[Caution]:
+    names = dict.fromkeys(f"{c.protection} on {c.server}" for c in cells if mark in marks(c))
+    return [Caution(text, {"names": ", ".join(names)}, name)] if names else []

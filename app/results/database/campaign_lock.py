@@ -1,0 +1,149 @@
+"""One program at a time works on a campaign, in a database that several programs write to."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sqlalchemy import URL, Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.results.database.location import plain_faults, shown
+from engines.contract.errors import InputError
+
+_MARK = 0x43495048
+"""What tells our locks from those of other programs in one database."""
+
+_GIVING_BACK_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class _Words:
+    """SQL of a lock of a connection, which ends with it, however the program ends.
+
+    `me` is the number of a connection, `holder` that of the one that has the lock, and `kill` ends
+    one: a connection that was cut off lives on in the server for a while, lock and all.
+    """
+
+    ask: str
+    give_back: str
+    me: str
+    holder: str
+    kill: str
+
+
+_NAME = "concat('cipherbench ', database(), ' ', :campaign)"
+_MYSQL = _Words(
+    f"select get_lock({_NAME}, 0)",
+    f"select release_lock({_NAME})",
+    "select connection_id()",
+    f"select is_used_lock({_NAME})",
+    "kill {me}",
+)
+_WORDS = {
+    "postgresql": _Words(
+        f"select pg_catalog.pg_try_advisory_lock({_MARK}, :campaign)",
+        f"select pg_catalog.pg_advisory_unlock({_MARK}, :campaign)",
+        "select pg_catalog.pg_backend_pid()",
+        "select pid from pg_catalog.pg_locks where locktype = 'advisory' and granted"
+        f" and classid = {_MARK} and objid = :campaign"
+        " and database = (select oid from pg_catalog.pg_database"
+        " where datname = pg_catalog.current_database())",
+        "select pg_catalog.pg_terminate_backend({me})",
+    ),
+    "mysql": _MYSQL,
+    "mariadb": _MYSQL,
+}
+"""SQLite's file has a lock of its own, held from opening to closing."""
+
+
+class Claim:
+    """What keeps every other program from working on a campaign; given back by `end`.
+
+    Raises: InputError when another program does
+    """
+
+    def __init__(self, engine: Engine, url: URL, campaign_id: int) -> None:
+        self._engine, self._url = engine, url
+        self._campaign = campaign_id
+        self._words = _WORDS.get(engine.dialect.name)
+        self._me = 0
+        self._connection: Connection | None = None
+        if self._words is not None:
+            self._take(self._words)
+
+    def renew(self) -> None:
+        """Claim it again where the connection that held it was lost.
+
+        Raises: InputError when the store does not answer, or another program was quicker
+        """
+        if self._words is None:
+            return
+        with suppress(SQLAlchemyError):
+            if self._connection is not None:
+                self._ask(self._connection, "select 1")
+                return
+        self._let_go()
+        self._take(self._words)
+
+    def end(self) -> None:
+        """Give it back; a server that does not answer is not waited for."""
+        if self._words is None or self._connection is None:
+            return
+        # The server itself lets go of it only some time after the connection is closed.
+        thread = threading.Thread(target=self._give_back, args=(self._words,), daemon=True)
+        thread.start()
+        thread.join(_GIVING_BACK_SECONDS)
+
+    def _take(self, words: _Words) -> None:
+        with plain_faults(self._url):
+            connection = self._engine.connect()
+        try:
+            with plain_faults(self._url):
+                connection.detach()  # to be closed at the end, not kept with its lock for others
+                granted = self._ask(connection, words.ask) or self._lay(connection, words)
+                me = self._ask(connection, words.me)
+            if not granted:
+                raise self._at_work()
+        except BaseException:
+            connection.close()
+            raise
+        self._connection, self._me = connection, me
+
+    def _lay(self, connection: Connection, words: _Words) -> int:
+        """End our lost connection where it still has the lock; whether the lock is ours then."""
+        if not self._me or self._ask(connection, words.holder) != self._me:
+            return 0
+        connection.exec_driver_sql(words.kill.format(me=self._me))
+        connection.commit()
+        time.sleep(0.1)  # it has to notice
+        return self._ask(connection, words.ask)
+
+    def _give_back(self, words: _Words) -> None:
+        with suppress(SQLAlchemyError):
+            if self._connection is not None:
+                self._ask(self._connection, words.give_back)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.close()
+
+    def _ask(self, connection: Connection, question: str) -> int:
+        given = {"campaign": self._campaign} if ":campaign" in question else {}
+        answer = connection.scalar(text(question), given)
+        connection.commit()
+        return int(answer or 0)
+
+    def _at_work(self) -> InputError:
+        return InputError(
+            "Campaign at work",
+            "Another program works on campaign {campaign} in {store}.",
+            "Wait until it has ended, or cancel it there.",
+            campaign=self._campaign,
+            store=shown(self._url),
+        )

@@ -1,0 +1,283 @@
+"""Where a store is, how its engine is made, and who may write to it."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+    ProgrammingError,
+)
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from app.results.database.file_lock import true_path
+from app.system.addresses import has_loose_end, know_address, names_password
+from app.system.folders import default_store_file
+from app.system.passwords import login_of_store
+from engines.contract.errors import InputError
+
+WRITING = "cipherbench_writing"
+"""The execution option of an engine whose transactions change the store."""
+_BUSY_MS = 10_000
+_CONNECT: dict[str, dict[str, object]] = {
+    "postgresql": {
+        "connect_timeout": 10,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 25_000,
+    },
+    "mariadb": {"connect_timeout": 10, "read_timeout": 15},
+}
+"""So that a lost connection is noticed; what the URL says of these goes first.
+
+MariaDB's driver keeps the interpreter's lock while it waits for the rest of a result: all threads
+stand still as long.
+"""
+
+
+_MANNERS = {
+    "postgresql": (
+        "SET idle_in_transaction_session_timeout = 30000",
+        "SET tcp_keepalives_idle = 10",
+        "SET tcp_keepalives_interval = 5",
+        "SET tcp_keepalives_count = 3",
+    ),
+    "mariadb": ("SET SESSION idle_transaction_timeout = 30",),
+}
+"""So that what a lost connection had locked is free again soon."""
+
+
+def default_url() -> str:
+    """The URL of the store in the user's data folder, or under CIPHERBENCH_HOME if that is set."""
+    return _file_url(default_store_file()).render_as_string()
+
+
+def locate(place: str | None) -> URL:
+    """The URL meant by a URL, a plain file path, or None for the default store.
+
+    Raises: InputError
+    """
+    text = default_url() if place is None else place
+    if "://" not in text:
+        if _LIKE_ADDRESS.match(text):
+            raise _bad_url("it looks like a URL, but has no “://”")
+        return _file_url(Path(text).expanduser())
+    know_address(text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as error:
+        raise _bad_url("it is not a database URL") from error
+    if has_loose_end(text):
+        raise _bad_url("an @ in a user's name or password is written %40 there")
+    if url.get_backend_name() == "sqlite" and file_of(url) is None:
+        raise _bad_url("it names no file")
+    if file_of(url) is not None and url.query:
+        raise _bad_url("a file takes no options")
+    return url
+
+
+_LIKE_ADDRESS = re.compile(r"[^/.~][^/@]*:.*@|[A-Za-z][\w+]+:/", re.DOTALL)
+
+
+def shown(url: URL) -> str:
+    """A store's place for messages: a file path, or a URL without its password.
+
+    Of its options only `host` is shown, since drivers take a password there too.
+    """
+    kept = {"host": url.query["host"]} if "host" in url.query else {}
+    return str(file_of(url) or url.set(query=kept).render_as_string(hide_password=True))
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite store; None for any other."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(url.database or "")
+
+
+def make_engine(url: URL, *, write: bool) -> Engine:
+    """An engine that has not connected yet.
+
+    Raises: InputError for a kind of database that this installation has no driver for.
+    """
+    file = file_of(url)
+    backend = url.get_backend_name()
+    known = {**_CONNECT.get(backend, {}), **_login(url)}
+    options = {name: value for name, value in known.items() if name not in url.query}
+    place = url if file is None else url.set(database=str(true_path(file)))
+    try:
+        engine = create_engine(place, connect_args=options, pool_pre_ping=file is None)
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise _bad_url(f"there is no driver for {url.drivername}") from error
+    except (ArgumentError, TypeError, ValueError) as error:
+        raise _bad_url("it is not a database URL") from error
+    if file is None:
+        _watch_connections(engine)
+    if file is not None:
+        _prepare_sqlite(engine, write=write)
+    elif engine.dialect.name in _MANNERS:
+        _prepare_server(engine, _MANNERS[engine.dialect.name])
+    return engine
+
+
+def _login(url: URL) -> dict[str, str]:
+    """What the environment held of a password that the address itself does not hold."""
+    if url.password or any(map(names_password, url.query)):
+        return {}
+    known = login_of_store(url.get_backend_name())
+    if not url.get_driver_name().startswith("psycopg"):
+        known.pop("passfile", None)
+    return known
+
+
+def reach(engine: Engine, url: URL) -> None:
+    """Connect once, so that whatever is wrong with the address shows.
+
+    Raises: InputError
+    """
+    try:
+        engine.connect().close()
+    except DBAPIError as error:
+        raise _not_usable(url, error) from error
+
+
+@contextmanager
+def plain_faults(url: URL) -> Iterator[None]:
+    """Turn faults of the database itself into one sentence; our own bugs pass as they are."""
+    try:
+        yield
+    except (OperationalError, InterfaceError) as error:
+        raise _not_usable(url, error) from error
+    except DatabaseError as error:
+        if type(error) is not DatabaseError:
+            raise
+        raise _not_usable(url, error) from error
+
+
+class StoreDamaged(InputError):
+    """What a store holds is not what was written into it; to try again does not help."""
+
+
+def damaged(url: URL, what: str) -> StoreDamaged:
+    """The error for a store, and what is wrong with it."""
+    return StoreDamaged(
+        "Store damaged",
+        "{store} is damaged: {what}.",
+        "`cipherbench check` tells what of it can still be read. Name another store.",
+        store=shown(url),
+        what=" ".join(what.split()).rstrip("."),
+    )
+
+
+def _file_url(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path))
+
+
+def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
+    """Pragmas for each connection, and BEGIN by ourselves.
+
+    The sqlite3 module would open a transaction before the first change only, so that several
+    reads would not see one state and tables would be made outside any transaction. Transactions
+    of an engine with the option `WRITING` take the right to write at once, so that none that has
+    read first fails for what another thread wrote meanwhile.
+    """
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in _pragmas(write):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writing = connection.get_execution_options().get(WRITING)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _prepare_server(engine: Engine, manners: Sequence[str]) -> None:
+    """Settings of each connection; one that the server does not know does no harm."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        for each in manners:
+            cursor = connection.cursor()
+            with suppress(engine.dialect.loaded_dbapi.Error):
+                cursor.execute(each)
+            cursor.close()
+            connection.commit()
+
+
+def _watch_connections(engine: Engine) -> None:
+    known = _CONNECTIONS.setdefault(engine.dialect, [])
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        known[:] = [each for each in known if each() is not None]
+        with suppress(TypeError):
+            known.append(weakref.ref(connection))
+
+
+def cut_connections(engine: Engine) -> None:
+    """Shut the sockets of all connections of an engine, from any thread."""
+    for reference in list(_CONNECTIONS.get(engine.dialect, ())):
+        connection: Any = reference()
+        with suppress(Exception):  # one that is closed has no socket; its driver tells in its way
+            if not hasattr(connection, "fileno"):
+                continue  # MariaDB's driver has a timeout of its own for each answer
+            with socket.socket(fileno=os.dup(connection.fileno())) as line:
+                line.shutdown(socket.SHUT_RDWR)
+
+
+_CONNECTIONS: weakref.WeakKeyDictionary[Dialect, list[weakref.ref[DBAPIConnection]]] = (
+    weakref.WeakKeyDictionary()
+)
+"""Of the engines with this dialect, which each have their own and share with their options."""
+
+
+def _pragmas(write: bool) -> tuple[str, ...]:
+    common = (f"busy_timeout = {_BUSY_MS}", "foreign_keys = ON")
+    if write:
+        return (*common, "journal_mode = WAL", "synchronous = NORMAL")
+    return (*common, "query_only = ON")
+
+
+def _bad_url(reason: str) -> InputError:
+    return InputError(
+        "Store not known",
+        "The address of the store cannot be used: {reason}.",
+        "Name a file, or a URL such as postgresql+psycopg://user@host/database.",
+        reason=reason,
+    )
+
+
+def _not_usable(url: URL, error: DBAPIError) -> InputError:
+    lines = str(error.orig).strip().splitlines()
+    reason = " ".join(lines[:1]).rstrip(".") or "it gave no reason"
+    if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
+        reason = "an option in its address is not known"  # it may be the end of a password
+    if file_of(url) is not None and "malformed" in reason:
+        return damaged(url, reason)
+    return InputError(
+        "Store not usable",
+        "{store} cannot be used as a store: {reason}.",
+        "Check that the file or the server is there and yours to use, or name another store.",
+        store=shown(url),
+        reason=reason,
+    )

@@ -1,0 +1,95 @@
+"""Bringing a store to the version that this program works with. One migration per version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, inspect, text
+
+from app.results.database.location import shown
+from engines.contract.errors import InputError
+
+STORE_VERSION = "0003"
+"""The version of the newest migration."""
+VERSION_TABLE = "cipherbench_version"
+_MARK = 0x43495048
+_WAIT_SECONDS = 600
+_FOLDER = Path(__file__).parent / "migrations"
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of a store; None where there is no store yet."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return None if found is None else str(found)
+
+
+def check_version(version: str, url: URL) -> bool:
+    """Whether a store of `version` can be used as it is; False when it must be upgraded first.
+
+    Raises: InputError when it is newer than this program.
+    """
+    if version == STORE_VERSION:
+        return True
+    if version in known_versions():
+        return False
+    raise InputError(
+        "Store too new",
+        "{store} was written by a newer Cipherbench (store version {version}).",
+        "Update Cipherbench, or name another store.",
+        store=shown(url),
+        version=version,
+    )
+
+
+def known_versions() -> list[str]:
+    """Versions of the store that this program can upgrade, newest first."""
+    from alembic.script import ScriptDirectory
+
+    return [script.revision for script in ScriptDirectory(str(_FOLDER)).walk_revisions()]
+
+
+def upgrade(engine: Engine, url: URL) -> None:
+    """Make the tables of a new store, or upgrade an older one, in one transaction.
+
+    Raises: InputError when the database holds something else.
+    """
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    with engine.begin() as connection, _alone(connection):
+        if version_of(connection) is None:
+            _check_empty(connection, url)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """Keep other programs from upgrading the same database at the same time."""
+    if connection.dialect.name == "postgresql":  # until the transaction ends
+        connection.execute(text(f"SELECT pg_catalog.pg_advisory_xact_lock({_MARK}, 0)"))
+    if connection.dialect.name not in ("mysql", "mariadb"):
+        yield
+        return
+    name = "concat('cipherbench upgrade ', database())"
+    connection.execute(text(f"SELECT get_lock({name}, {_WAIT_SECONDS})"))
+    try:
+        yield
+    finally:
+        connection.execute(text(f"SELECT release_lock({name})"))
+
+
+def _check_empty(connection: Connection, url: URL) -> None:
+    if set(inspect(connection).get_table_names()) - {VERSION_TABLE}:
+        raise InputError(
+            "Not a store",
+            "{store} holds tables that are not Cipherbench's.",
+            "Name an empty database or a new file.",
+            store=shown(url),
+        )

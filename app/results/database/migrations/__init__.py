@@ -1,0 +1,1 @@
+"""Alembic's folder: one migration per version of the store, run by `migrate` beside it."""

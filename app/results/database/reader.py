@@ -1,0 +1,315 @@
+"""Everything that is asked of a store. Each function works inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any
+
+from hdrh.histogram import HdrHistogram
+from sqlalchemy import Select, and_, case, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from app.plan.campaign import BASELINE, Campaign
+from app.plan.matrix import Cell
+from app.plan.plan_file import parse_plan
+from app.plan.status import Status
+from app.results.database.models import (
+    CampaignRow,
+    CellRow,
+    EnvironmentRow,
+    EventRow,
+    EvidenceRow,
+    HistogramRow,
+    OperationRow,
+    RunRow,
+    SampleRow,
+    ServerRow,
+    SessionRow,
+)
+from app.results.database.stalled import is_given_up
+from app.results.events import ProbeSample
+from app.results.evidence_record import Exhibit, Ground, Spot, Subject
+from app.results.records import (
+    CampaignSummary,
+    CellRecord,
+    EventRecord,
+    OperationRecord,
+    RunRecord,
+    ServerRecord,
+    SessionRecord,
+    StoredCampaign,
+    StoredRun,
+)
+from engines.contract.errors import InputError
+
+_SHOWN_NAMES = 5
+
+
+def find(session: Session, name_or_id: str) -> int:
+    """The id of the newest campaign with that name, or of the one with that number (`12`, `#12`).
+
+    Raises: InputError that lists campaigns there are.
+    """
+    newest = select(CampaignRow.id).order_by(CampaignRow.id.desc()).limit(1)
+    found = session.scalar(newest.where(CampaignRow.name == name_or_id))
+    number = name_or_id.strip().removeprefix("#")
+    if found is None and number.isascii() and number.isdigit() and len(number) < 10:
+        found = session.scalar(newest.where(CampaignRow.id == int(number)))
+    if found is None:
+        raise _unknown(session, name_or_id)
+    return found
+
+
+def campaigns(session: Session) -> list[CampaignSummary]:
+    """All campaigns, newest first."""
+    names = _servers_by_campaign(session)
+    return [
+        CampaignSummary(*row, tuple(names.get(row[0], ()))) for row in session.execute(_summaries())
+    ]
+
+
+def summary(session: Session, campaign_id: int) -> CampaignSummary:
+    """One campaign's line of the list.
+
+    Raises: InputError
+    """
+    found = session.execute(_summaries().where(CampaignRow.id == campaign_id)).one_or_none()
+    if found is None:
+        raise _unknown(session, f"#{campaign_id}")
+    return CampaignSummary(*found, tuple(each.name for each in servers(session, campaign_id)))
+
+
+def load(session: Session, campaign_id: int) -> StoredCampaign:
+    """A campaign with its cells and its runs in their order.
+
+    Raises: InputError
+    """
+    campaign = plan(session, campaign_id)
+    protections = {each.protection.name: each.protection for each in campaign.protections}
+    cells_here = [
+        Cell(each.server, each.engine, protections[each.protection], each.size, _why_not(each))
+        for each in cells(session, campaign_id)
+    ]
+    return StoredCampaign(campaign_id, campaign, cells_here, stored_runs(session, campaign_id))
+
+
+def plan(session: Session, campaign_id: int) -> Campaign:
+    """The campaign as it was planned.
+
+    Raises: InputError
+    """
+    return parse_plan(plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}")
+
+
+def plan_text(session: Session, campaign_id: int) -> str:
+    """The plan as it is stored.
+
+    Raises: InputError
+    """
+    text = session.scalar(select(CampaignRow.plan).where(CampaignRow.id == campaign_id))
+    if text is None:
+        raise _unknown(session, f"#{campaign_id}")
+    return text
+
+
+def stored_runs(session: Session, campaign_id: int) -> list[StoredRun]:
+    """Runs as the runner needs them, in their order."""
+    return [
+        StoredRun(run.id, run.cell, run.repetition, run.warmup, run.status, run.position)
+        for run in runs(session, campaign_id)
+    ]
+
+
+def cells(session: Session, campaign_id: int) -> list[CellRecord]:
+    """The cells of a campaign in the order of the matrix."""
+    query = select(*_columns(CellRecord, CellRow)).where(CellRow.campaign_id == campaign_id)
+    return [CellRecord(*row) for row in session.execute(query.order_by(CellRow.position))]
+
+
+def runs(session: Session, campaign_id: int) -> list[RunRecord]:
+    """The runs of a campaign in their order."""
+    query = (
+        select(*_columns(RunRecord, RunRow, CellRow, cell=CellRow.position))
+        .join(CellRow, CellRow.id == RunRow.cell_id)
+        .where(CellRow.campaign_id == campaign_id)
+        .order_by(RunRow.position)
+    )
+    return [RunRecord(*row) for row in session.execute(query)]
+
+
+def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
+    """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
+    columns = _columns(
+        OperationRecord,
+        OperationRow,
+        RunRow,
+        CellRow,
+        run=RunRow.id,
+        cell=CellRow.position,
+        position=RunRow.position,
+    )
+    query = _operations_of(select(*columns), campaign_id).order_by(
+        RunRow.position, OperationRow.started_at
+    )
+    return [OperationRecord(*row) for row in session.execute(query)]
+
+
+def samples(session: Session, run_id: int, after: float) -> list[ProbeSample]:
+    """The probe samples of a run that were taken later than `after`, in order of time."""
+    query = (
+        select(*_columns(ProbeSample, SampleRow))
+        .where(SampleRow.run_id == run_id, SampleRow.at > after)
+        .order_by(SampleRow.at)
+    )
+    return [ProbeSample(*row) for row in session.execute(query)]
+
+
+def events(session: Session, campaign_id: int, limit: int) -> list[EventRecord]:
+    """The newest `limit` lines of the event log, oldest first."""
+    query = (
+        select(*_columns(EventRecord, EventRow, run=EventRow.run_id))
+        .where(EventRow.campaign_id == campaign_id)
+        .order_by(EventRow.at.desc(), EventRow.id.desc())
+        .limit(limit)
+    )
+    return [EventRecord(*row) for row in session.execute(query)][::-1]
+
+
+def evidence(session: Session, campaign_id: int) -> list[Exhibit]:
+    """What was seen under each protection, servers and protections in the order of the plan."""
+    query = select(*_columns(Exhibit, EvidenceRow)).where(EvidenceRow.campaign_id == campaign_id)
+    found = [_exhibit(Exhibit(*row)) for row in session.execute(query.order_by(EvidenceRow.id))]
+    planned = plan(session, campaign_id)
+    servers = [spec.name for spec in planned.servers]
+    protections = [BASELINE, *(each.protection.name for each in planned.protections)]
+    if BASELINE in protections[1:]:
+        del protections[0]
+    return sorted(
+        found, key=lambda each: (servers.index(each.server), protections.index(each.protection))
+    )
+
+
+def environment(session: Session, campaign_id: int) -> dict[str, object]:
+    """What was noted of the machine and the program that measured."""
+    query = select(EnvironmentRow.key, EnvironmentRow.value)
+    rows = session.execute(query.where(EnvironmentRow.campaign_id == campaign_id))
+    return {row.key: row.value for row in rows}
+
+
+def sessions(session: Session, campaign_id: int) -> list[SessionRecord]:
+    """The conditions of a campaign's sessions, oldest first."""
+    query = select(*_columns(SessionRecord, SessionRow)).where(
+        SessionRow.campaign_id == campaign_id
+    )
+    return [_session(SessionRecord(*row)) for row in session.execute(query.order_by(SessionRow.id))]
+
+
+def servers(session: Session, campaign_id: int) -> list[ServerRecord]:
+    """The servers of a campaign in the order of its plan."""
+    query = select(*_columns(ServerRecord, ServerRow)).where(ServerRow.campaign_id == campaign_id)
+    return [ServerRecord(*row) for row in session.execute(query.order_by(ServerRow.id))]
+
+
+def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> HdrHistogram | None:
+    """Statement latencies (ns) of an operation over all runs of a cell that count; None if none."""
+    query = _operations_of(select(HistogramRow.encoded), campaign_id).join(
+        HistogramRow, HistogramRow.operation_id == OperationRow.id
+    )
+    encoded = session.scalars(
+        query.where(
+            CellRow.position == cell,
+            OperationRow.operation == operation,
+            RunRow.warmup.is_(False),
+            RunRow.status == Status.DONE,
+            ~RunRow.stalled,
+        )
+    ).all()
+    return merged(encoded)
+
+
+def merged(encoded: Iterable[bytes]) -> HdrHistogram | None:
+    """One histogram that holds all values of several; None for none."""
+    total: HdrHistogram | None = None
+    for each in encoded:
+        decoded = HdrHistogram.decode(each)
+        if total is None:
+            total = decoded
+        else:
+            total.add(decoded)
+    return total
+
+
+def _columns(
+    record: type, *tables: type, **named: InstrumentedAttribute[Any]
+) -> list[InstrumentedAttribute[Any]]:
+    """The columns that fill a record: each field from the first of `tables` that has it."""
+    return [
+        named[each.name]
+        if each.name in named
+        else next(getattr(table, each.name) for table in tables if hasattr(table, each.name))
+        for each in fields(record)
+    ]
+
+
+def _operations_of[*Ts](query: Select[*Ts], campaign_id: int) -> Select[*Ts]:
+    return (
+        query.select_from(OperationRow)
+        .join(RunRow, RunRow.id == OperationRow.run_id)
+        .join(CellRow, CellRow.id == RunRow.cell_id)
+        .where(CellRow.campaign_id == campaign_id)
+    )
+
+
+def _summaries() -> Select[int, str, Status, float, float | None, int, int, int]:
+    return (
+        select(
+            CampaignRow.id,
+            CampaignRow.name,
+            CampaignRow.status,
+            CampaignRow.created_at,
+            CampaignRow.finished_at,
+            func.count(RunRow.id),
+            func.count(case((and_(RunRow.status == Status.DONE, ~is_given_up()), 1))),
+            func.count(case((or_(RunRow.status == Status.FAILED, is_given_up()), 1))),
+        )
+        .outerjoin(CellRow, CellRow.campaign_id == CampaignRow.id)
+        .outerjoin(RunRow, RunRow.cell_id == CellRow.id)
+        .group_by(CampaignRow.id)
+        .order_by(CampaignRow.id.desc())
+    )
+
+
+def _servers_by_campaign(session: Session) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    query = select(ServerRow.campaign_id, ServerRow.name).order_by(ServerRow.id)
+    for campaign_id, name in session.execute(query):
+        found.setdefault(campaign_id, []).append(name)
+    return found
+
+
+def _exhibit(read: Exhibit) -> Exhibit:
+    """As it was: columns hold plain text and lists."""
+    spots = tuple(Spot(**each) for each in read.spots)  # type: ignore[arg-type]
+    return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)
+
+
+def _session(read: SessionRecord) -> SessionRecord:
+    """As it was: columns hold plain lists."""
+    return replace(read, servers=tuple(ServerRecord(**each) for each in read.servers))  # type: ignore[arg-type]
+
+
+def _why_not(cell: CellRecord) -> str:
+    return cell.reason if cell.status is Status.UNSUPPORTED else ""
+
+
+def _unknown(session: Session, name: str) -> InputError:
+    newest = select(CampaignRow.name).order_by(CampaignRow.id.desc())
+    known = list(dict.fromkeys(session.scalars(newest)))[:_SHOWN_NAMES]
+    return InputError(
+        "Unknown campaign",
+        "There is no campaign “{name}” in the store.",
+        "Newest campaigns: {known}." if known else "The store has no campaigns yet.",
+        name=name,
+        known=", ".join(f"“{each}”" for each in known),
+    )

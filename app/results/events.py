@@ -1,0 +1,258 @@
+"""What happens in a campaign, as a closed union of frozen events.
+
+The worker sends some, the runner the others; the results store, the command line and the window
+take them apart in one `match` each. What is said in the words of drivers and servers goes into them
+without the secrets that the process knows, and so on to store, terminal and window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.plan.status import Status
+from app.results.evidence_record import Exhibit
+from engines.contract.secrecy import redacted
+
+
+@dataclass(frozen=True)
+class CampaignStarted:
+    """The matrix is known; `total` runs, of which `done` were finished by an earlier session."""
+
+    campaign_id: int
+    name: str
+    total: int
+    done: int
+
+
+@dataclass(frozen=True)
+class ServerReady:
+    """A server answers. `settings` are those that matter for speed; an engine `in_process` runs
+    inside the worker."""
+
+    server: str
+    engine: str
+    source: str
+    version: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    in_process: bool = False
+
+
+@dataclass(frozen=True)
+class ServerLost:
+    """A server could not be had. Its runs fail; one that is `optional` has none."""
+
+    server: str
+    reason: str
+    optional: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", redacted(self.reason))
+
+    @property
+    def text(self) -> str:
+        """The reason, and what follows."""
+        return f"{self.server}: {self.reason}" + (" It is left out." if self.optional else "")
+
+
+@dataclass(frozen=True)
+class RunStarted:
+    """A worker begins a run. `repetition` counts from 1; a warm-up has its own count."""
+
+    run_id: int
+    server: str
+    engine: str
+    protection: str
+    size: int
+    repetition: int
+    warmup: bool
+    at: float
+    """Seconds since the epoch."""
+
+
+@dataclass(frozen=True)
+class OperationStarted:
+    """A worker begins one operation of a run; it will take `statements` statements."""
+
+    run_id: int
+    operation: str
+    statements: int
+    at: float
+
+
+@dataclass(frozen=True)
+class OperationFinished:
+    """One operation is over and its transaction committed.
+
+    `seconds` is the time inside statements and the commit, `elapsed` the whole time between the
+    first and the last; `connect_seconds` stands apart. `server_seconds` is what the server itself
+    counted, where it does. `histogram` is an HDR histogram of statement latencies in nanoseconds
+    in its compressed, base64 form.
+    """
+
+    run_id: int
+    operation: str
+    seconds: float
+    elapsed: float
+    connect_seconds: float
+    commit_seconds: float
+    server_seconds: float | None
+    statements: int
+    rows: int
+    p50_us: float
+    p99_us: float
+    histogram: bytes
+    started_at: float
+    finished_at: float
+
+
+@dataclass(frozen=True)
+class ProbeSample:
+    """One reading. CPU in percent of one core since the reading before, memory in MB (10⁶ bytes).
+
+    `server_memory` is proportional (PSS) where the system tells it, so that shared buffers are
+    not counted once per process. I/O in bytes since the reading before. None: not to be had.
+    `statements` were finished since the reading before; p50 and p99 of their latencies in µs.
+    """
+
+    at: float
+    run_id: int | None
+    operation: str | None
+    server_cpu: float | None
+    worker_cpu: float | None
+    machine_cpu: float
+    sampler_cpu: float
+    server_memory: float | None
+    worker_memory: float | None
+    machine_memory: float
+    server_read: float | None
+    server_written: float | None
+    statements: int
+    progress: float
+    p50_us: float | None
+    p99_us: float | None
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A probe sample was taken."""
+
+    sample: ProbeSample
+
+
+@dataclass(frozen=True)
+class RunFinished:
+    """A run is over; `reason` says why where it is not done, or where it `stalled`: such a run is
+    done, is kept, and does not count."""
+
+    run_id: int
+    status: Status
+    at: float
+    reason: str = ""
+    stalled: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", redacted(self.reason))
+
+
+@dataclass(frozen=True)
+class RunRepeated:
+    """A run that stood still is to be done again: as run `run_id`, at `position` in the order."""
+
+    run_id: int
+    position: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Progressed:
+    """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis."""
+
+    finished: int
+    total: int
+    remaining: float | None
+    paused: bool = False
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Something worth a line in the event log. `level` is info, warning or error.
+
+    `message` is a template whose `{field}` places `values` fills, so that the window can translate
+    it before it is filled; without values it is the text itself.
+    """
+
+    message: str
+    level: str = "info"
+    at: float = 0.0
+    run_id: int | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        values = {name: redacted(value) for name, value in self.values.items()}
+        object.__setattr__(self, "values", values)
+        if not values:
+            object.__setattr__(self, "message", redacted(self.message))
+
+    @property
+    def text(self) -> str:
+        """The message, filled."""
+        return self.message.format(**self.values) if self.values else self.message
+
+
+@dataclass(frozen=True)
+class EvidenceStarted:
+    """A marker is about to be planted under one protection; `done` of `total` are over."""
+
+    server: str
+    protection: str
+    done: int
+    total: int
+    at: float
+
+
+@dataclass(frozen=True)
+class EvidenceProgressed:
+    """How far the search has come: bytes passed, of all."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class EvidenceGathered:
+    """All that was seen under one protection of one server; it replaces what was seen before."""
+
+    server: str
+    protection: str
+    exhibits: tuple[Exhibit, ...]
+    at: float
+
+
+@dataclass(frozen=True)
+class CampaignFinished:
+    """All runs are over, or the campaign was cancelled or interrupted."""
+
+    campaign_id: int
+    status: Status
+    at: float
+    failed: int = 0
+
+
+type Event = (
+    CampaignStarted
+    | ServerReady
+    | ServerLost
+    | RunStarted
+    | OperationStarted
+    | OperationFinished
+    | Sampled
+    | RunFinished
+    | RunRepeated
+    | Progressed
+    | Noted
+    | EvidenceStarted
+    | EvidenceProgressed
+    | EvidenceGathered
+    | CampaignFinished
+)

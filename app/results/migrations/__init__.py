@@ -1,1 +1,0 @@
-"""Alembic's folder: one migration per version of the store, run by `app.results.migrate`."""

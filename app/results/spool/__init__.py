@@ -1,0 +1,1 @@
+"""The second record beside the store, how it is taken in, and whether a store is sound."""

@@ -1,0 +1,269 @@
+"""Whether a store is sound, and what of its campaigns can still be read where it is not.
+
+Nothing is changed, and whatever cannot be read leaves the rest to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from hdrh.histogram import HdrHistogram
+from sqlalchemy import func, select, text
+from sqlalchemy.orm import Session
+
+from app.plan.campaign import Campaign
+from app.plan.plan_file import parse_plan
+from app.plan.status import Status
+from app.results.database import reader
+from app.results.database.location import file_of
+from app.results.database.migrate import STORE_VERSION, check_version, version_of
+from app.results.database.models import (
+    CampaignRow,
+    CellRow,
+    HistogramRow,
+    OperationRow,
+    RunRow,
+    SampleRow,
+)
+from app.results.database.store import Store, no_store, open_unchanged
+from app.results.spool.importing import lacking
+from app.results.spool.spool import leftovers
+from engines.contract.errors import CipherbenchError, InputError
+from workloads.registry import workload_named
+
+_MOST_TOLD = 20
+
+
+@dataclass
+class CampaignReport:
+    """One campaign: what is wrong with it, and how many of its runs that are done can be read."""
+
+    id: int
+    name: str
+    faults: list[str] = field(default_factory=list)
+    runs_done: int = 0
+    runs_readable: int = 0
+
+
+@dataclass(frozen=True)
+class WaitingSpool:
+    """Results of a campaign of this store that a killed program left in a spool."""
+
+    file: str
+    campaign: int
+    name: str
+    lacking: int = 0
+    """How many of its runs the store lacks; -1 where it cannot be read."""
+
+
+@dataclass
+class StoreReport:
+    """What was found. `faults` are those of the whole store."""
+
+    store: str
+    version: str
+    faults: list[str] = field(default_factory=list)
+    campaigns: list[CampaignReport] = field(default_factory=list)
+    spools: list[WaitingSpool] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Whether no damage was found. Spools are none."""
+        return not self.faults and not any(each.faults for each in self.campaigns)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is sound and no spool holds runs that it lacks."""
+        return self.sound and not any(each.lacking for each in self.spools)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as plain values."""
+        known = asdict(self)
+        first = {key: known.pop(key) for key in ("store", "version")}
+        return {**first, "sound": self.sound, **known}
+
+    def lines(self) -> Iterator[str]:
+        """All of it, for a terminal."""
+        count = len(self.campaigns)
+        yield f"{self.store}: {'sound' if self.sound else 'damaged'}, {count} campaigns"
+        yield from (f"  {fault}" for fault in self.faults)
+        for each in self.campaigns:
+            if each.faults or self.faults:
+                yield (
+                    f"  #{each.id} {each.name}: {each.runs_readable} of {each.runs_done} runs that "
+                    "are done can be read"
+                )
+            yield from (f"    {fault}" for fault in each.faults)
+        for spool in self.spools:
+            yield f"  {spool.file} holds results of #{spool.campaign} {spool.name}:"
+            yield "    `cipherbench import` or `cipherbench resume` takes them in"
+
+
+def check_store(place: str | None) -> StoreReport:
+    """Check a store from its pages to its histograms.
+
+    Raises: InputError when there is none, or it is not one
+    """
+    with open_unchanged(place) as store:
+        try:
+            version = _version(store)
+        except InputError as error:
+            if not _is_sqlite(store):
+                raise
+            return StoreReport(store.place, "", [error.message])
+        if version is None:
+            raise no_store(store.url)
+        check_version(version, store.url)
+        report = StoreReport(store.place, version)
+        _check_pages(store, report)
+        if version != STORE_VERSION:
+            return report  # the next program to open it brings it up to date
+        for campaign_id, name in _campaigns(store, report):
+            report.campaigns.append(_Checking(store, CampaignReport(campaign_id, name)).done())
+        report.spools = list(_waiting(store, report))
+        return report
+
+
+def _version(store: Store) -> str | None:
+    with store.transaction() as session:
+        return version_of(session.connection())
+
+
+def _is_sqlite(store: Store) -> bool:
+    """Whether it is an SQLite file that cannot even tell its version."""
+    file = file_of(store.url)
+    if file is None:
+        return False
+    with file.open("rb") as content:
+        return content.read(16) == b"SQLite format 3\0"
+
+
+def _check_pages(store: Store, report: StoreReport) -> None:
+    """SQLite's own look at every page and index; a database server looks after its own."""
+    if file_of(store.url) is None:
+        return
+    for pragma in (f"integrity_check({_MOST_TOLD})", "foreign_key_check"):
+        try:
+            with store.transaction() as session:
+                rows = session.execute(text(f"PRAGMA {pragma}")).all()
+        except CipherbenchError as error:
+            report.faults.append(error.message)
+            continue
+        found = [" ".join(str(part) for part in row if part is not None) for row in rows]
+        said = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_TOLD]
+        kind = "" if pragma.startswith("integrity") else "a row without what it belongs to: "
+        report.faults += [kind + each for each in said]
+
+
+def _campaigns(store: Store, report: StoreReport) -> list[tuple[int, str]]:
+    query = select(CampaignRow.id, CampaignRow.name).order_by(CampaignRow.id)
+    try:
+        with store.transaction() as session:
+            return [(row.id, row.name) for row in session.execute(query)]
+    except CipherbenchError as error:
+        report.faults.append(f"the list of campaigns cannot be read: {error.message}")
+        return []
+
+
+class _Checking:
+    """One campaign, part by part."""
+
+    def __init__(self, store: Store, report: CampaignReport) -> None:
+        self._store, self._report = store, report
+        self._plan: Campaign | None = None
+        self._done: list[int] = []
+
+    def done(self) -> CampaignReport:
+        """All its parts looked at."""
+        for what, look in (
+            ("plan", self._look_at_plan),
+            ("cells", self._look_at_cells),
+            ("runs", self._look_at_runs),
+            ("operations", self._look_at_operations),
+            ("samples", self._look_at_samples),
+            ("log", lambda session: reader.events(session, self._report.id, 1_000_000)),
+            ("evidence", lambda session: reader.evidence(session, self._report.id)),
+            ("servers", lambda session: reader.servers(session, self._report.id)),
+        ):
+            self._guarded(what, look)
+        return self._report
+
+    def _guarded(self, what: str, look: Callable[[Session], object]) -> None:
+        try:
+            with self._store.transaction() as session:
+                look(session)
+        except CipherbenchError as error:
+            self._report.faults.append(f"its {what} cannot be read: {error.message}")
+        except (ValueError, LookupError, TypeError, UnicodeError):
+            self._report.faults.append(f"its {what} cannot be read")
+
+    def _look_at_plan(self, session: Session) -> None:
+        self._plan = parse_plan(reader.plan_text(session, self._report.id), "the plan")
+
+    def _look_at_cells(self, session: Session) -> None:
+        known = {each.protection.name for each in self._plan.protections} if self._plan else set()
+        for cell in reader.cells(session, self._report.id):
+            if known and cell.protection not in known:
+                self._report.faults.append(f"cell {cell.position} is not of its plan")
+
+    def _look_at_runs(self, session: Session) -> None:
+        runs = reader.stored_runs(session, self._report.id)
+        self._done = [run.id for run in runs if run.status is Status.DONE]
+        self._report.runs_done = len(self._done)
+
+    def _look_at_operations(self, session: Session) -> None:
+        expected = set(workload_named(self._plan.workload.name).operations if self._plan else ())
+        lacking: list[int] = []
+        for run_id in self._done:
+            found, fault = self._operations(run_id)
+            if fault or not expected <= found:
+                lacking.append(run_id)
+            else:
+                self._report.runs_readable += 1
+        if lacking:
+            some = ", ".join(map(str, lacking[:_MOST_TOLD]))
+            said = f"{len(lacking)} runs that are done lack operations or histograms: {some}"
+            self._report.faults.append(said)
+
+    def _operations(self, run_id: int) -> tuple[set[str], bool]:
+        """The operations of a run that can be read whole, and whether one cannot."""
+        query = (
+            select(OperationRow, HistogramRow.encoded)
+            .outerjoin(HistogramRow, HistogramRow.operation_id == OperationRow.id)
+            .where(OperationRow.run_id == run_id)
+        )
+        found: set[str] = set()
+        try:
+            with self._store.transaction() as session:
+                for row, encoded in session.execute(query):
+                    HdrHistogram.decode(encoded)
+                    found.add(row.operation)
+        except Exception:  # noqa: BLE001 whatever damaged bytes do to those who read them
+            return found, True
+        return found, False
+
+    def _look_at_samples(self, session: Session) -> None:
+        query = select(func.count(), func.sum(SampleRow.statements), func.max(SampleRow.progress))
+        mine = select(RunRow.id).join(CellRow).where(CellRow.campaign_id == self._report.id)
+        session.execute(query.where(SampleRow.run_id.in_(mine))).one()
+
+
+def _waiting(store: Store, report: StoreReport) -> Iterator[WaitingSpool]:
+    names = {each.id: each.name for each in report.campaigns}
+    query = select(CampaignRow.id, CampaignRow.created_at)
+    try:
+        with store.transaction() as session:
+            made = {row.created_at: row.id for row in session.execute(query)}
+    except CipherbenchError:
+        return
+    for path, head in leftovers():
+        if head.created_at in made:
+            campaign_id = made[head.created_at]
+            try:
+                with store.transaction() as session:
+                    count = lacking(session, campaign_id, path)
+            except CipherbenchError:
+                count = -1
+            yield WaitingSpool(str(path), campaign_id, names[campaign_id], count)

@@ -1,0 +1,388 @@
+"""Taking into a store what another place kept: spools, by what the file begins with.
+
+A spool completes its campaign where the store has it, and makes it anew where not. A run that is
+done in the store stays as it is; any other is replaced by its finished attempt in the spool, whole.
+So nothing is stored twice and nothing that counts is overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from hdrh.histogram import HdrHistogram
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from app.plan.campaign import BASELINE
+from app.plan.matrix import PlannedRun
+from app.plan.plan_file import parse_plan
+from app.plan.status import Status
+from app.results.database import reader, writer
+from app.results.database.models import CampaignRow, RunRow
+from app.results.database.store import Store
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    EvidenceGathered,
+    Noted,
+    OperationFinished,
+    RunFinished,
+    RunRepeated,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+from app.results.records import ServerRecord, SessionRecord
+from app.results.spool.ledger import Ledger
+from app.results.spool.spool import (
+    SpoolHead,
+    SpoolText,
+    is_spool,
+    leftovers,
+    open_plain,
+    read_spool,
+    unreadable,
+)
+from app.results.storable_text import cleaned
+from engines.contract.errors import CipherbenchError
+from workloads.registry import workload_named
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What was taken in. `known` runs were in the store already, `torn` lost its last line."""
+
+    campaign: int
+    name: str
+    new: bool
+    added: int
+    known: int
+    torn: bool
+
+    @property
+    def sentence(self) -> str:
+        """What was done, for a terminal."""
+        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs taken in"
+        said += f", {self.known} known already" if self.known else ""
+        said += "; it is new in this store" if self.new else ""
+        return said + ("; a last line that was cut off is left out" if self.torn else "") + "."
+
+
+def import_file(store: Store, path: Path) -> Imported:
+    """Take a file into a store that is open to write: all of it or nothing.
+
+    Raises: InputError when it is no file of ours or does not fit, or another program works on its
+        campaign
+    """
+    handle = open_plain(path)
+    try:
+        start = os.read(handle, 64)
+    finally:
+        os.close(handle)
+    for is_one, take in _READERS:
+        if is_one(start):
+            return take(store, path)
+    raise unreadable(path, "it is nothing that Cipherbench writes")
+
+
+def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
+    """Take in what killed programs measured of a campaign and could not store any more.
+
+    The campaign must be claimed. A spool that does not fit is told and left where it is.
+    """
+    with store.transaction() as session:
+        known = _identity(session, campaign_id)
+    for path, head in list(leftovers()):
+        if (head.created_at, head.plan) != known:
+            continue
+        try:
+            taken = _take(store, campaign_id, read_spool(path), path)
+        except CipherbenchError as error:
+            tell(Noted("{reason}", "warning", time.time(), values={"reason": error.message}))
+            continue
+        if head.store == cleaned(store.home):
+            path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
+        if taken.added:
+            said = "{count} runs that an earlier session could not store were taken from {spool}"
+            values = {"count": str(taken.added), "spool": str(path)}
+            tell(Noted(said, "info", time.time(), values=values))
+
+
+def lacking(session: Session, campaign_id: int, path: Path) -> int:
+    """How many finished runs of a spool the store of its campaign lacks.
+
+    Raises: InputError when it is no spool
+    """
+    text = read_spool(path)
+    here = _runs_here(session, campaign_id)
+    places = {run.id: run.position for run in text.head.runs}
+    places |= {e.run_id: e.position for e in text.events if isinstance(e, RunRepeated)}
+    found = (
+        (here.get(places.get(each, -1)), told) for each, told in _sorted(text.events)[0].items()
+    )
+    return sum(row is None or _is_wanted(row, told) for row, told in found)
+
+
+def _import_spool(store: Store, path: Path) -> Imported:
+    text = read_spool(path)
+    with store.transaction() as session:
+        known = _twin(session, text.head)
+    with nullcontext() if known is None else store.claimed(known):
+        return _take(store, known, text, path)
+
+
+def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> Imported:
+    _check_fits(text, path)
+    taking = _Taking(text, path)
+    try:
+        with store.transaction(write=True) as session:
+            found = _make(session, text.head, path) if campaign_id is None else campaign_id
+            _add_sessions(session, found, text)
+            taking.carry_out(session, found)
+    except SQLAlchemyError as error:
+        raise unreadable(path, "it holds what the store cannot") from error
+    store.verify(found, taking.ledger)
+    return Imported(
+        found,
+        store.summary(found).name,
+        campaign_id is None,
+        taking.added,
+        taking.known,
+        text.torn,
+    )
+
+
+@dataclass
+class _Taking:
+    text: SpoolText
+    path: Path
+    ledger: Ledger = field(default_factory=Ledger)
+    added: int = 0
+    known: int = 0
+
+    def carry_out(self, session: Session, campaign_id: int) -> None:
+        here = _runs_here(session, campaign_id)
+        runs = {run.id: here.get(run.position) for run in self.text.head.runs}
+        runs |= _repeats_here(session, here, runs, self.text.events)
+        attempts, others = _sorted(self.text.events)
+        for run_id, attempt in attempts.items():
+            if run_id not in runs:
+                raise unreadable(self.path, f"it tells of a run {run_id} that it does not list")
+            row = runs[run_id]
+            if row is not None and _is_wanted(row, attempt):
+                self._apply(session, campaign_id, (_of_run(each, row.id) for each in attempt))
+                self.added += 1
+            else:
+                self.known += 1
+        ids = {old: row.id for old, row in runs.items() if row is not None}
+        self._apply(session, campaign_id, _fitting(session, campaign_id, others, ids))
+        _settle(session, campaign_id, others)
+
+    def _apply(self, session: Session, campaign_id: int, events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, OperationFinished):
+                _check_histogram(event, self.path)
+            if not writer.is_known(session, campaign_id, event):
+                writer.apply(session, campaign_id, event)
+            self.ledger.note(event)
+
+
+def _check_fits(text: SpoolText, path: Path) -> None:
+    """That everything is of the plan."""
+    campaign = parse_plan(text.head.plan, f"the plan in {path}")
+    servers = {spec.name for spec in campaign.servers}
+    protections = {BASELINE, *(each.protection.name for each in campaign.protections)}
+    operations = workload_named(campaign.workload.name).operations
+    for event in text.events:
+        match event:
+            case OperationFinished():
+                fits = event.operation in operations
+            case EvidenceGathered():
+                fits = event.server in servers and event.protection in protections
+            case RunFinished() | CampaignFinished():
+                fits = event.status.ended
+            case Noted():
+                fits = event.level in ("info", "warning", "error")
+            case _:
+                fits = True
+        if not fits:
+            raise unreadable(path, "what it tells is not of its plan")
+
+
+def _twin(session: Session, head: SpoolHead) -> int | None:
+    """The campaign of a spool in this store: the same plan, begun at the same moment."""
+    query = select(CampaignRow.id).where(
+        CampaignRow.created_at == head.created_at, CampaignRow.plan == head.plan
+    )
+    return session.scalar(query.order_by(CampaignRow.id).limit(1))
+
+
+def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
+    query = select(CampaignRow.created_at, CampaignRow.plan).where(CampaignRow.id == campaign_id)
+    found = session.execute(query).one_or_none()
+    return None if found is None else (found.created_at, found.plan)
+
+
+def _make(session: Session, head: SpoolHead, path: Path) -> int:
+    """The campaign anew, all its runs pending."""
+    campaign = parse_plan(head.plan, f"the plan in {path}")
+    servers = {spec.name: spec.engine for spec in campaign.servers}
+    protections = {each.protection for each in campaign.protections}
+    for cell in head.cells:
+        if servers.get(cell.server) != cell.engine or cell.protection not in protections:
+            raise unreadable(path, "its cells are not those of its plan")
+    if any(not 0 <= run.cell < len(head.cells) for run in head.runs):
+        raise unreadable(path, "its runs are not those of its cells")
+    runs = [PlannedRun(run.cell, run.repetition, run.warmup) for run in head.runs]
+    places = [run.position for run in head.runs]
+    made = writer.add_campaign(session, campaign, head.cells, runs, head.created_at, places)
+    writer.rename(session, made, head.name)
+    writer.set_environment(session, made, head.environment)
+    return made
+
+
+def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
+    """The conditions that the spool tells of and that are not known here."""
+    known = {each.at for each in reader.sessions(session, campaign_id)}
+    told = text.head.sessions or (() if known else (_conditions(text),))
+    for each in told:
+        if each.at not in known:
+            writer.add_session(session, campaign_id, each)
+
+
+def _conditions(text: SpoolText) -> SessionRecord:
+    """What a spool without sessions tells of its own."""
+    servers = {
+        each.server: ServerRecord(
+            each.server, each.engine, each.source, each.version, each.settings
+        )
+        for each in text.events
+        if isinstance(each, ServerReady)
+    }
+    head = text.head
+    return SessionRecord(head.created_at, head.environment, "", tuple(servers.values()))
+
+
+def _runs_here(session: Session, campaign_id: int) -> dict[int, RunRow]:
+    ids = [run.id for run in reader.stored_runs(session, campaign_id)]
+    rows = session.scalars(select(RunRow).where(RunRow.id.in_(ids)))
+    return {row.position: row for row in rows}
+
+
+def _sorted(events: Iterable[Event]) -> tuple[dict[int, list[Event]], list[Event]]:
+    """The last finished attempt of each run, and all that belongs to none."""
+    begun: dict[int, list[Event]] = {}
+    finished: dict[int, list[Event]] = {}
+    others: list[Event] = []
+    for event in events:
+        run_id = _run_of(event)
+        if run_id is None:
+            others.append(event)
+        elif isinstance(event, RunStarted):
+            begun[run_id] = [event]
+        elif run_id in begun:
+            begun[run_id].append(event)
+            if isinstance(event, RunFinished):
+                finished[run_id] = begun.pop(run_id)
+    return finished, others
+
+
+def _repeats_here(
+    session: Session,
+    here: dict[int, RunRow],
+    runs: dict[int, RunRow | None],
+    events: Iterable[Event],
+) -> dict[int, RunRow | None]:
+    """The runs that repeat others, by their numbers in the spool; made where they are missing."""
+    found = dict(runs)
+    for event in events:
+        if not isinstance(event, RunRepeated):
+            continue
+        first, there = found.get(event.of), here.get(event.position)
+        if first is None:
+            continue
+        if there is None or (there.cell_id, there.repetition) != (first.cell_id, first.repetition):
+            there = session.get_one(RunRow, writer.repeat(session, first.id)[0])
+        found[event.run_id] = there
+    return found
+
+
+def _run_of(event: Event) -> int | None:
+    match event:
+        case Sampled(sample):
+            return sample.run_id
+        case RunStarted() | RunFinished() | OperationFinished():
+            return event.run_id
+    return None
+
+
+def _of_run(event: Event, run_id: int) -> Event:
+    """The event with the number that its run has here."""
+    if isinstance(event, Sampled):
+        return Sampled(replace(event.sample, run_id=run_id))
+    if isinstance(event, RunStarted | RunFinished | OperationFinished):
+        return replace(event, run_id=run_id)
+    return event
+
+
+def _is_wanted(row: RunRow, attempt: Sequence[Event]) -> bool:
+    """Whether an attempt is to replace what the store has: never a run that is done there, and
+    one that failed only by one that is done or was begun later."""
+    first, last = attempt[0], attempt[-1]
+    assert isinstance(first, RunStarted) and isinstance(last, RunFinished)
+    if row.status is Status.DONE:
+        return False
+    newer = row.started_at is None or row.started_at < first.at
+    unfinished = row.status is not last.status and row.started_at == first.at
+    return last.status is Status.DONE or newer or unfinished
+
+
+def _fitting(
+    session: Session, campaign_id: int, others: Iterable[Event], ids: dict[int, int]
+) -> Iterator[Event]:
+    """What belongs to no run and is not known better here."""
+    answered = {each.name for each in reader.servers(session, campaign_id) if each.version}
+    seen = {(each.server, each.protection) for each in reader.evidence(session, campaign_id)}
+    for event in others:
+        match event:
+            case Noted(run_id=None):
+                yield event
+            case Noted(run_id=run_id) if run_id is not None:
+                yield replace(event, run_id=ids.get(run_id))
+            case ServerReady(server=server) if server not in answered:
+                yield event
+            case EvidenceGathered() if (event.server, event.protection) not in seen:
+                yield event
+            case Sampled():
+                yield event
+
+
+def _settle(session: Session, campaign_id: int, others: Iterable[Event]) -> None:
+    """How the campaign stands: as the spool tells, unless the store knows of a later session."""
+    row = session.get_one(CampaignRow, campaign_id)
+    session.refresh(row)
+    ends = [each for each in others if isinstance(each, CampaignFinished)]
+    begun = any(isinstance(each, CampaignStarted) for each in others)
+    if ends and (row.finished_at is None or row.finished_at < ends[-1].at):
+        row.status, row.finished_at = ends[-1].status, ends[-1].at
+    elif begun and row.status in (Status.PENDING, Status.RUNNING):
+        row.status = Status.CANCELLED
+
+
+def _check_histogram(event: OperationFinished, path: Path) -> None:
+    try:
+        HdrHistogram.decode(event.histogram)
+    except Exception as error:  # whatever its library makes of strange bytes
+        raise unreadable(path, "a histogram in it cannot be read") from error
+
+
+_READERS: tuple[tuple[Callable[[bytes], bool], Callable[[Store, Path], Imported]], ...] = (
+    (is_spool, _import_spool),
+)

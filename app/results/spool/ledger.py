@@ -1,0 +1,200 @@
+"""What a store must hold at the end of a session, in a hundred bytes a run.
+
+Every row that was recorded goes into a digest; at the end the rows are read back and must give the
+same. The order of rows does not matter, so the digests of rows are simply added up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, fields
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.plan.status import Status
+from app.results.database import reader
+from app.results.database.models import (
+    CampaignRow,
+    EventRow,
+    HistogramRow,
+    OperationRow,
+    RunRow,
+    SampleRow,
+)
+from app.results.events import (
+    CampaignFinished,
+    Event,
+    EvidenceGathered,
+    Noted,
+    OperationFinished,
+    ProbeSample,
+    RunFinished,
+    RunStarted,
+    Sampled,
+)
+from app.results.evidence_record import Exhibit
+
+_SAMPLE = tuple(each.name for each in fields(ProbeSample))
+OPERATION_FIELDS = tuple(
+    each.name
+    for each in fields(OperationFinished)
+    if each.name != "histogram" and hasattr(OperationRow, each.name)
+)
+_RUNS_AT_ONCE = 500
+
+
+@dataclass
+class _Sum:
+    """How many rows, and the sum of their digests."""
+
+    rows: int = 0
+    digest: int = 0
+
+    def add(self, row: Sequence[object]) -> None:
+        plain = [float(each) if isinstance(each, (int, float)) else each for each in row]
+        said = hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
+        self.rows += 1
+        self.digest = (self.digest + int.from_bytes(said)) % (1 << 128)
+
+
+@dataclass
+class _RunSum:
+    status: Status
+    stalled: bool
+    operations: _Sum
+    samples: _Sum
+
+    @classmethod
+    def empty(cls, status: Status = Status.RUNNING) -> _RunSum:
+        return cls(status, False, _Sum(), _Sum())
+
+
+_COMPARED = {
+    "status": "status",
+    "stalled": "status",
+    "operations": "operations",
+    "samples": "samples",
+}
+
+type _Line = tuple[float, str]
+type _Place = tuple[str, str]
+
+
+class Ledger:
+    """Told of every event as it is recorded; says in the end what a store lacks."""
+
+    def __init__(self) -> None:
+        self._runs: dict[int, _RunSum] = {}
+        self._lines: set[_Line] = set()
+        self._evidence: dict[_Place, frozenset[Exhibit]] = {}
+        self._ended: Status | None = None
+
+    def note(self, event: Event) -> None:
+        """An event was recorded. A run that begins again replaces its first attempt."""
+        match event:
+            case RunStarted():
+                self._runs[event.run_id] = _RunSum.empty()
+            case OperationFinished():
+                row = [getattr(event, name) for name in OPERATION_FIELDS]
+                self._run(event.run_id).operations.add([*row, event.histogram])
+            case Sampled(sample) if sample.run_id is not None:
+                row = [getattr(sample, name) for name in _SAMPLE]
+                self._run(sample.run_id).samples.add(row)
+            case RunFinished():
+                run = self._run(event.run_id)
+                run.status, run.stalled = event.status, event.stalled
+            case Noted():
+                self._lines.add((event.at, event.text))
+            case EvidenceGathered():
+                self._evidence[event.server, event.protection] = frozenset(event.exhibits)
+            case CampaignFinished():
+                self._ended = event.status
+
+    @property
+    def runs(self) -> frozenset[int]:
+        """The runs of this session."""
+        return frozenset(self._runs)
+
+    @property
+    def lines(self) -> AbstractSet[tuple[float, str]]:
+        """The lines of this session's log: when, and what."""
+        return self._lines
+
+    @property
+    def places(self) -> AbstractSet[tuple[str, str]]:
+        """Of which (server, protection) this session gathered evidence."""
+        return self._evidence.keys()
+
+    @property
+    def ended(self) -> Status | None:
+        """How the campaign ended in this session."""
+        return self._ended
+
+    def lacking(self, session: Session, campaign_id: int) -> str:
+        """What the store lacks or holds otherwise, in a few words; empty when it holds it all."""
+        return next(self._differences(session, campaign_id), "")
+
+    def _run(self, run_id: int) -> _RunSum:
+        return self._runs.setdefault(run_id, _RunSum.empty())
+
+    def _differences(self, session: Session, campaign_id: int) -> Iterator[str]:
+        status = session.scalar(select(CampaignRow.status).where(CampaignRow.id == campaign_id))
+        if status is None:
+            yield f"campaign {campaign_id} is not in it"
+        elif self._ended is not None and status is not self._ended:
+            yield f"it has campaign {campaign_id} as {status}"
+        for run_id, found in self._found(session):
+            expected = self._runs[run_id]
+            for name, what in _COMPARED.items():
+                if getattr(found, name) != getattr(expected, name):
+                    yield f"the {what} of run {run_id} are not as they were measured"
+        if missing := len(self._lines - _lines(session, campaign_id)):
+            yield f"{missing} lines of the log are missing"
+        if self._evidence and self._evidence.items() - _evidence(session, campaign_id).items():
+            yield "evidence is missing"
+
+    def _found(self, session: Session) -> Iterator[tuple[int, _RunSum]]:
+        every = list(self._runs)
+        for start in range(0, len(every), _RUNS_AT_ONCE):
+            some = every[start : start + _RUNS_AT_ONCE]
+            found = {run_id: _RunSum.empty(Status.PENDING) for run_id in some}
+            columns = (RunRow.id, RunRow.status, RunRow.stalled)
+            for row in session.execute(select(*columns).where(RunRow.id.in_(some))):
+                found[row.id].status, found[row.id].stalled = row.status, row.stalled
+            _add_operations(session, found)
+            _add_samples(session, found)
+            yield from found.items()
+
+
+def _add_operations(session: Session, found: dict[int, _RunSum]) -> None:
+    columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
+    query = (
+        select(OperationRow.run_id, *columns, HistogramRow.encoded)
+        .outerjoin(HistogramRow, HistogramRow.operation_id == OperationRow.id)
+        .where(OperationRow.run_id.in_(found))
+    )
+    for run_id, *row in session.execute(query):
+        found[run_id].operations.add(row)
+
+
+def _add_samples(session: Session, found: dict[int, _RunSum]) -> None:
+    columns = [getattr(SampleRow, name) for name in _SAMPLE]
+    query = select(SampleRow.run_id, *columns).where(SampleRow.run_id.in_(found))
+    for run_id, *row in session.execute(query.execution_options(yield_per=10_000)):
+        if run_id is not None:
+            found[run_id].samples.add(row)
+
+
+def _lines(session: Session, campaign_id: int) -> set[_Line]:
+    query = select(EventRow.at, EventRow.message).where(EventRow.campaign_id == campaign_id)
+    return {(row.at, row.message) for row in session.execute(query)}
+
+
+def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[Exhibit]]:
+    found: dict[_Place, set[Exhibit]] = {}
+    for each in reader.evidence(session, campaign_id):
+        found.setdefault((each.server, each.protection), set()).add(each)
+    return {place: frozenset(exhibits) for place, exhibits in found.items()}

@@ -1,0 +1,91 @@
+"""What a store holds of a campaign, told as the events that were recorded then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import select
+
+from app.plan.status import Status
+from app.results.database.models import EventRow, EvidenceRow, HistogramRow, OperationRow
+from app.results.database.store import Store
+from app.results.events import (
+    CampaignFinished,
+    Event,
+    EvidenceGathered,
+    Noted,
+    OperationFinished,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+from app.results.records import RunRecord
+from app.results.spool.ledger import OPERATION_FIELDS, Ledger
+
+_UNFINISHED = (Status.PENDING, Status.RUNNING)
+
+
+def retold(store: Store, campaign_id: int, known: Ledger) -> Iterator[Iterator[Event]]:
+    """All that is over, but for what is `known`, in parts that can be read without each other.
+
+    Raises: InputError when the store cannot be read, whatever damaged rows do to those who read
+        them; parts as well
+    """
+    for tell in (_servers, _lines, _evidence, _end):
+        yield tell(store, campaign_id, known)
+    for run in store.runs(campaign_id):
+        if run.status not in _UNFINISHED and run.started_at and run.id not in known.runs:
+            yield _run(store, run, run.started_at)
+
+
+def _servers(store: Store, campaign_id: int, _: Ledger) -> Iterator[Event]:
+    for each in store.servers(campaign_id):
+        if each.version:
+            yield ServerReady(each.name, each.engine, each.source, each.version, each.settings)
+
+
+def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
+    columns = (EventRow.message, EventRow.level, EventRow.at, EventRow.run_id)
+    query = select(*columns).where(EventRow.campaign_id == campaign_id).order_by(EventRow.id)
+    with store.transaction() as session:
+        found = session.execute(query).all()
+    for row in found:
+        if (row.at, row.message) not in known.lines:
+            yield Noted(row.message, row.level, row.at, row.run_id)
+
+
+def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
+    columns = (EvidenceRow.server, EvidenceRow.protection, EvidenceRow.at)
+    query = select(*columns).where(EvidenceRow.campaign_id == campaign_id)
+    with store.transaction() as session:
+        gathered = {(row.server, row.protection): row.at for row in session.execute(query)}
+    exhibits = store.evidence(campaign_id)
+    for place, at in gathered.items():
+        if place not in known.places:
+            here = tuple(each for each in exhibits if (each.server, each.protection) == place)
+            yield EvidenceGathered(*place, here, at)
+
+
+def _end(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
+    summary = store.summary(campaign_id)
+    if known.ended is None and summary.finished_at is not None:
+        yield CampaignFinished(campaign_id, summary.status, summary.finished_at)
+
+
+def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
+    named = (run.server, run.engine, run.protection, run.size, run.repetition, run.warmup)
+    yield RunStarted(run.id, *named, began)
+    columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
+    query = (
+        select(*columns, HistogramRow.encoded)
+        .join(HistogramRow, HistogramRow.operation_id == OperationRow.id)
+        .where(OperationRow.run_id == run.id)
+    )
+    with store.transaction() as session:
+        found = session.execute(query).all()
+    for *values, histogram in found:
+        fields = dict(zip(OPERATION_FIELDS, values, strict=True))
+        yield OperationFinished(**fields, histogram=histogram)
+    yield from map(Sampled, store.samples(run.id))
+    yield RunFinished(run.id, run.status, run.finished_at or began, run.reason, run.stalled)

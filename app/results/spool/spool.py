@@ -1,0 +1,306 @@
+"""The spool: a second record of what a campaign measures, in the user's data folder.
+
+A store can go away in the middle: its server, its disk, its file. What was measured is therefore
+written here first, one line of JSON an event, and removed only once the store was seen to hold it.
+The first line tells what is needed to make the campaign anew in another store.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import math
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self, get_args
+
+import cattrs
+from cattrs.preconf.json import make_converter
+
+from app.plan.matrix import Cell
+from app.results.database.store import Store
+from app.results.events import Event
+from app.results.records import SessionRecord, StoredRun
+from app.results.storable_text import cleaned
+from app.system.folders import spool_folder
+from engines.contract.errors import InputError
+from engines.keeping.private_files import private_folder
+
+FORMAT = 1
+_MOST_WAITING = 64_000_000
+_LONGEST_LINE = 64_000_000
+
+
+@dataclass(frozen=True)
+class SpoolHead:
+    """The first line. `runs` are in their order, as they stood when the session began."""
+
+    cipherbench_spool: int
+    store: str
+    campaign_id: int
+    name: str
+    plan: str
+    created_at: float
+    environment: dict[str, Any]
+    cells: tuple[Cell, ...]
+    runs: tuple[StoredRun, ...]
+    sessions: tuple[SessionRecord, ...] = ()
+    """The conditions of each session so far, this one's last."""
+
+
+@dataclass(frozen=True)
+class SpoolText:
+    """A spool as it was read; `torn` says that its last line was cut off."""
+
+    head: SpoolHead
+    events: tuple[Event, ...]
+    torn: bool
+
+
+def head_of(store: Store, campaign_id: int) -> SpoolHead:
+    """What another store needs to know of a campaign."""
+    stored, summary = store.load(campaign_id), store.summary(campaign_id)
+    return SpoolHead(
+        FORMAT,
+        cleaned(store.home),
+        campaign_id,
+        cleaned(summary.name),
+        store.plan_text(campaign_id),
+        summary.created_at,
+        cleaned(store.environment(campaign_id)),
+        tuple(stored.cells),
+        tuple(stored.runs),
+        cleaned(tuple(store.sessions(campaign_id))),
+    )
+
+
+@dataclass
+class Spool:
+    """A spool that is being written. It belongs to this process until it is closed.
+
+    A disk without room is tried again at the next line; `fault` says that lines wait, and why.
+    """
+
+    path: Path
+    _handle: int
+    fault: str = ""
+    given_up: bool = False
+    """So much waited that nothing more is written: what was written before is all it holds."""
+    _waiting: bytearray = field(default_factory=bytearray)
+
+    @classmethod
+    def begin(cls, head: SpoolHead) -> Self:
+        """A new spool of a campaign.
+
+        Raises: OSError when there can be none
+        """
+        folder = _own_folder()
+        word = re.sub(r"[^a-z0-9]+", "-", head.name.lower()).strip("-")[:40] or "campaign"
+        name = f"{word}-{head.campaign_id}-{secrets.token_hex(4)}.jsonl"
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+        inside = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            handle = os.open(name, flags, 0o600, dir_fd=inside)
+        finally:
+            os.close(inside)
+        spool = cls(folder / name, handle)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        spool._write(_CONVERTER.unstructure(head))
+        if spool.fault:
+            spool.remove()
+            raise OSError(0, spool.fault)
+        return spool
+
+    def append(self, event: Event) -> None:
+        """Write an event; when this returns without a fault, a kill of the program keeps it."""
+        self._write({"event": type(event).__name__, **_CONVERTER.unstructure(event, type(event))})
+
+    def close(self) -> None:
+        """Leave it where it is, for `import` or `resume`."""
+        with suppress(OSError):
+            os.close(self._handle)
+        self._handle = -1
+
+    def remove(self) -> None:
+        """The store holds it all."""
+        self.path.unlink(missing_ok=True)
+        self.close()
+
+    def _write(self, what: dict[str, Any]) -> None:
+        if self._handle == -1:
+            return
+        line = json.dumps(what, separators=(",", ":"))
+        self._waiting += line.encode() + b"\n"
+        try:
+            while self._waiting:
+                del self._waiting[: os.write(self._handle, self._waiting)]
+            self.fault = ""
+        except OSError as error:
+            self.fault = error.strerror or str(error)
+            if len(self._waiting) > _MOST_WAITING:  # the store alone counts from here on
+                self.given_up = True
+                self.close()
+                self._waiting.clear()
+
+
+def read_spool(path: Path) -> SpoolText:
+    """A whole spool. A last line that was cut off, as by a kill, is left out.
+
+    Raises: InputError that names the line which is none of ours.
+    """
+    lines = _lines(path)
+    head = _head(path, next(lines, b""))
+    events: list[Event] = []
+    torn = False
+    for number, line in enumerate(lines, 2):
+        try:
+            events.append(_event(json.loads(line, parse_constant=_unknown)))
+        except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
+            if line.endswith(b"\n"):
+                raise unreadable(path, f"line {number} is no event of a campaign") from error
+            torn = True
+    return SpoolText(head, tuple(events), torn)
+
+
+def is_spool(start: bytes) -> bool:
+    """Whether a file that begins like this is meant to be a spool."""
+    return start.startswith(b'{"cipherbench_spool":')
+
+
+def leftovers() -> Iterator[tuple[Path, SpoolHead]]:
+    """Spools in the user's folder that no program writes to any more, oldest first."""
+    folder = spool_folder()
+    with suppress(OSError):
+        for path in sorted(folder.glob("*.jsonl"), key=lambda each: each.stat().st_mtime):
+            with suppress(InputError):
+                if not _being_written(path):
+                    yield path, _head(path, next(_lines(path), b""))
+
+
+def _own_folder() -> Path:
+    """The folder of spools, made if missing, for this user alone.
+
+    Raises: OSError
+    """
+    folder = spool_folder()
+    private_folder(folder.parent)
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
+        raise PermissionError(0, f"{folder} is not a folder of this user's")
+    if stat.S_IMODE(found.st_mode) != 0o700:
+        folder.chmod(0o700)
+    return folder
+
+
+def _being_written(path: Path) -> bool:
+    handle = open_plain(path)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    with os.fdopen(open_plain(path), "rb") as file:
+        while line := file.readline(_LONGEST_LINE):
+            yield line
+
+
+def open_plain(path: Path) -> int:
+    """A file to be read; anything else is refused without waiting for it."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        raise unreadable(path, error.strerror or str(error)) from error
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise unreadable(path, "it is not a file")
+    return handle
+
+
+def _head(path: Path, line: bytes) -> SpoolHead:
+    try:
+        head = _CONVERTER.structure(json.loads(line, parse_constant=_unknown), SpoolHead)
+    except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
+        raise unreadable(path, "it does not begin as a spool of Cipherbench does") from error
+    if not all(map(_is_moment, (head.created_at, *(each.at for each in head.sessions)))):
+        raise unreadable(path, "it does not tell when its campaign was made")
+    if head.cipherbench_spool != FORMAT:
+        raise unreadable(path, "a newer Cipherbench wrote it")
+    return head
+
+
+def _event(fields: dict[str, Any]) -> Event:
+    kind = _KINDS[fields.pop("event")]
+    event: Event = _CONVERTER.structure(fields, kind)
+    moments = (getattr(event, name, 0.0) for name in ("at", "started_at", "finished_at"))
+    if not all(map(_is_moment, moments)):
+        raise ValueError("it did not happen in our times")
+    return event
+
+
+def _is_moment(at: float) -> bool:
+    """Whether a date can be made of it."""
+    return 0 <= at < 1e11
+
+
+def _unknown(_: str) -> None:
+    """NaN and infinity, which no store holds."""
+
+
+def unreadable(path: Path, reason: str) -> InputError:
+    return InputError(
+        "Not imported",
+        "{path} cannot be imported: {reason}.",
+        "Name a spool that Cipherbench left behind.",
+        path=path,
+        reason=reason,
+    )
+
+
+def _whole(value: Any, kind: type[int]) -> int:
+    if type(value) is not int or not -(2**63) <= value < 2**63:
+        raise ValueError(f"{value!r} is no number that a store can hold")
+    return kind(value)
+
+
+def _number(value: Any, _: Any) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise ValueError(f"{value!r} is no number")
+    return float(value)
+
+
+def _text(value: Any, kind: type[str]) -> str:
+    if type(value) is not str or "\0" in value:
+        raise ValueError(f"{value!r} is no text")
+    value.encode()  # a ValueError where it is half a character
+    return kind(value)  # and where it is none of the words of an enumeration
+
+
+def _truth(value: Any, _: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _make_converter() -> cattrs.Converter:
+    converter = make_converter(forbid_extra_keys=True)
+    for kind, hook in ((int, _whole), (float, _number), (str, _text), (bool, _truth)):
+        converter.register_structure_hook(kind, hook)
+    converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
+    return converter
+
+
+_KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Event.__value__)}
+_CONVERTER = _make_converter()

@@ -1,0 +1,65 @@
+"""Servers by name: of a plan, found on this machine, or saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.campaign.workers.errands import open_from_afar, rest
+from app.plan.plan_file import read_plan
+from app.servers.saved_connections import saved_connections
+from app.system.passwords import passwords_for
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.keeping.leftovers import tidy
+from engines.server import Server, ServerSpec, found_servers
+
+type Ask = Callable[[ServerSpec], str]
+
+
+def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
+    """The server called `name` in a plan, else one found here, else a saved connection.
+
+    Raises: InputError with the names there are, ServerUnavailable with the reason why it is not
+    to be had
+    """
+    if plan is not None:
+        return _of(name, list(read_plan(plan).servers), f"the plan {plan}")
+    found = found_servers()
+    specs = [spec for spec, _ in found] + saved_connections()
+    spec = _of(name, specs, "this machine")
+    reason = next((why for each, why in found if each is spec), None)
+    if reason is not None:
+        raise ServerUnavailable(
+            "Server not available", "{name} cannot be had: {reason}", name=name, reason=reason
+        )
+    return spec
+
+
+@contextmanager
+def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
+    """A server started or reached; stopped afterwards if it is ours. `ask` gives a password.
+
+    Raises: ServerUnavailable, InputError
+    """
+    tidy()
+    server = open_from_afar(spec, passwords_for([spec], ask).get(spec.name))
+    try:
+        yield server
+    finally:
+        rest(server)
+        server.close()
+
+
+def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:
+    for spec in specs:
+        if spec.name == name:
+            return spec
+    raise InputError(
+        "No such server",
+        "There is no server named “{name}” in {where}.",
+        "There are: {names}.",
+        name=name,
+        where=where,
+        names=", ".join(spec.name for spec in specs),
+    )

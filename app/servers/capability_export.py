@@ -1,0 +1,186 @@
+"""What servers answered as a file: one line a cipher, with what each protection is good for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from app.servers.capability_answers import Answer, AskedServer, answers
+from app.system.spreadsheets import cell
+from engines.contract.errors import InputError
+from engines.keeping.private_files import write_whole
+
+type Line = dict[str, object]
+
+COLUMNS = (
+    "server",
+    "engine",
+    "source",
+    "version",
+    "kind",
+    "algorithm",
+    "bits",
+    "mode",
+    "answer",
+    "said",
+    "marks",
+    "authenticated",
+    "hides_equality",
+    "needs_unique_iv",
+    "search",
+    "index",
+    "sort",
+    "stolen_disk",
+    "os_login",
+    "database_login",
+    "protects",
+    "gives_away",
+)
+"""The fields of a line, in their order. Properties hold for a fresh vector per value."""
+
+
+def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | Path) -> Path:
+    """Write the answers of `servers` to `path` and return the path.
+
+    Raises: InputError for an unknown format or a path that cannot be written
+    """
+    target = Path(path).expanduser()
+    text = capabilities_text(servers, format)
+    try:
+        write_whole(target, text)
+    except OSError as error:
+        raise InputError(
+            "Not saved",
+            "{path} cannot be written: {reason}.",
+            path=target,
+            reason=error.strerror or error,
+        ) from error
+    return target
+
+
+def capabilities_text(servers: Iterable[AskedServer], format: str) -> str:
+    """The answers of `servers` as `csv`, `json` or `md`.
+
+    Raises: InputError for any other format
+    """
+    if format not in _FORMATS:
+        raise InputError(
+            "Unknown format",
+            "There is no format “{format}” for capabilities.",
+            "Formats: {known}.",
+            format=format,
+            known=", ".join(_FORMATS),
+        )
+    return _FORMATS[format](capability_lines(servers))
+
+
+def capability_formats() -> tuple[str, ...]:
+    """Names of all formats; each is also the usual ending of its files."""
+    return tuple(_FORMATS)
+
+
+def capability_lines(servers: Iterable[AskedServer]) -> list[Line]:
+    """One line a server and cipher, with the fields of COLUMNS."""
+    return [_line(server, each) for server in servers for each in answers(server.capabilities)]
+
+
+def _line(server: AskedServer, answer: Answer) -> Line:
+    cipher, kind = answer.cipher, answer.kind.value
+    line: Line = {
+        "server": server.name,
+        "engine": server.engine,
+        "source": server.source,
+        "version": server.version,
+        "kind": kind,
+        "algorithm": cipher.algorithm,
+        "bits": cipher.bits,
+        "mode": cipher.mode,
+        "answer": "yes" if answer.able else "no",
+        "said": answer.said,
+    }
+    known = line | answer.properties().to_json()
+    return {column: known[column] for column in COLUMNS}
+
+
+def _csv(lines: Sequence[Line]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([cell(_words(line[column])) for column in COLUMNS] for line in lines)
+    return text.getvalue()
+
+
+def _json(lines: Sequence[Line]) -> str:
+    return json.dumps(lines, ensure_ascii=False, indent=2) + "\n"
+
+
+def _markdown(lines: Sequence[Line]) -> str:
+    """A table a server, without the sentences, and each sentence once below all tables."""
+    servers = list(dict.fromkeys(str(line["server"]) for line in lines))
+    parts = ["# What servers can do"]
+    for name in servers:
+        own = [line for line in lines if line["server"] == name]
+        first = own[0]
+        parts += [
+            f"## {_cell(name)}",
+            _cell(f"{first['engine']} {first['version']}, {first['source']}"),
+            _table(own),
+        ]
+    return "\n\n".join([*parts, *_sentences(lines)]) + "\n"
+
+
+_TABLE = tuple(c for c in COLUMNS[4:] if c not in ("protects", "gives_away"))
+
+
+def _table(lines: Sequence[Line]) -> str:
+    rows = [
+        " | ".join(name.replace("_", " ") for name in _TABLE),
+        " | ".join("---:" if name == "bits" else "---" for name in _TABLE),
+        *(" | ".join(_cell(_words(line[column])) for column in _TABLE) for line in lines),
+    ]
+    return "\n".join(f"| {row} |" for row in rows)
+
+
+def _sentences(lines: Sequence[Line]) -> list[str]:
+    """What the protections that servers can do protect from and give away."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for line in lines:
+        if line["answer"] == "yes":
+            said = str(line["protects"]), str(line["gives_away"])
+            name = f"{line['kind']} {line['algorithm']}-{line['bits']}-{line['mode']}"
+            names = found.setdefault(said, [])
+            if name not in names:
+                names.append(name)
+    if not found:
+        return []
+    items = [
+        f"- {_cell(', '.join(names))}\n  - protects: {protects}\n  - gives away: {gives_away}"
+        for (protects, gives_away), names in found.items()
+    ]
+    return ["## What they protect from, and what they give away", "\n".join(items)]
+
+
+def _words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def _cell(text: str) -> str:
+    """Text on one line that Markdown takes for nothing else."""
+    plain = " ".join(text.split())
+    for sign in ("\\", "|", "*", "_", "`", "<", "["):
+        plain = plain.replace(sign, f"\\{sign}")
+    return plain
+
+
+_FORMATS: dict[str, Callable[[Sequence[Line]], str]] = {
+    "csv": _csv,
+    "json": _json,
+    "md": _markdown,
+}

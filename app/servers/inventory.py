@@ -1,0 +1,108 @@
+"""What is found here or was saved: servers and what they can do, as `cipherbench engines` tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from app.campaign.workers.errands import open_from_afar, rest
+from app.campaign.workers.fork_server import open_nursery
+from app.servers.saved_connections import saved_connections
+from app.system.passwords import passwords_for
+from app.system.threads import in_thread
+from engines.contract.errors import CipherbenchError
+from engines.contract.properties import ECB, REUSED_STREAM, properties_of
+from engines.contract.protection import Protection, ProtectionKind
+from engines.keeping.leftovers import tidy
+from engines.server import ServerSpec, found_servers
+
+
+def inventory() -> list[dict[str, Any]]:
+    """Every server found and every connection saved, started or entered for a moment and asked.
+
+    Keys: name, engine, source, version, available, reason, native [{algorithm, bits, modes}],
+    client, storage.
+    """
+    tidy()
+    saved = saved_connections()
+    passwords = passwords_for(saved)
+    servers = [*found_servers(), *((spec, None) for spec in saved)]
+    return list(_side_by_side(servers, passwords))
+
+
+def inventory_lines(servers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """An inventory as text: a line a server and one for each cipher, weak modes with a star."""
+    weak: dict[str, None] = {}
+    for server in servers:
+        yield _server_line(server)
+        for kind in _KINDS:
+            for index, row in enumerate(server[kind]):
+                marks = {mode: _marks(kind, row, mode) for mode in row["modes"]}
+                weak |= dict.fromkeys(mark for found in marks.values() for mark in found)
+                modes = " ".join(f"{mode}*" if found else mode for mode, found in marks.items())
+                cipher = f"{row['algorithm'].upper():<11} {row['bits']:>4} bits"
+                yield f"    {'' if index else kind:<8}{cipher}   {modes}"
+    if weak:
+        yield f"* {'; '.join(_MEANINGS[mark] for mark in weak)}"
+
+
+_KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
+_MEANINGS = {
+    ECB: "ECB leaves equal blocks equal",
+    REUSED_STREAM: "RC4 has one key stream for all values or pages",
+}
+
+
+def _marks(kind: ProtectionKind, row: Mapping[str, Any], mode: str) -> tuple[str, ...]:
+    protection = Protection("", kind, row["algorithm"], row["bits"] or None, mode)
+    return properties_of(protection, mode, fixed_iv=False).marks
+
+
+def _server_line(server: Mapping[str, Any]) -> str:
+    if server["available"]:
+        return f"● {server['name']}  {server['version']}  {server['source']}"
+    return f"○ {server['name']}  {server['source']}  not available: {server['reason']}"
+
+
+def _side_by_side(
+    servers: list[tuple[ServerSpec, str | None]], passwords: Mapping[str, str]
+) -> Iterable[dict[str, Any]]:
+    open_nursery()
+    asked = [
+        in_thread(partial(_describe, spec, reason, passwords.get(spec.name)))
+        for spec, reason in servers
+    ]
+    for each in asked:
+        yield each.result()
+
+
+def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "name": spec.name,
+        "engine": spec.engine,
+        "source": spec.source.value,
+        "version": None,
+        "available": False,
+        "reason": reason,
+        "native": [],
+        "client": [],
+        "storage": [],
+    }
+    if reason is None:
+        try:
+            server = open_from_afar(spec, password)
+            try:
+                capabilities = server.ask()
+            finally:
+                rest(server)
+                server.close()
+        except CipherbenchError as error:
+            entry["reason"] = error.message
+        else:
+            entry |= {
+                "version": capabilities.version,
+                "available": True,
+                **capabilities.tables(),
+            }
+    return entry

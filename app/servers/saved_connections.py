@@ -1,0 +1,89 @@
+"""Servers that a user has added, remembered from one start to the next. Never their passwords."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.system.folders import config_folder
+from engines.contract.errors import InputError
+from engines.keeping.private_files import PRIVATE, private_folder, write_whole
+from engines.looking.reading import read_text
+from engines.server import ServerSpec
+
+_MOST_MB = 1
+
+
+def connections_file() -> Path:
+    """The file: the servers of a plan file, and nothing else."""
+    return config_folder() / "connections.toml"
+
+
+def saved_connections() -> list[ServerSpec]:
+    """The servers that were saved, in their order.
+
+    Raises: InputError when the file cannot be read or understood
+    """
+    from app.plan.plan_file import parse_servers
+
+    path = connections_file()
+    try:
+        text = read_text(path, _MOST_MB)
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            "Connections not read",
+            "{path} cannot be read: {reason}.",
+            path=path,
+            reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
+        ) from error
+    return list(parse_servers(text, str(path)))
+
+
+def save_connection(spec: ServerSpec) -> None:
+    """Remember a server; one of the same name is replaced.
+
+    Raises: InputError when the file cannot be read, understood or written: it then stays as it is
+    """
+    others = [each for each in saved_connections() if each.name != spec.name]
+    _write([*others, spec])
+
+
+def replace_connection(name: str, spec: ServerSpec) -> None:
+    """Remember a server as it is now, in the place of the one that was called `name`.
+
+    Raises: InputError
+    """
+    saved = saved_connections()
+    if not any(each.name == name for each in saved):
+        saved.append(spec)
+    _write([spec if each.name == name else each for each in saved])
+
+
+def forget_connection(name: str) -> None:
+    """Remember a server no longer.
+
+    Raises: InputError
+    """
+    saved = saved_connections()
+    kept = [spec for spec in saved if spec.name != name]
+    if len(kept) < len(saved):
+        _write(kept)
+
+
+def _write(specs: list[ServerSpec]) -> None:
+    """Put the whole file in place at once; it is the user's alone."""
+    from app.plan.plan_file import write_servers
+
+    path = connections_file()
+    try:
+        private_folder(path.parent)
+        write_whole(path, write_servers(specs), PRIVATE)
+    except OSError as error:
+        raise InputError(
+            "Connection not saved",
+            "{path} cannot be written: {reason}.",
+            "The server stays in the list until the program ends.",
+            path=path,
+            reason=error.strerror or error,
+        ) from error

@@ -1,0 +1,78 @@
+"""Where the program keeps its files, and its log.
+
+Free of heavy libraries: the window asks before its first paint, each worker as it starts.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from platformdirs import user_config_path, user_data_path, user_log_path
+
+from app.system.visible import visible
+from engines.contract.secrecy import redacted
+from engines.keeping.private_files import open_private, private_folder
+
+
+def default_store_file() -> Path:
+    """The results store that is used when none is named."""
+    return (_named_home() or user_data_path("cipherbench")) / "cipherbench.sqlite"
+
+
+def spool_folder() -> Path:
+    """Where results are kept as well until a store was seen to hold them."""
+    return (_named_home() or user_data_path("cipherbench")) / "spool"
+
+
+def log_file() -> Path:
+    """The log: tracebacks go there and nowhere else."""
+    return (_named_home() or user_log_path("cipherbench")) / "cipherbench.log"
+
+
+def config_folder() -> Path:
+    """Where saved connections are; CIPHERBENCH_CONFIG overrides it."""
+    if named := os.environ.get("CIPHERBENCH_CONFIG"):
+        return Path(named)
+    home = _named_home()
+    return home / "config" if home else user_config_path("cipherbench")
+
+
+def log_to_file() -> None:
+    """Send this process's log to the log file; without a writable folder there is no log."""
+    path = log_file()
+    logging.raiseExceptions = False  # a log on a full disk is no matter for the terminal
+    try:
+        private_folder(path.parent)
+        handler = _PrivateLog(path, maxBytes=1_000_000, backupCount=2, delay=True)
+    except OSError:
+        logging.getLogger().addHandler(logging.NullHandler())
+        return
+    handler.setFormatter(_Discreet("%(asctime)s %(process)d %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
+class _PrivateLog(RotatingFileHandler):
+    """A log that its user alone reads, never written through a link to elsewhere."""
+
+    def _open(self) -> TextIOWrapper:
+        handle = open_private(self.baseFilename, os.O_WRONLY | os.O_APPEND)
+        return open(handle, "a", encoding="utf-8", errors="backslashreplace")  # noqa: PTH123
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 logging's name
+        """What cannot be logged is lost: the terminal is no place for it."""
+
+
+class _Discreet(logging.Formatter):
+    """Takes out of message, exception and traceback what this process keeps secret."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return visible(redacted(super().format(record)), keep="\n\t")
+
+
+def _named_home() -> Path | None:
+    named = os.environ.get("CIPHERBENCH_HOME")
+    return Path(named) if named else None

@@ -1,0 +1,187 @@
+"""Passwords of servers at an address: from the environment, the system's keyring, or a prompt.
+
+They are kept in memory and in the keyring and nowhere else. What the environment holds is taken out
+of it before anything is started, so that no other process inherits it. A keyring may ask its user
+to unlock it, or hang on a dead D-Bus: so each call has a time limit, and whatever goes wrong with
+it only means that a password is kept for this session.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from app.system.erasing import erase_variables
+from engines.contract.endpoint import Source
+from engines.contract.secrecy import keep_secret
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+    from engines.server import ServerSpec
+
+SERVICE = "cipherbench"
+_SECONDS = 20.0
+"""How long a keyring may take; unlocking it is up to a person."""
+
+_OWN = "CIPHERBENCH_PASSWORD_"
+_STORE = {"postgresql": "PGPASSWORD", "mysql": "MYSQL_PWD", "mariadb": "MYSQL_PWD"}
+"""Where clients of these databases look for a password that an address does not hold."""
+_OTHERS = frozenset({*_STORE.values(), "PGPASSFILE", "ISC_PASSWORD"})
+
+_taken: dict[str, str] = {}
+"""What was taken out of the environment, by the names of variables."""
+
+log = logging.getLogger(__name__)
+
+
+def take_passwords() -> None:
+    """Take all passwords out of the environment, which every process that is started inherits.
+
+    The system keeps a copy of what the program was started with (/proc/PID/environ), for its user
+    and for root to read: it is written over.
+    """
+    found = {name: value for name, value in os.environ.items() if _names_password(name)}
+    for name, value in found.items():
+        del os.environ[name]
+        if name != "PGPASSFILE":
+            keep_secret(value)
+    if found:
+        erase_variables(found)
+    _taken.update(found)
+
+
+def taken() -> dict[str, str]:
+    """What `take_passwords` has found, to be handed by a pipe to a process that opens the store."""
+    return dict(_taken)
+
+
+def take_over(found: Mapping[str, str]) -> None:
+    """Know what the process that started this one has taken out of the environment."""
+    _taken.update(found)
+    for name, value in found.items():
+        if name != "PGPASSFILE":
+            keep_secret(value)
+
+
+def login_of_store(database: str) -> dict[str, str]:
+    """`password` and `passfile` for a kind of database, as far as its own variables held them.
+
+    Only the store's own server gets them, which the user has named; those that are measured have
+    passwords of their own, and a plan of somebody else's may name them.
+    """
+    wanted = {"password": _STORE.get(database, "")}
+    if database == "postgresql":
+        wanted["passfile"] = "PGPASSFILE"
+    return {key: _taken[name] for key, name in wanted.items() if name in _taken}
+
+
+def _names_password(name: str) -> bool:
+    return name.startswith(_OWN) or name in _OTHERS
+
+
+class Keyring:
+    """The system's keyring. Every method may wait: call them off the GUI thread."""
+
+    def __init__(self, seconds: float = _SECONDS) -> None:
+        self._seconds = seconds
+        self._stuck = False
+
+    def name(self) -> str:
+        """What the keyring calls itself; empty where there is none that keeps secrets safe."""
+        return self._ask(lambda keyring: str(keyring.name)) or ""
+
+    def recall(self, spec: ServerSpec) -> str | None:
+        """The password kept for a server."""
+        return self._ask(lambda keyring: keyring.get_password(SERVICE, account_of(spec)))
+
+    def remember(self, spec: ServerSpec, password: str) -> bool:
+        """Keep a server's password; False where it could not be kept."""
+
+        def keep(keyring: KeyringBackend) -> bool:
+            keyring.set_password(SERVICE, account_of(spec), password)
+            return True
+
+        return self._ask(keep) or False
+
+    def forget(self, spec: ServerSpec) -> None:
+        """Remove a server's password, if there is one."""
+
+        def remove(keyring: KeyringBackend) -> None:
+            if keyring.get_password(SERVICE, account_of(spec)) is not None:
+                keyring.delete_password(SERVICE, account_of(spec))
+
+        self._ask(remove)
+
+    def _ask[T](self, question: Callable[[KeyringBackend], T]) -> T | None:
+        """The answer; None without a safe keyring, when it fails, and once it was too slow."""
+        if self._stuck:
+            return None
+        answer: Future[T | None] = Future()
+        # A daemon thread: one that hangs must not keep the program from ending.
+        threading.Thread(target=_answer, args=(question, answer), daemon=True).start()
+        try:
+            return answer.result(self._seconds)
+        except TimeoutError:
+            self._stuck = True
+            log.warning("the keyring did not answer within %s s", self._seconds)
+            return None
+
+
+def account_of(spec: ServerSpec) -> str:
+    """What a server's password is kept under: its name, and user and place, so that a password
+    never goes to another server that is given the same name."""
+    place = spec.socket or f"{spec.host or '127.0.0.1'}:{spec.port or ''}"
+    return f"{spec.name} {spec.user or ''}@{place}"
+
+
+def passwords_for(
+    specs: Iterable[ServerSpec], prompt: Callable[[ServerSpec], str] | None = None
+) -> dict[str, str]:
+    """Passwords by server, of those that need one: environment first, then keyring, then `prompt`.
+
+    The variable is CIPHERBENCH_PASSWORD_<NAME>: the name in capitals, other signs as underscores.
+    """
+    take_passwords()
+    keyring = Keyring()
+    passwords = {}
+    for spec in specs:
+        if spec.source is not Source.ADDRESS or not spec.user:
+            continue
+        password = _taken.get(_variable(spec.name))
+        if password is None:
+            password = keyring.recall(spec)
+        if password is None and prompt is not None:
+            password = prompt(spec)
+        if password is not None:
+            keep_secret(password)
+            passwords[spec.name] = password
+    return passwords
+
+
+def _variable(name: str) -> str:
+    signs = (sign if sign.isalnum() else "_" for sign in name.upper())
+    return _OWN + "".join(signs)
+
+
+def _answer[T](question: Callable[[KeyringBackend], T], answer: Future[T | None]) -> None:
+    try:
+        keyring = _safe_keyring()
+        answer.set_result(question(keyring) if keyring else None)
+    except Exception:  # backends raise what their D-Bus libraries raise
+        log.warning("the keyring failed", exc_info=True)
+        answer.set_result(None)
+
+
+def _safe_keyring() -> KeyringBackend | None:
+    """The keyring in force; none of those that only fail, forget, or write plain text, which all
+    rank below 1."""
+    import keyring
+    from keyring.core import recommended
+
+    chosen = keyring.get_keyring()
+    return chosen if recommended(chosen) else None

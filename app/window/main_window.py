@@ -1,0 +1,319 @@
+"""The window: a rail of pages, one place for errors, and a status bar."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from importlib import import_module
+
+from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.campaign.command import Command
+from app.campaign.conditions import UnlikeConditions
+from app.results.events import CampaignFinished, Event, Progressed
+from app.window.page import Page
+from app.window.pages.start.page import has_store
+from app.window.panels import HelpPanel, Question
+from app.window.servers.words import error_texts
+from app.window.status_bar import RunStatusBar
+from app.window.store_reader import WarmUp
+from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from widgets.layout.page_stack import PageStack
+from widgets.look.garbage import GuiCollector
+from widgets.look.theme import apply_theme
+from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.rail import NavigationRail
+from widgets.saving.last_saved import saving
+from widgets.saving.saved_strip import SavedStrip
+
+_PAGES = (
+    "app.window.pages.start.page:StartPage",
+    "app.window.pages.servers.page:ServersPage",
+    "app.window.pages.campaign.page:CampaignPage",
+    "app.window.pages.run.page:RunPage",
+    "app.window.pages.results.page:ResultsPage",
+    "app.window.pages.patterns.page:PatternsPage",
+)
+"""The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
+
+_LEAST = QSize(960, 580)
+"""A projector of 1024 × 640 has room for that within the window's frame; below it pages scroll."""
+_FIRST = QSize(1440, 900)
+_FRAME = QSize(16, 40)
+"""What a title bar and edges take of the screen, until the window knows its own."""
+_CLOSING_MS = 12_000
+
+
+class MainWindow(QMainWindow):
+    """Puts pages, rail, error panel and status bar together."""
+
+    def __init__(self, store_url: str | None = None) -> None:
+        super().__init__()
+        self.workbench = Workbench(store_url, self)
+        self._settings = settings()
+        self._classes = [_page_class(name) for name in _PAGES]
+        self._pages: dict[str, Page] = {}
+        self._waiting = [page.key for page in self._classes]
+        self._warm_up = WarmUp(self)
+        self._collector = GuiCollector(self)
+        self._unlike: UnlikeConditions | None = None
+        self._painted = self._leaving = self._gone = False
+        self.setWindowTitle(self.tr("Cipherbench"))
+        self.setMinimumSize(fitting(_LEAST, self.screen().availableSize()))
+        self._build()
+        self._connect()
+        self._restore_geometry()
+        self._bring("servers" if has_store(store_url) else "start")
+
+    # what others call
+
+    def page(self, key: str) -> Page:
+        """The page with this key, made when it is first asked for."""
+        if key not in self._pages:
+            kind = next(page for page in self._classes if page.key == key)
+            self._pages[key] = kind(self.workbench, self._stack)
+            self._stack.addWidget(self._pages[key])
+            self._pages[key].remember_in(self._settings)
+        return self._pages[key]
+
+    def show_page(self, key: str) -> None:
+        """Bring a page to the front."""
+        page = self._bring(key)
+        if _focused() != f"rail-{key}":  # arrow keys go on from one entry to the next
+            page.setFocus()
+        page.shown()
+
+    def _bring(self, key: str) -> Page:
+        page = self.page(key)
+        self._rail.set_current(key)
+        self._area.show_page(page)
+        self._help.show_text(page.title(), page.help_text())
+        return page
+
+    def current_key(self) -> str:
+        """The key of the page in front."""
+        return self._rail.current()
+
+    # what is built
+
+    def _build(self) -> None:
+        self._rail = NavigationRail(self)
+        self._errors = ErrorPanel(self)
+        self._question = Question(self)
+        self._saved = SavedStrip(self)
+        self._saved.changed.connect(self._show_notices)
+        saving().remember_in(self._settings)
+        self._area = PageStack(self)
+        self._stack = self._area.pages
+        self._status = RunStatusBar(self.workbench, self)
+        self.setStatusBar(self._status)
+        self._fill_rail()
+        self._notices = QVBoxLayout()
+        self._notices.setContentsMargins(16, 12, 16, 0)
+        self._notices.setSpacing(8)
+        self._notices.addWidget(self._question)
+        self._notices.addWidget(self._errors)
+        self._notices.addWidget(self._saved)
+        content = QVBoxLayout()
+        content.setSpacing(0)
+        content.addLayout(self._notices)
+        content.addWidget(self._area, 1)
+        central = QWidget(self)
+        row = QHBoxLayout(central)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._rail)
+        row.addLayout(content, 1)
+        self.setCentralWidget(central)
+        self._help = HelpPanel(central)
+        self._show_notices()
+
+    def _fill_rail(self) -> None:
+        for number, page in enumerate(self._classes):
+            self._rail.add_page(page.key, page.title(), page.icon_name, f"Ctrl+{number}")
+        self._rail.page_selected.connect(self.show_page)
+        layout = self._rail.layout()
+        assert layout is not None
+        layout.addWidget(self._rail_button(self.tr("Theme"), "", ThemeMenu(self._settings, self)))
+        help_button = self._rail_button(self.tr("Help"), self.tr("Help for this page (F1)"))
+        help_button.clicked.connect(self._toggle_help)
+        layout.addWidget(help_button)
+
+    def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
+        button = QToolButton(self._rail)
+        button.setText(text)
+        button.setToolTip(tip or text)
+        button.setAutoRaise(True)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        if menu is not None:
+            button.setMenu(menu)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    def _connect(self) -> None:
+        self.workbench.page_wanted.connect(self.show_page)
+        self.workbench.failed.connect(self._show_error)
+        self.workbench.servers.failed.connect(self._show_error)
+        self.workbench.events.connect(self._take)
+        self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
+        self.workbench.campaign_ended.connect(self._campaign_ended)
+        self._errors.closed.connect(self._show_notices)
+        self._errors.acted.connect(self._run_as_new)
+        self._question.answered.connect(self._answered)
+        self._warm_up.finished.connect(self._build_charts)
+        self._warm_up.finished.connect(self._collector.settle)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._toggle_help)
+
+    # what happens
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self._after_first_paint)
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._help.stand_at_the_right()
+
+    def leave(self) -> None:
+        """Close without asking; a running campaign is cancelled first, and ends cleanly."""
+        if self.workbench.running:
+            self._answered(True)
+        else:
+            self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.workbench.running and not self._leaving:
+            self._question.ask(
+                self.tr("A campaign is running. Cancel it and close Cipherbench?"),
+                self.tr("Runs that have finished are kept, and the campaign can be resumed."),
+                self.tr("&Cancel it and close"),
+                self.tr("&Keep it running"),
+            )
+            self._show_notices()
+            event.ignore()
+            return
+        self._settings.setValue("geometry", self.saveGeometry())
+        self.hide()
+        self._let_go()
+        super().closeEvent(event)
+
+    def _after_first_paint(self) -> None:
+        """Make one more page a turn, so that the window answers in between."""
+        if self._gone:
+            return
+        if len(self._waiting) == len(self._classes):
+            self.show_page(self.current_key())
+            self.page(self.current_key()).setFocus()
+        if self._waiting:
+            self.page(self._waiting.pop(0))
+            QTimer.singleShot(0, self, self._after_first_paint)
+        else:
+            self._warm_up.start()
+
+    def _build_charts(self) -> None:
+        for page in () if self._gone else self._pages.values():
+            QTimer.singleShot(0, page, page.build_charts)
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            match event:
+                case Progressed(finished=finished, total=total) if total:
+                    self._rail.set_progress(finished / total)
+                case CampaignFinished():
+                    self._rail.set_progress(1.0)
+
+    def _campaign_ended(self) -> None:
+        self._rail.set_progress(None)
+        self._question.hide()
+        self._show_notices()
+        if self._leaving:
+            self.close()
+
+    def _answered(self, leave: bool) -> None:
+        self._leaving = leave
+        self._show_notices()
+        if leave:
+            self.workbench.command(Command.CANCEL)
+            QTimer.singleShot(_CLOSING_MS, self, self.close)
+
+    def _show_error(self, error: CipherbenchError) -> None:
+        self._unlike = error if isinstance(error, UnlikeConditions) else None
+        action = self.tr("&Run as a new campaign") if self._unlike else ""
+        self._errors.show_error(*error_texts(error), action)
+        self._show_notices()
+
+    def _run_as_new(self) -> None:
+        """The way out of an error that tells of other conditions than a campaign's."""
+        if self._unlike is not None:
+            self.workbench.run_as_new(f"#{self._unlike.values['campaign']}")
+
+    def _show_notices(self) -> None:
+        """Keep no room for notices where there are none."""
+        notices = (self._errors, self._question, self._saved)
+        shown = not all(each.isHidden() for each in notices)
+        self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
+
+    def _toggle_help(self) -> None:
+        self._help.setVisible(self._help.isHidden())
+        self._help.stand_at_the_right()
+
+    def _restore_geometry(self) -> None:
+        stored = self._settings.value("geometry")
+        if stored is None or not self.restoreGeometry(stored):
+            self.resize(_FIRST)
+        if not self.isMaximized():
+            self.resize(fitting(self.size(), self.screen().availableSize()))
+
+    def _let_go(self) -> None:
+        self._gone = True
+        self._settings.sync()  # now, not when Qt gets round to it: the folder may be gone by then
+        self._warm_up.close()
+        for page in self._pages.values():
+            page.close_down()
+        self.workbench.close()
+
+
+def fitting(wanted: QSize, screen: QSize) -> QSize:
+    """A size for the window without its frame, no larger than the screen has room for."""
+    return wanted.boundedTo(screen - _FRAME)
+
+
+def open_window(store_url: str | None = None) -> int:
+    """Run the desktop program and return its exit code."""
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("cipherbench")
+    app.setApplicationDisplayName("Cipherbench")
+    apply_theme(app, chosen_scheme(settings()))
+    window = MainWindow(store_url)
+    # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda *_: window.leave())
+    window.show()
+    return app.exec()
+
+
+def _page_class(name: str) -> type[Page]:
+    module, _, attribute = name.partition(":")
+    found: type[Page] = getattr(import_module(module), attribute)
+    return found
+
+
+def _focused() -> str:
+    """The name of what has the keyboard."""
+    focus = QApplication.focusWidget()
+    return "" if focus is None else focus.objectName()

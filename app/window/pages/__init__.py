@@ -1,0 +1,1 @@
+"""A folder per page of the window."""

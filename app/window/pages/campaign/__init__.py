@@ -1,0 +1,1 @@
+"""The campaign page: on these servers → protected like this → do this work."""

@@ -1,0 +1,241 @@
+"""The campaign page: on these servers → protected like this → do this work."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.plan.campaign import Campaign, PlannedProtection, Profile
+from app.window.page import Page
+from app.window.pages.campaign.draft import Draft, read_draft, write_draft
+from app.window.pages.campaign.files import PlanFiles
+from app.window.pages.campaign.protections import ProtectionChooser
+from app.window.pages.campaign.servers import ServerChooser
+from app.window.pages.campaign.summary import CampaignSummary
+from app.window.pages.campaign.work import WorkForm
+from app.window.servers.words import error_texts
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from widgets.look.icons import icon
+from widgets.parts.cards import ToneLabel
+from widgets.parts.error_panel import ErrorPanel
+
+log = logging.getLogger(__name__)
+
+_DRAFT = "draft"
+
+
+class CampaignPage(Page):
+    """Three columns that read as a sentence, and what it amounts to below them."""
+
+    key = "campaign"
+    icon_name = "campaign"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self._optional: frozenset[str] = frozenset()
+        self._settings: QSettings | None = None
+        self._kept: str | None = None
+        """What was kept at the last end of the program, until it is shown."""
+        self.servers = ServerChooser(workbench.servers)
+        self.protections = ProtectionChooser()
+        self.work = WorkForm()
+        self.summary = CampaignSummary()
+        self.files = PlanFiles(self)
+        self._errors = ErrorPanel()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._refresh)
+        self._make_head()
+        self._lay_out()
+        self._connect(workbench)
+        self._refresh()
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("CampaignPage", "Campaign")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "A campaign runs a workload on servers, once for every protection and size, several "
+            "times over. Tick servers: they are started and asked, and what they can do is "
+            "offered. Costs are told against plaintext, so keep it ticked. In ABBA order baseline "
+            "and protected runs alternate, so that a drift of the machine falls on both alike. "
+            "The campaign can be saved as a plan file, which the command line runs as well."
+        )
+
+    def remember_in(self, settings: QSettings) -> None:
+        self._settings = settings
+        self._kept = str(settings.value(_DRAFT) or "")
+
+    def shown(self) -> None:
+        self._restore()
+        self.workbench.servers.discover()
+        self.servers.take_focus()
+        self._later.start()  # a data file may have come or gone meanwhile
+
+    def _restore(self) -> None:
+        """Show the campaign that was in the making when the program ended, once."""
+        kept, self._kept = self._kept, None
+        if kept:
+            try:
+                self._show(*read_draft(kept))
+            except CipherbenchError:
+                log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
+
+    def _keep(self, draft: Draft) -> None:
+        """Note the campaign in the making, for the next start."""
+        if self._settings is not None and self._kept is None:
+            self._settings.setValue(_DRAFT, write_draft(draft))
+
+    def load(self, campaign: Campaign) -> None:
+        """Show a plan; servers that are not known yet are put on the desk."""
+        self._kept = None
+        self._show(campaign)
+
+    def _show(self, campaign: Campaign, missing: Collection[str] = ()) -> None:
+        """Show a plan but for its `missing` parts, which only stand in for what is not chosen."""
+        names: dict[str, str] = {}
+        for spec in () if "servers" in missing else campaign.servers:
+            names[spec.name] = self.workbench.servers.adopt(spec, names.values())
+        optional = {spec.name for spec in campaign.servers if spec.optional}
+        self._optional = frozenset(name for own, name in names.items() if own in optional)
+        planned = [_renamed(each, names) for each in campaign.protections]
+        self.name.setText("" if "name" in missing else campaign.name)
+        self.work.load(campaign, sizes="sizes" not in missing, data="data" not in missing)
+        self.protections.set_planned([] if "protections" in missing else planned)
+        self.servers.set_chosen(names.values())
+        self._errors.clear()
+        self._refresh()
+
+    def campaign(self) -> Campaign:
+        """The campaign as it stands.
+
+        Raises: InputError that tells what is missing.
+        """
+        return self._draft().campaign()
+
+    def start(self) -> None:
+        """Start the campaign, unless something stands in its way."""
+        if not self.summary.start_button.isEnabled():
+            return
+        try:
+            campaign = self.campaign()
+        except CipherbenchError as error:
+            self.show_error(error)
+        else:
+            self.workbench.start(campaign)
+
+    def show_error(self, error: CipherbenchError) -> None:
+        """Show what went wrong above the columns."""
+        self._errors.show_error(*error_texts(error))
+
+    def _draft(self) -> Draft:
+        return Draft(
+            name=self.name.text(),
+            servers=self.servers.chosen(),
+            protections=self.protections.chosen(),
+            workload=self.work.workload(),
+            repetitions=self.work.repetitions.value(),
+            warmups=self.work.warmups.value(),
+            seed=self.work.seed.value(),
+            order=self.work.chosen_order(),
+            optional=self._optional,
+            silence_seconds=self.work.silence.value(),
+        )
+
+    def _refresh(self) -> None:
+        modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
+        self.protections.set_servers(self.servers.chosen(), modes)
+        self.protections.set_sound(self.work.workload().profile is Profile.SOUND)
+        draft = self._draft()
+        self.summary.show_draft(draft, self.workbench.running)
+        self.save_button.setEnabled(not draft.gaps())
+        self._keep(draft)
+
+    def _save(self) -> None:
+        try:
+            self.files.ask_save(self.campaign())
+        except CipherbenchError as error:
+            self.show_error(error)
+
+    def _show_saved(self) -> None:
+        self._errors.clear()  # where it went is told by the window
+
+    def _connect(self, workbench: Workbench) -> None:
+        for part in (self.servers, self.protections, self.work):
+            part.changed.connect(self._later.start)
+        self.name.textChanged.connect(self._later.start)
+        self.servers.servers_wanted.connect(lambda: workbench.page_wanted.emit("servers"))
+        self.summary.started.connect(self.start)
+        self.files.opened.connect(self.load)
+        self.files.failed.connect(self.show_error)
+        self.files.saved.connect(lambda _: self._show_saved())
+        workbench.plan_opened.connect(self.load)
+        workbench.campaign_started.connect(lambda _: self._later.start())
+        workbench.campaign_ended.connect(self._later.start)
+        for keys, act in (("Ctrl+O", self.files.ask_open), ("Ctrl+S", self._save)):
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self).activated.connect(self.start)
+
+    def _make_head(self) -> None:
+        self.name = QLineEdit(self.tr("My campaign"))
+        self.name.setAccessibleName(self.tr("Name of the campaign"))
+        self.name.setPlaceholderText(self.tr("Name of the campaign"))
+        self.open_button = QPushButton(icon("open"), self.tr("&Open plan"))
+        self.open_button.setMenu(self.files.menu())
+        self.save_button = QPushButton(icon("save"), self.tr("Sa&ve plan …"))
+        self.save_button.setToolTip(self.tr("Save as a plan file (Ctrl+S)"))
+        self.save_button.clicked.connect(self._save)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.name, 3)
+        head.addWidget(self.open_button)
+        head.addWidget(self.save_button)
+        columns = QWidget()
+        row = QHBoxLayout(columns)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for index, (part, share) in enumerate(
+            ((self.servers, 25), (self.protections, 37), (self.work, 38))
+        ):
+            if index:
+                row.addWidget(_arrow(), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(part, share)
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.setChildrenCollapsible(False)
+        halves.setHandleWidth(8)
+        halves.addWidget(columns)
+        halves.addWidget(self.summary)
+        halves.setStretchFactor(0, 1)
+        halves.setSizes([410, 216])
+        page = QVBoxLayout(self)
+        page.setContentsMargins(16, 16, 16, 16)
+        page.setSpacing(12)
+        page.addLayout(head)
+        page.addWidget(self._errors)
+        page.addWidget(halves, 1)
+
+
+def _arrow() -> ToneLabel:
+    arrow = ToneLabel("→", "muted")
+    arrow.setContentsMargins(0, 10, 0, 0)
+    return arrow
+
+
+def _renamed(planned: PlannedProtection, names: dict[str, str]) -> PlannedProtection:
+    return replace(planned, servers=tuple(names[name] for name in planned.servers))

@@ -1,0 +1,122 @@
+"""*On these servers*: what is at hand, ticked to be measured; what is ticked is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.window.pages.campaign.panel import Panel
+from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk
+from app.window.servers.password_row import PasswordRow
+from app.window.servers.words import source_word, state_word
+from widgets.fields.check_list import CheckItem, CheckList
+from widgets.look.names import plain_tip, shortened
+
+
+class ServerChooser(Panel):
+    """Ticking a server starts it, so that its protections can be offered."""
+
+    changed = Signal()
+    servers_wanted = Signal()
+    """The user wants to see or add servers."""
+
+    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("On these servers"), parent)
+        self._desk = desk
+        self._chosen: list[str] = []
+        self._kept: set[str] = set()
+        self._items: list[CheckItem] = []
+        self.list = CheckList()
+        self.list.changed.connect(self._take_ticks)
+        self.password = PasswordRow(stacked=True)
+        self.password.given.connect(self._give_password)
+        add = QPushButton(self.tr("Add a server …"))
+        add.setFlat(True)
+        add.clicked.connect(self.servers_wanted)
+        self.add_scrolled(self.list)
+        for part in (self.password, add):
+            self.add_row(part)
+        self.column.addSpacing(8)
+        # Rows are rebuilt after the click that changed them has been dealt with.
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._refresh)
+        desk.changed.connect(self._later.start)
+        self._refresh()
+
+    def chosen(self) -> list[DeskEntry]:
+        """The ticked servers, in the order in which a plan named them or they were ticked."""
+        entries = (self._desk.entry(name) for name in self._chosen)
+        return [entry for entry in entries if entry is not None]
+
+    def set_chosen(self, names: Iterable[str]) -> None:
+        """Tick exactly these; a server that cannot be had stays ticked and says why."""
+        self._chosen = list(names)
+        self._kept = set(self._chosen)
+        self._desk.ensure_probed(self._chosen)
+        self._refresh()
+
+    def take_focus(self) -> None:
+        """Put the cursor on the first server."""
+        if self._items:
+            self.list.row(self._items[0].key).setFocus()
+
+    def _take_ticks(self) -> None:
+        ticked = self.list.checked()
+        fresh = [name for name in ticked if name not in self._chosen]
+        self._chosen = [name for name in self._chosen if name in ticked] + fresh
+        self._desk.ensure_probed(self._chosen)
+        for entry in map(self._desk.entry, fresh):
+            if entry is not None and entry.state is DeskState.FAILED:
+                self._desk.start(entry.name)
+        self._later.start()
+
+    def _refresh(self) -> None:
+        items = [self._item(entry) for entry in self._desk.entries()]
+        if items != self._items:
+            focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
+            self._items = items
+            self.list.set_items(items)
+            if focused and any(item.key == focused and item.enabled for item in items):
+                self.list.row(focused).setFocus()
+        self._ask_password()
+        self.changed.emit()
+
+    def _item(self, entry: DeskEntry) -> CheckItem:
+        unavailable = entry.state is DeskState.UNAVAILABLE
+        state = state_word(entry)
+        if entry.name in self._chosen and self._desk.needs_password(entry.name):
+            state = self.tr("needs its password")
+        words = (entry.version, source_word(entry.spec.source), state)
+        return CheckItem(
+            key=entry.name,
+            text=entry.name,
+            tip=_whole(entry.name),
+            subtitle=entry.reason or " · ".join(word for word in words if word),
+            checked=entry.name in self._chosen,
+            enabled=not unavailable or entry.name in self._kept,
+            reason=entry.reason,
+            colour_key=entry.spec.engine,
+        )
+
+    def _ask_password(self) -> None:
+        """For the first ticked server that has none, or whose server refused the one it has."""
+        waiting = [
+            entry
+            for entry in self.chosen()
+            if self._desk.needs_password(entry.name)
+            or (entry.state is DeskState.FAILED and entry.name in self._desk.passwords())
+        ]
+        self.password.setVisible(bool(waiting))
+        if waiting:
+            self.password.set_server(waiting[0].name)
+            self.password.remember.set_keyring(self._desk.keyring)
+
+    def _give_password(self, password: str, remember: bool) -> None:
+        self._desk.give_password(self.password.server(), password, remember)
+
+
+def _whole(name: str) -> str:
+    """A name for its tooltip, where it was cut."""
+    return plain_tip(name) if shortened(name) != name else ""

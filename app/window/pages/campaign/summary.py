@@ -1,0 +1,163 @@
+"""What the sentence amounts to: the matrix, how many runs, how long, and Start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.plan.matrix import Cell, why_not
+from app.window.pages.campaign.draft import Draft
+from app.window.pages.campaign.panel import Panel
+from app.window.protection_words import marks_words, said_text
+from widgets.look.icons import icon
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font, scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import CellGrid
+
+
+class CampaignSummary(Panel):
+    """Shows a draft; Start can be pressed once nothing stands in its way."""
+
+    started = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("The matrix"), parent)
+        self.grid = CellGrid()
+        self.grid.set_compact(True)
+        self.grid.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.grid.setAccessibleName(self.tr("The matrix"))
+        self._empty = ToneLabel("", "muted")
+        self._empty.setWordWrap(True)
+        self.runs, self.time = ToneLabel(), ToneLabel()
+        for figure in (self.runs, self.time):
+            figure.setFont(number_font(1.5, bold=True))
+        self.mistakes = ToneLabel("", "warning")
+        self.mistakes.setWordWrap(True)
+        self.start_button = QPushButton(icon("play", "accent_text"), self.tr("&Start"))
+        self.start_button.setProperty("primary", True)
+        self.start_button.setFont(scaled_font(1.1, bold=True))
+        self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
+        self.start_button.clicked.connect(self.started)
+        self._lay_out()
+
+    def show_draft(self, draft: Draft, running: bool) -> None:
+        """Show what a draft amounts to and what stands in its way."""
+        cells = draft.cells()
+        able = [cell for cell in cells if not cell.reason]
+        gaps = draft.gaps() or draft.obstacles()
+        if running:
+            gaps = [self.tr("A campaign runs. This one can be started when it is over.")]
+        elif not gaps and not able:
+            gaps = [self.tr("None of the chosen servers can do any of this.")]
+        self._show_figures(draft, able)
+        self._show_cells(draft, cells)
+        advice = draft.advice() if not gaps else []
+        self.mistakes.set_tone("warning" if gaps else "muted")
+        self.mistakes.setText("\n".join((gaps or advice)[:3]))
+        self.start_button.setEnabled(not gaps)
+
+    def _show_figures(self, draft: Draft, able: Sequence[Cell]) -> None:
+        count = len(able) * draft.runs_of_a_cell()
+        self.runs.setText(format_number(count) if count else "–")
+        self.time.setText(duration(draft.seconds(able)) if count else "–")
+
+    def _show_cells(self, draft: Draft, cells: Sequence[Cell]) -> None:
+        if not cells:
+            self._empty.setText(self.tr("Servers × protections × sizes appear here."))
+            self._stack.setCurrentIndex(0)
+            return
+        rows = [entry.name for entry in draft.servers]
+        columns = [each.protection.name for each in draft.protections]
+        self.grid.set_layout(rows, columns)
+        shown = {(cell.server, cell.protection.name): cell for cell in cells}
+        for row, server in enumerate(rows):
+            asked = draft.servers[row].capabilities is not None
+            for column, protection in enumerate(columns):
+                cell = shown.get((server, protection))
+                self._show_cell(draft, (row, column), cell, asked)
+        self._stack.setCurrentIndex(1)
+
+    def _show_cell(
+        self, draft: Draft, place: tuple[int, int], cell: Cell | None, asked: bool
+    ) -> None:
+        if cell is None and not asked:
+            self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
+        elif cell is None:
+            self._show_left_out(draft, place)
+        elif cell.reason:
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), cell.reason)
+        else:
+            sizes = [format_number(size) for size in draft.workload.sizes]
+            runs = format_number(len(sizes) * draft.runs_of_a_cell())
+            tip = self.tr("Sizes {sizes}; {repetitions} repetitions and {warmups} warm-ups each")
+            told = tip.format(
+                sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
+            )
+            text = self.tr("{0} runs").format(runs)
+            known = draft.properties(cell)
+            if known.marks:
+                frame = self.tr("{runs} · {marks}")
+                text = frame.format(marks=marks_words(known.marks), runs=text)
+                told = f"{told}\n{said_text(known.gives_away)}"
+            self.grid.set_cell(*place, "pending", text, told)
+
+    def _show_left_out(self, draft: Draft, place: tuple[int, int]) -> None:
+        """A server that cannot says so; one that can was left out by the plan."""
+        planned, entry = draft.protections[place[1]], draft.servers[place[0]]
+        reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
+        if reason:
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), reason)
+            return
+        meant = ", ".join(map(isolated, planned.servers))
+        told = self.tr("The plan names only {0} for it").format(meant)
+        self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
+
+    def _lay_out(self) -> None:
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.grid)
+        figures = QGridLayout()
+        figures.setHorizontalSpacing(24)
+        figures.setVerticalSpacing(0)
+        figures.addWidget(ToneLabel(self.tr("Runs"), "muted"), 0, 0)
+        figures.addWidget(ToneLabel(self.tr("Time, about"), "muted"), 0, 1)
+        figures.addWidget(self.runs, 1, 0)
+        figures.addWidget(self.time, 1, 1)
+        figures.setColumnStretch(2, 1)
+        side = QWidget()
+        side.setMinimumWidth(200)
+        side.setMaximumWidth(280)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(figures)
+        column.addStretch(1)
+        column.addWidget(self.mistakes)
+        column.addWidget(self.start_button)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 12)
+        row.setSpacing(16)
+        row.addWidget(self._stack, 1)
+        row.addWidget(side)
+        self.column.addLayout(row, 1)
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that fits, to be read after “about”."""
+    if seconds < 90:
+        return QCoreApplication.translate("CampaignPage", "{0} s").format(format_number(seconds))
+    if seconds < 5400:
+        minutes = format_number(seconds / 60)
+        return QCoreApplication.translate("CampaignPage", "{0} min").format(minutes)
+    hours = format_number(seconds / 3600, 1)
+    return QCoreApplication.translate("CampaignPage", "{0} h").format(hours)

@@ -1,0 +1,248 @@
+"""*do this work*: workload, profile, data, sizes, repetitions and their order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSpinBox,
+    QWidget,
+)
+
+from app.plan.campaign import SILENCE_SECONDS, Campaign, Order, Profile, WorkloadPlan
+from app.window.pages.campaign.panel import Panel
+from widgets.fields.chips import ChipEditor
+from widgets.fields.choice import Choice
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+from workloads.registry import workload_named, workload_names
+
+GENERATED = "generated"
+_SIZES = (1000, 2000, 4000, 8000)
+_MOST = 1_000_000
+
+
+class WorkForm(Panel):
+    """Everything of a campaign but its servers, protections and name."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("do this work"), parent)
+        self._make_workload()
+        self._make_profile()
+        self._make_data()
+        self._make_repetitions()
+        self._lay_out()
+        self._connect()
+
+    def workload(self) -> WorkloadPlan:
+        """The work as a plan has it; sizes may be empty while the user types."""
+        return WorkloadPlan(
+            name=str(self.work.currentData()),
+            profile=Profile.SOUND if self.sound.isChecked() else Profile.STUDY,
+            data=GENERATED if self.generated.isChecked() else self.csv.text().strip(),
+            sizes=tuple(self.sizes.values()),
+            text_columns=self.text_columns.isChecked(),
+        )
+
+    def chosen_order(self) -> Order:
+        """ABBA or sequential."""
+        return Order(str(self.order.currentData()))
+
+    def load(self, campaign: Campaign, *, sizes: bool = True, data: bool = True) -> None:
+        """Show a campaign's work without sending `changed` for each field.
+
+        Without `sizes` or `data` there are none yet.
+        """
+        self.blockSignals(True)
+        work = campaign.workload
+        self.work.setCurrentIndex(self.work.findData(work.name))
+        (self.sound if work.profile is Profile.SOUND else self.study).setChecked(True)
+        (self.generated if work.data == GENERATED else self.from_csv).setChecked(True)
+        self.csv.setText("" if work.data == GENERATED or not data else work.data)
+        self.sizes.set_values(work.sizes if sizes else ())
+        self.text_columns.setChecked(work.text_columns)
+        self.repetitions.setValue(campaign.repetitions)
+        self.warmups.setValue(campaign.warmups)
+        self.seed.setValue(campaign.seed)
+        self.order.setCurrentIndex(self.order.findData(campaign.order.value))
+        self.silence.setValue(campaign.silence_seconds)
+        self.blockSignals(False)
+        self._follow()
+
+    def _follow(self) -> None:
+        self._file.setVisible(self.from_csv.isChecked())
+        self.changed.emit()
+
+    def _browse(self) -> None:
+        dialog = QFileDialog(self, self.tr("Data in the public layout"), self.csv.text())
+        dialog.setNameFilters([self.tr("Tables (*.csv)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._take_file)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def _take_file(self, path: str) -> None:
+        self.csv.setText(str(Path(path)))
+        self._follow()
+
+    def _make_workload(self) -> None:
+        self.work = Choice()
+        for name in workload_names():
+            self.work.addItem(workload_named(name).title, name)
+
+    def _make_profile(self) -> None:
+        self.study = QRadioButton(self.tr("Stu&dy"))
+        self.study.setToolTip(self.tr("As published: a fixed key and one fixed IV for all values"))
+        self.sound = QRadioButton(self.tr("So&und"))
+        self.sound.setToolTip(self.tr("As it should be: a fresh key and an IV for each value"))
+        self._profile_note = ToneLabel("", "muted")
+        self._profile_note.setFont(scaled_font(0.92))
+        self._profile_note.setWordWrap(True)
+        self.text_columns = QCheckBox(self.tr("Ciphertext as hexadecimal te&xt"))
+        self.text_columns.setToolTip(
+            self.tr("Sealed values are stored as text in place of bytes where the engine can")
+        )
+        self.study.toggled.connect(self._note_profile)
+        self.study.setChecked(True)
+
+    def _note_profile(self) -> None:
+        self._profile_note.setText(
+            self.study.toolTip() if self.study.isChecked() else self.sound.toolTip()
+        )
+
+    def _make_data(self) -> None:
+        self.generated = QRadioButton(self.tr("&Generated"))
+        self.from_csv = QRadioButton(self.tr("&File"))
+        self.csv = QLineEdit()
+        self.csv.setPlaceholderText(self.tr("A CSV in the public layout"))
+        self.csv.setAccessibleName(self.tr("Data file"))
+        browse = QPushButton(self.tr("Browse …"))
+        browse.clicked.connect(self._browse)
+        self._file = QWidget()
+        row = QHBoxLayout(self._file)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.csv, 1)
+        row.addWidget(browse)
+        self.sizes = ChipEditor(_SIZES, self.tr("Add a size"), _MOST)
+        self.sizes.set_values([500])
+        self.generated.setChecked(True)
+
+    def _make_repetitions(self) -> None:
+        self.repetitions = _number(1, 1000, 3)
+        self.warmups = _number(0, 100, 1)
+        self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
+        self.seed = _number(0, 2**31 - 1, 2023)
+        self.seed.setToolTip(
+            self.tr("Draws the order and the generated data: the same seed, the same runs")
+        )
+        self.order = Choice(6)
+        self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
+        self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
+        self.order.setToolTip(
+            self.tr(
+                "ABBA blocks spread a drift of the machine over baseline and protected cells "
+                "alike; sequential, one cell after another, is how the published study ran"
+            )
+        )
+
+        self.silence = _number(0, 86_400, SILENCE_SECONDS)
+        self.silence.setSpecialValueText(self.tr("any time"))
+        self.silence.setToolTip(
+            self.tr(
+                "A run is given up when no statement has come to its end for so many seconds, and "
+                "neither server nor worker is seen to work"
+            )
+        )
+
+    def _connect(self) -> None:
+        for radios in ((self.study, self.sound), (self.generated, self.from_csv)):
+            group = QButtonGroup(self)
+            for radio in radios:
+                group.addButton(radio)
+            radios[0].toggled.connect(self._follow)
+        for box in (self.work, self.order):
+            box.currentIndexChanged.connect(self._follow)
+        for number in (self.repetitions, self.warmups, self.seed, self.silence):
+            number.valueChanged.connect(self._follow)
+        self.csv.textChanged.connect(self._follow)
+        self.sizes.changed.connect(self._follow)
+        self.text_columns.toggled.connect(self._follow)
+        self._follow()
+
+    def _lay_out(self) -> None:
+        form = QWidget()
+        self._grid = QGridLayout(form)
+        self._grid.setContentsMargins(6, 0, 12, 8)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(1, 1)
+        self._add_row(self.tr("&Workload"), self.work)
+        self._add_row(self.tr("Sizes, records"), self.sizes)
+        self._add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
+        self._add_row("", self._profile_note)
+        self._add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
+        self._add_row("", self._file)
+        self._add_row(
+            self.tr("&Repetitions"),
+            _pair(self.repetitions, self.tr("War&m-ups"), self.warmups),
+        )
+        self._add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
+        self._add_row(self.tr("Si&lence, s"), self.silence)
+        self._add_row("", self.text_columns)
+        self._grid.setRowStretch(self._grid.rowCount(), 1)
+        self.add_scrolled(form)
+
+    def _add_row(self, text: str, field: QWidget) -> None:
+        row = self._grid.rowCount()
+        self._grid.addWidget(field, row, 1)
+        if text:
+            label = FormLabel(text, field)
+            label.setFixedHeight(30)
+            self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+
+
+def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
+    """Two fields in one row; the label of the row belongs to the first."""
+    part = QWidget()
+    part.setFocusProxy(first)
+    label = FormLabel(text, second)
+    row = QHBoxLayout(part)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    row.addWidget(first, 1)
+    row.addWidget(label)
+    row.addWidget(second, 1)
+    return part
+
+
+def _side_by_side(*parts: QWidget) -> QWidget:
+    around = QWidget()
+    around.setMinimumHeight(30)
+    row = QHBoxLayout(around)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(16)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch(1)
+    return around
+
+
+def _number(least: int, most: int, value: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.setValue(value)
+    box.setAlignment(Qt.AlignmentFlag.AlignRight)
+    box.setMinimumWidth(58)
+    return box

@@ -1,0 +1,221 @@
+"""Which column of ciphertext is looked at: of records stored for it, or of any table there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.patterns.columns.sample import SpecimenOrder
+from app.window.pages.patterns.protections import sealing
+from app.window.pages.patterns.server import ServerChoice
+from app.window.protection_words import cipher_title, kind_title
+from app.window.servers.known_servers import ServerDesk
+from engines.contract.catalogue import TableColumn
+from engines.contract.protection import Protection, ProtectionKind
+from widgets.fields.choice import Choice
+from widgets.fields.number_field import NumberField
+from widgets.fields.toggle_chip import ChoiceRow
+from widgets.look.icons import icon
+from widgets.look.names import isolated, plain_tip
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+
+_WIDTH = 244
+_STUDY, _SOUND = "study", "sound"
+_MOST_RECORDS = 100_000
+_FIRST = "aes-128-ecb"
+
+
+class ColumnControls(QWidget):
+    """The column at the left."""
+
+    store_asked = Signal()
+    cancel_asked = Signal()
+
+    column_chosen = Signal(object)
+    """A column of the records stored (str), or of any table (TableColumn)."""
+
+    settings_changed = Signal()
+    """Another server, protection, vector or number of records is chosen."""
+
+    others_asked = Signal()
+    """Show what else the server holds."""
+
+    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._known: dict[str, Protection] = {}
+        self.server = ServerChoice(desk, self)
+        self.protection = Choice(parent=self)
+        self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
+        self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
+        self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
+        self.cancel = QPushButton(self.tr("&Cancel"), self)
+        self.columns = QListWidget(self)
+        self.others = QPushButton(self.tr("Other &tables …"), self)
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+        self._server_changed()
+
+    def order(self) -> SpecimenOrder | None:
+        """What is to be stored; None while no protection can be chosen."""
+        protection = self._known.get(str(self.protection.currentData()))
+        if protection is None:
+            return None
+        sound = self.profile.chosen() == _SOUND
+        return SpecimenOrder(protection, self.records.value(), sound)
+
+    def choose(self, protection: str, *, sound: bool = False) -> None:
+        """Choose a protection by its name, and whether vectors are fresh."""
+        self.profile.choose(_SOUND if sound else _STUDY)
+        self.protection.setCurrentIndex(self.protection.findData(protection))
+        self._show_profile()
+
+    def column(self) -> str | TableColumn | None:
+        """The column that is chosen."""
+        if self.columns.currentRow() < 0:
+            return None
+        found: str | TableColumn = self.columns.currentItem().data(Qt.ItemDataRole.UserRole)
+        return found
+
+    def show_columns(self, names: Sequence[str]) -> None:
+        """The columns of the records stored; the first is chosen."""
+        self.columns.blockSignals(True)  # each item that goes would make another one current
+        self.columns.clear()
+        for name in names:
+            self._add(name, name)
+        self.columns.blockSignals(False)
+        if names:
+            self.columns.setCurrentRow(0)
+
+    def show_others(self, found: Sequence[TableColumn]) -> None:
+        """Columns that others have made, behind those of the records."""
+        self.columns.blockSignals(True)
+        for at in reversed(range(self.columns.count())):
+            if isinstance(self.columns.item(at).data(Qt.ItemDataRole.UserRole), TableColumn):
+                self.columns.takeItem(at)
+        for each in found:
+            named = filter(None, (each.schema, each.table, each.column))
+            place = ".".join(map(isolated, named))
+            self._add(f"{isolated(each.database)} · {place}", each)
+        self.columns.blockSignals(False)
+
+    def show_working(self, working: bool, obstacle: str = "") -> None:
+        """Offer to cancel while something is going on, else to begin; `obstacle` says why not."""
+        self.store.setVisible(not working)
+        self.cancel.setVisible(working)
+        self.store.setEnabled(not obstacle and self.server.entry() is not None)
+        self.store.setToolTip(obstacle)
+        self.others.setEnabled(not working and not obstacle and self.server.entry() is not None)
+        self.columns.setEnabled(not working)
+
+    def _make_parts(self) -> None:
+        self.protection.setAccessibleName(self.tr("Protection"))
+        self.protection.setPlaceholderText(self.tr("Asking what it can do …"))
+        self.profile.choose(_STUDY)
+        self.profile.chip(_STUDY).setToolTip(
+            self.tr("As in the published study: one key and one vector for all values")
+        )
+        self.profile.chip(_SOUND).setToolTip(self.tr("A fresh vector for each value"))
+        self.records.setAccessibleName(self.tr("Records"))
+        self.store.setProperty("primary", True)
+        self.store.setShortcut(QKeySequence("Ctrl+Return"))
+        self.cancel.hide()
+        self.columns.setAccessibleName(self.tr("Columns"))
+        self.columns.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.columns.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.others.setToolTip(
+            self.tr(
+                "Stored columns of ordinary tables that this login may read. Views, foreign tables "
+                "and computed columns are left out: reading them would run what their owners "
+                "wrote, with this login's rights."
+            )
+        )
+
+    def _lay_out(self) -> None:
+        self.setFixedWidth(_WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        parts = (
+            (self.tr("Ser&ver"), self.server),
+            (self.tr("Protecte&d by"), self.protection),
+            (self.tr("Vectors"), self.profile),
+            (self.tr("&Records of the hospital workload"), self.records),
+        )
+        for text, part in parts:
+            column.addWidget(_heading(text, part))
+            column.addWidget(part)
+        column.addSpacing(4)
+        column.addWidget(self.store)
+        column.addWidget(self.cancel)
+        column.addSpacing(10)
+        column.addWidget(_heading(self.tr("Colu&mn"), self.columns))
+        column.addWidget(self.columns, 1)
+        column.addWidget(self.others)
+
+    def _connect(self) -> None:
+        self.server.changed.connect(self._server_changed)
+        self.store.clicked.connect(self.store_asked)
+        self.cancel.clicked.connect(self.cancel_asked)
+        self.others.clicked.connect(self.others_asked)
+        self.columns.currentItemChanged.connect(self._chosen)
+        self.protection.currentIndexChanged.connect(self._show_profile)
+        for changed in (
+            self.server.changed,
+            self.protection.currentIndexChanged,
+            self.profile.group.buttonToggled,
+            self.records.valueChanged,
+        ):
+            changed.connect(lambda *_: self.settings_changed.emit())
+
+    def _server_changed(self) -> None:
+        entry = self.server.entry()
+        if self.isVisible():
+            self.server.ask()
+        mode = self._desk.default_mode(entry.spec.engine) if entry else ""
+        before = self.protection.currentData()
+        known = sealing(entry, mode)
+        if known == self._known:
+            return
+        self._known = known
+        self.protection.clear()
+        for name, each in known.items():
+            self.protection.addItem(f"{cipher_title(each)} · {kind_title(each.kind).lower()}", name)
+        wanted = before if before in known else _FIRST
+        self.protection.setCurrentIndex(max(0, self.protection.findData(wanted)) if known else -1)
+
+    def _show_profile(self) -> None:
+        """The application draws a fresh nonce for each value, whatever is wished."""
+        protection = self._known.get(str(self.protection.currentData()))
+        native = protection is None or protection.kind is ProtectionKind.NATIVE
+        self.profile.chip(_STUDY).setEnabled(native)
+        if not native:
+            self.profile.choose(_SOUND)
+
+    def _add(self, text: str, what: str | TableColumn) -> None:
+        item = QListWidgetItem(text, self.columns)
+        item.setData(Qt.ItemDataRole.UserRole, what)
+        item.setToolTip(plain_tip(text))
+
+    def _chosen(self, item: QListWidgetItem | None, _before: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.column_chosen.emit(item.data(Qt.ItemDataRole.UserRole))
+
+
+def _heading(text: str, buddy: QWidget) -> QLabel:
+    label = ToneLabel(text, "muted")
+    label.setFont(scaled_font(0.92, bold=True))
+    label.setBuddy(buddy)
+    return label

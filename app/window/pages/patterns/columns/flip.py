@@ -1,0 +1,184 @@
+"""One bit of a stored value turned over, and what the server makes of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.patterns.columns.sample import Tampered
+from app.patterns.requests import FlipBits
+from app.window.pages.patterns.columns.rows import RowChoice
+from engines.contract.errors import CipherbenchError
+from widgets.fields.toggle_chip import ToggleChip
+from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_BITS = 8
+_MOST_BYTES = 64
+
+
+class FlipView(QWidget):
+    """A record's bytes; a byte is pointed at, bits of it are chosen, and the server opens it."""
+
+    asked = Signal(object)
+    """A FlipBits."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = ""
+        self._found: Tampered | None = None
+        self._offset = 0
+        self.record = RowChoice(self.tr("Record"), shows_text=True, parent=self)
+        self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(_BITS))]
+        self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and open"), self)
+        self.rows = ByteRows(self)
+        self._verdict = ToneLabel()
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+
+    def show_column(self, name: str, rows: Sequence[tuple[int, str]]) -> None:
+        """Take a column of the records stored; empty for one whose key is not known."""
+        self._column, self._found, self._offset = name, None, 0
+        self.record.set_rows(rows)
+        self.rows.set_rows([])
+        usable = bool(name and rows)
+        for part in (self.record, self.flip, *self.bits):
+            part.setEnabled(usable)
+        if not usable:
+            self._tell(self.tr("Store records of the hospital workload to try this."), "muted")
+            return
+        self.record.choose(max(rows, key=lambda row: len(row[1]))[0])
+        self._tell("", "text")
+        if self.isVisible():
+            self.ask()
+
+    def ask(self) -> None:
+        """Read the record as it is stored."""
+        row = self.record.row()
+        if self._column and row is not None:
+            self.asked.emit(FlipBits(self._column, row, 0, 0))
+
+    def show_found(self, order: FlipBits, found: Tampered) -> None:
+        """Show what became of a change; an order without bits only reads."""
+        if order.column != self._column or order.row != self.record.row():
+            return
+        self._found = found
+        self._show_rows(changed=order.bits != 0)
+        if not order.bits:
+            self._tell(
+                self.tr("Choose a byte by click or arrows, and the bits of it to turn over."),
+                "muted",
+            )
+        elif found.noticed:
+            self._tell(
+                filled(self.tr("Refused: the change was noticed. “{said}”"), said=found.said),
+                "good",
+            )
+        elif found.refused:
+            broken = self.tr(
+                "Broken padding: an accident, not a check; other bytes would open. “{said}”"
+            )
+            self._tell(filled(broken, said=found.said), "warning")
+        elif found.opened == found.plaintext:
+            self._tell(self.tr("It opens as before."), "muted")
+        else:
+            self._tell(
+                self.tr("Opened without a word: nobody notices that the value was changed."), "bad"
+            )
+
+    def show_refusal(self, order: FlipBits, error: CipherbenchError) -> None:
+        """Say why the value cannot be changed."""
+        if order.column == self._column:
+            self._tell(error.message, "warning")
+
+    def verdict(self) -> str:
+        """What is said of the change."""
+        return self._verdict.text()
+
+    def _make_parts(self) -> None:
+        self.flip.setProperty("primary", True)
+        self.rows.setAccessibleName(self.tr("Bytes of the record"))
+        self.bits[-1].setChecked(True)
+        for chip in self.bits:
+            chip.setAccessibleName(self.tr("Bit {0}").format(chip.text()))
+        self._verdict.setFont(scaled_font(1.2, bold=True))
+        self._verdict.setWordWrap(True)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        label = FormLabel(self.tr("Re&cord"), self.record)
+        head.addWidget(label)
+        head.addWidget(self.record, 1)
+        bits = QHBoxLayout()
+        bits.setSpacing(3)
+        bits.addWidget(FormLabel(self.tr("Bits to turn over")))
+        bits.addSpacing(8)
+        for chip in self.bits:
+            bits.addWidget(chip)
+        bits.addSpacing(12)
+        bits.addWidget(self.flip)
+        bits.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 10, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addLayout(bits)
+        column.addWidget(self.rows)
+        column.addWidget(self._verdict)
+        column.addStretch(1)
+
+    def _connect(self) -> None:
+        self.record.currentIndexChanged.connect(self.ask)
+        self.rows.chosen.connect(self._choose)
+        self.flip.clicked.connect(self._flip)
+
+    def _choose(self, offset: int) -> None:
+        if self._found is not None and offset < len(self._found.sealed):
+            self._offset = offset
+            self._show_rows(changed=False)
+
+    def _flip(self) -> None:
+        row = self.record.row()
+        chosen = sum(1 << int(chip.text()) for chip in self.bits if chip.isChecked())
+        if self._column and row is not None and chosen:
+            self.asked.emit(FlipBits(self._column, row, self._offset, chosen))
+
+    def _show_rows(self, *, changed: bool) -> None:
+        found = self._found
+        if found is None:
+            return
+        rows = [ByteRow.of(self.tr("Stored"), found.sealed[:_MOST_BYTES])]
+        if changed:
+            rows.append(
+                ByteRow.of(
+                    self.tr("Changed"),
+                    found.changed[:_MOST_BYTES],
+                    tones=_differences(found.sealed, found.changed, "warning"),
+                )
+            )
+        rows.append(ByteRow.text(self.tr("Opened before"), found.plaintext))
+        if changed and found.opened is not None:
+            rows.append(
+                ByteRow.text(
+                    self.tr("Opened after"),
+                    found.opened[:_MOST_BYTES],
+                    tones=_differences(found.plaintext, found.opened, "bad"),
+                )
+            )
+        self.rows.set_rows(rows, current=self._offset)
+
+    def _tell(self, text: str, tone: str) -> None:
+        self._verdict.setText(text)
+        self._verdict.set_tone(tone)
+
+
+def _differences(before: bytes, after: bytes, tone: str) -> dict[int, str]:
+    alike = {at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a == b}
+    return {at: tone for at in range(len(after)) if at not in alike}

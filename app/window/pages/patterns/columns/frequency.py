@@ -1,0 +1,172 @@
+"""The frequency attack: ciphertexts by count, public names by share, rank matched with rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+
+from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.frequency import Guess
+from app.window.pages.patterns.figures import percent_text
+from widgets.images.byte_rows import mono_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.bar_delegate import BarDelegate
+from widgets.tables.data_table import Column, DataTable
+
+_DIGITS = 16
+_NAME_ROOM = 210
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name given to a ciphertext, and the true one where it is known."""
+
+    name: str
+    truth: str | None
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the guess is right; None where nobody knows."""
+        return None if self.truth is None else self.name == self.truth
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class FrequencyView(QWidget):
+    """Two columns of bars back to back, with the guess between them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = DataTable(self)
+        self.table.setAccessibleName(self.tr("Frequencies"))
+        self._sealed_bars = BarDelegate(leftwards=True, parent=self)
+        self._public_bars = BarDelegate(colour="sqlite", parent=self)
+        self._words = ToneLabel("", "muted")
+        self._words.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._words)
+        column.addWidget(self.table, 1)
+
+    def show_report(self, report: ColumnReport) -> None:
+        """Fill the table."""
+        if report.guesses:
+            self._show_guesses(report)
+        elif report.plain_top:
+            self._show_counts(report)
+        else:
+            self._show_ciphertexts(report)
+
+    def _show_guesses(self, report: ColumnReport) -> None:
+        self._words.setText(
+            self.tr(
+                "Look for names with ✓: ciphertext (left) that was named right without any key, by "
+                "its rank among equal lengths. Right: public figures that anybody can look up, "
+                "each state's share of Brazil's residents, from the census of 2022 by IBGE, its "
+                "statistics office (censo2022.ibge.gov.br)."
+            )
+        )
+        columns = [
+            *self._sealed_columns(),
+            Column("name", self.tr("Guess"), "center", _guess_text, _guess_tone, tip=_guess_tip),
+            Column("public", self.tr("Share of residents"), format=_percent),
+            Column("truth", self.tr("Truth")),
+        ]
+        rows = [self._row(guess, report) for guess in report.guesses]
+        most = max(max(row[1], row[3]) for row in rows)
+        self._sealed_bars.most = self._public_bars.most = most
+        self._fill(columns, rows, 3)
+
+    def _row(self, guess: Guess, report: ColumnReport) -> tuple[bytes, float, Named, float, str]:
+        truth = report.truths.get(guess.ciphertext)
+        named = Named(guess.name or "", truth)
+        shares = guess.share, guess.public_share or 0.0
+        return guess.ciphertext, shares[0], named, shares[1], truth or "–"
+
+    def _show_counts(self, report: ColumnReport) -> None:
+        self._words.setText(
+            self.tr(
+                "Left: the most frequent ciphertexts. Right: the most frequent plaintexts, for "
+                "whoever has the key. Where the bars agree, ciphertext gives the counts away."
+            )
+        )
+        columns = [
+            *self._sealed_columns(),
+            Column("plain", self.tr("Plaintext"), "center"),
+            Column("public", self.tr("Share of records"), format=_percent),
+        ]
+        total = report.records
+        plain = [(each.value.decode(errors="replace"), each.count) for each in report.plain_top]
+        plain += [("", 0)] * (len(report.sealed_top) - len(plain))
+        rows = [
+            (sealed.value, sealed.count / total, text, count / total if count else None)
+            for sealed, (text, count) in zip(report.sealed_top, plain, strict=False)
+        ]
+        most = max((max(row[1], row[3] or 0.0) for row in rows), default=1.0)
+        self._sealed_bars.most = self._public_bars.most = most
+        self._fill(columns, rows, 3)
+
+    def _show_ciphertexts(self, report: ColumnReport) -> None:
+        """Of a column that nobody has the key of: what its ciphertexts alone tell."""
+        self._words.setText(
+            self.tr("The most frequent ciphertexts. Without the key their counts are all there is.")
+        )
+        rows = [(each.value, each.count / report.records) for each in report.sealed_top]
+        self._sealed_bars.most = max((share for _, share in rows), default=1.0)
+        self._fill(self._sealed_columns(), rows)
+
+    def _sealed_columns(self) -> list[Column]:
+        return [
+            Column("sealed", self.tr("Ciphertext"), format=_shortened, mono=True),
+            Column("share", self.tr("Share of records"), "right", _percent),
+        ]
+
+    def _fill(
+        self, columns: list[Column], rows: Sequence[tuple[object, ...]], public: int | None = None
+    ) -> None:
+        table = self.table
+        table.set_rows(columns, rows)
+        table.setItemDelegateForColumn(1, self._sealed_bars)
+        if public is not None:
+            table.setItemDelegateForColumn(public, self._public_bars)
+        header = table.horizontalHeader()
+        for at in range(len(columns)):
+            bar = at in (1, public)
+            mode = QHeaderView.ResizeMode.Stretch if bar else QHeaderView.ResizeMode.Interactive
+            header.setSectionResizeMode(at, mode)
+        digits = QFontMetrics(mono_font()).horizontalAdvance("0" * (_DIGITS + 2))
+        table.setColumnWidth(0, digits + 16)
+        for at in (2, 4):  # the guess and the truth; bars take what is left
+            if at < len(columns):
+                table.setColumnWidth(at, min(_NAME_ROOM, table.sizeHintForColumn(at) + 16))
+
+
+def _shortened(value: object) -> str:
+    digits = value.hex() if isinstance(value, bytes) else str(value)
+    return digits if len(digits) <= _DIGITS else f"{digits[:_DIGITS]}…"
+
+
+def _percent(value: object) -> str:
+    return percent_text(100 * value) if isinstance(value, float) else ""
+
+
+def _guess_text(value: object) -> str:
+    if not isinstance(value, Named):
+        return str(value)
+    sign = {True: "✓ ", False: "✗ ", None: ""}[value.right]
+    return f"{sign}{value.name}"
+
+
+def _guess_tone(value: object) -> str | None:
+    if not isinstance(value, Named) or value.right is None:
+        return None
+    return "bad" if value.right else "muted"
+
+
+def _guess_tip(value: object) -> str:
+    return value.truth or "" if isinstance(value, Named) else ""

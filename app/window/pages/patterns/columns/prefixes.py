@@ -1,0 +1,128 @@
+"""Different values that begin alike: what CBC and CFB with one fixed vector give away."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+
+from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.prefixes import PrefixGroup
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
+
+_MOST_MEMBERS = 3
+_MOST_IN_TIP = 12
+_DIGITS = 32
+_MEMBER_DIGITS = 16
+_TIP_DIGITS = 64
+_ROOM = 18
+"""Pixels beside each text."""
+
+
+class PrefixView(QWidget):
+    """A group of values a row, the largest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = DataTable(self)
+        self.table.setAccessibleName(self.tr("Values that begin alike"))
+        self.table.set_placeholder(
+            self.tr(
+                "No two different values begin with an equal block.\n"
+                "Under CBC with one fixed vector long texts that begin alike do: try “created_at” "
+                "with 8,000 records."
+            )
+        )
+        self._verdict = ToneLabel()
+        self._verdict.setFont(scaled_font(1.2, bold=True))
+        self._words = ToneLabel(
+            self.tr(
+                "Each row is a group of different values whose ciphertexts begin with the same "
+                "blocks: whoever knows one of its texts knows how all of them begin."
+            ),
+            "muted",
+        )
+        for words in (self._verdict, self._words):
+            words.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._verdict)
+        column.addWidget(self._words)
+        column.addWidget(self.table, 1)
+
+    def show_report(self, report: ColumnReport) -> None:
+        """Fill the table."""
+        columns = [
+            Column("prefix", self.tr("They begin with"), format=_prefix_text, mono=True),
+            Column("text", self.tr("Their plaintexts\nbegin with"), format=_quoted),
+            Column("blocks", self.tr("Blocks\nalike"), "right", _number),
+            Column("distinct", self.tr("Different\nvalues"), "right", _number),
+            Column("records", self.tr("Records"), "right", _number),
+            Column("members", self.tr("And go on with"), format=_members_text, tip=_tip, mono=True),
+        ]
+        self._tell(report)
+        known = report.beginnings
+        rows = [
+            (each, known.get(each.prefix), each.blocks, each.distinct, each.records, each)
+            for each in report.prefixes
+        ]
+        self.table.set_rows(columns, rows)
+        fit_to_lines(self.table, _ROOM)
+        last = len(columns) - 1
+        self.table.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
+
+    def verdict(self) -> str:
+        """What the column's beginnings come to."""
+        return self._verdict.text()
+
+    def _tell(self, report: ColumnReport) -> None:
+        """The verdict; only what no value could show is called good."""
+        groups = sum(each.records for each in report.prefixes)
+        if groups:
+            said = self.tr("{0} of {1} records begin like others: their texts begin alike.")
+            tone = "bad"
+        else:
+            said, tone = self.tr("No different values begin alike here."), "text"
+            if report.hides_equality and not report.reuses_keystream:
+                said, tone = self.tr("Beginnings stay hidden: no two values begin alike."), "good"
+        self._verdict.setText(said.format(format_number(groups), format_number(report.records)))
+        self._verdict.set_tone(tone)
+        self._words.setVisible(bool(groups))
+
+
+def _prefix_text(value: object) -> str:
+    return _shortened(value.prefix.hex(), _DIGITS) if isinstance(value, PrefixGroup) else ""
+
+
+def _quoted(value: object) -> str:
+    return f"“{value}…”" if isinstance(value, str) else "–"
+
+
+def _members_text(value: object) -> str:
+    """The first members, as far as a row has room."""
+    return "  ".join(_rests(value, _MOST_MEMBERS, _MEMBER_DIGITS))
+
+
+def _tip(value: object) -> str:
+    """More of the same members, one a line."""
+    return "\n".join(_rests(value, _MOST_IN_TIP, _TIP_DIGITS))
+
+
+def _rests(value: object, most: int, digits: int) -> list[str]:
+    """What the first members of a group have behind what they share; “…” where there are more."""
+    if not isinstance(value, PrefixGroup):
+        return []
+    shown = [each[len(value.prefix) :].hex() for each in value.members[:most]]
+    more = ["…"] if len(value.members) > most else []
+    return [*(_shortened(each, digits) for each in shown), *more]
+
+
+def _shortened(digits: str, most: int) -> str:
+    return digits if len(digits) <= most else f"{digits[:most]}…"
+
+
+def _number(value: object) -> str:
+    return format_number(value) if isinstance(value, int) else ""

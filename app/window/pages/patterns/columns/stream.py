@@ -1,0 +1,301 @@
+"""A key stream used twice: a known word dragged along the XOR of two ciphertexts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.patterns.columns.column import StreamReuse
+from app.patterns.columns.keystream import xor
+from app.patterns.requests import DragWord
+from app.window.pages.patterns.columns.rows import RowChoice
+from engines.contract.catalogue import TableColumn
+from engines.contract.errors import CipherbenchError
+from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
+
+_PLAUSIBLE = 1.0
+"""Bits of evidence per byte from which on a reading looks like text."""
+_ALIKE = 8
+"""Bytes at the beginning that are the same: a block of the older ciphers."""
+_TYPING_MS = 250
+_SUGGESTED_BYTES, _DRAGGED = 8, 4
+"""A word that is read at a glance, and places that it can be dragged to at least."""
+_MOST_BYTES = 40
+_WORD_ROOM = 110
+
+
+class StreamView(QWidget):
+    """Two records, a word that is known of one, and what the other says at its place."""
+
+    asked = Signal(object)
+    """A DragWord."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column: str | TableColumn = ""
+        self._found: StreamReuse | None = None
+        self._offset = 0
+        self._safe = False
+        self.one = RowChoice(self.tr("Record that is known"), shows_text=True, parent=self)
+        self.other = RowChoice(self.tr("Record that is not"), shows_text=False, parent=self)
+        self.word = QLineEdit(self)
+        self.rows = ByteRows(self)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.table = DataTable(self)
+        self._verdict = ToneLabel()
+        self._look = ToneLabel(
+            self.tr(
+                "Drag the known word along and look at the last row: text that can be read there "
+                "is B, opened without the key."
+            ),
+            "muted",
+        )
+        self._reading = ToneLabel()
+        self._typed = QTimer(self, interval=_TYPING_MS, singleShot=True)
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+
+    def show_column(
+        self, name: str | TableColumn, rows: Sequence[tuple[int, str]], *, safe: bool = False
+    ) -> None:
+        """Take a column; where nobody has its key, the texts of its rows are empty.
+
+        `safe` says that its protection hides whatever is protected.
+        """
+        self._safe = safe
+        self._column, self._found = name, None
+        self.one.set_rows(rows)
+        self.other.set_rows(rows)
+        self.rows.set_rows([])
+        self.table.set_rows(_columns(), [])
+        self.word.clear()
+        usable = bool(name and rows)
+        for part in (self.one, self.other, self.word, self.slider):
+            part.setEnabled(usable)
+        self._reading.clear()
+        self._verdict.set_tone("muted")
+        if not usable:
+            self._verdict.setText(self.tr("Store records of the hospital workload to try this."))
+            return
+        self._verdict.setText(self.tr("Type a word that record A may hold."))
+        first, second = _two(rows)
+        self.one.choose(first)
+        self.other.choose(second)
+        self._suggest_word()
+        if self.isVisible():
+            self.ask()
+
+    def ask(self) -> None:
+        """Have the two records laid over each other."""
+        one, other = self.one.row(), self.other.row()
+        if self._column and one is not None and other is not None and self.word.text():
+            self.asked.emit(DragWord(self._column, one, other, self.word.text()))
+
+    def show_found(self, order: DragWord, found: StreamReuse) -> None:
+        """Show what the word reads, at its best place first."""
+        if order.column != self._column:
+            return
+        self._found = found
+        places = len(found.mixed) - len(self._crib())
+        self.slider.setRange(0, max(0, places))
+        self.table.set_rows(
+            _columns(), [(each.offset, each.text, each.score) for each in found.placements]
+        )
+        fit_to_lines(self.table)
+        self._tell_verdict(found)
+        self._go(found.placements[0].offset if found.placements else 0)
+
+    def show_refusal(self, order: DragWord, error: CipherbenchError) -> None:
+        """Say why the word cannot be laid along the two."""
+        if order.column == self._column:
+            self._found = None
+            self.rows.set_rows([])
+            self.table.set_rows(_columns(), [])
+            self._reading.clear()
+            self._verdict.setText(error.message)
+            self._verdict.set_tone("warning")
+
+    def verdict(self) -> str:
+        """What the two have in common."""
+        return self._verdict.text()
+
+    def reading(self) -> str:
+        """What the word reads where it lies now."""
+        return self._reading.text()
+
+    def _make_parts(self) -> None:
+        self.word.setMinimumWidth(_WORD_ROOM)
+        self.word.setAccessibleName(self.tr("Known word"))
+        self.slider.setAccessibleName(self.tr("Where the word lies"))
+        self.rows.setAccessibleName(self.tr("Bytes of both records"))
+        self.table.setAccessibleName(self.tr("Readings"))
+        self.table.set_placeholder(self.tr("Readings, the likeliest first."))
+        self._verdict.setWordWrap(True)
+        self._look.setWordWrap(True)
+        self._reading.setFont(scaled_font(1.4, bold=True))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        for text, part, stretch in (
+            (self.tr("Record &A, known"), self.one, 2),
+            (self.tr("Record &B"), self.other, 1),
+            (self.tr("Known &word in A"), self.word, 3),
+        ):
+            label = FormLabel(text, part)
+            head.addWidget(label)
+            head.addWidget(part, stretch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 10, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._look)
+        column.addWidget(self._verdict)
+        column.addWidget(self.rows)
+        column.addWidget(self.slider)
+        column.addWidget(self._reading)
+        column.addWidget(self.table, 1)
+
+    def _connect(self) -> None:
+        self.one.currentIndexChanged.connect(self._known_changed)
+        self.other.currentIndexChanged.connect(self._known_changed)
+        self.word.textEdited.connect(lambda _: self._typed.start())
+        self._typed.timeout.connect(self.ask)
+        self.slider.valueChanged.connect(self._go)
+        self.rows.dragged.connect(self._go)
+        self.table.current_row_changed.connect(self._go_to_reading)
+
+    def _known_changed(self) -> None:
+        self._suggest_word()
+        self.ask()
+
+    def _suggest_word(self) -> None:
+        """The beginning of what is known, short enough to be dragged; else what was typed stays."""
+        if not self.one.text():
+            return
+        room = len(self.other.text().encode())
+        known = self.one.text()
+        while len(known.encode()) > max(1, min(_SUGGESTED_BYTES, room - _DRAGGED)):
+            known = known[:-1]
+        self.word.setText(known or self.one.text()[:1])
+
+    def _go_to_reading(self, row: int) -> None:
+        if self._found is not None and 0 <= row < len(self._found.placements):
+            self._go(self._found.placements[row].offset)
+
+    def _go(self, offset: int) -> None:
+        """Lay the word at a byte."""
+        found, crib = self._found, self._crib()
+        if found is None or not crib:
+            return
+        self._offset = min(max(0, offset), max(0, len(found.mixed) - len(crib)))
+        self.slider.blockSignals(True)
+        self.slider.setValue(self._offset)
+        self.slider.blockSignals(False)
+        text = xor(found.mixed[self._offset :], crib)
+        good = _is_plausible(found, self._offset)
+        self._show_rows(found, crib, text, "bad" if good else "neutral")
+        said = self.tr("B reads “{text}” from byte {offset} on")
+        self._reading.setText(said.format(text=_readable(text), offset=format_number(self._offset)))
+        self._reading.set_tone("bad" if good else "muted")
+
+    def _show_rows(self, found: StreamReuse, crib: bytes, text: bytes, tone: str) -> None:
+        tones = dict.fromkeys(range(len(text)), tone)
+        at = self._offset
+        self.rows.set_rows(
+            [
+                ByteRow.of(self.tr("Ciphertext A"), found.one[:_MOST_BYTES]),
+                ByteRow.of(self.tr("Ciphertext B"), found.other[:_MOST_BYTES]),
+                ByteRow.of(self.tr("A ⊕ B"), found.mixed[:_MOST_BYTES]),
+                ByteRow.text(self.tr("known word, drag it"), crib, at),
+                ByteRow.text(self.tr("B would read"), text, at, tones),
+            ],
+            draggable=3,
+        )
+
+    def _tell_verdict(self, found: StreamReuse) -> None:
+        text, tone = self._verdict_on(found)
+        self._verdict.setText(text.format(shared=found.shared, same=found.same))
+        self._verdict.set_tone(tone)
+
+    def _verdict_on(self, found: StreamReuse) -> tuple[str, str]:
+        if found.one == found.other:
+            return self.tr("The same value twice: nothing to learn from A ⊕ B."), "warning"
+        if found.shared is None:
+            return self.tr(
+                "Nobody has the key here: a reading with much evidence tells that the same key "
+                "stream sealed both."
+            ), "muted"
+        if found.shared == len(found.mixed):
+            return self.tr(
+                "Both were sealed with the same key stream: A ⊕ B of the ciphertexts is A ⊕ B "
+                "of the plaintexts, and the key falls out. A word known in A opens B."
+            ), "bad"
+        if found.shared:
+            return self.tr(
+                "The first {shared} bytes of both were sealed with the same key stream: as far as "
+                "that, a word known in A opens B."
+            ), "bad"
+        if found.same >= _ALIKE:
+            return self.tr(
+                "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B tells "
+                "no more than that."
+            ), "warning"
+        tone = "good" if self._safe else "text"
+        return self.tr("The two have no key stream in common: what the word reads is chance."), tone
+
+    def _crib(self) -> bytes:
+        return self.word.text().encode()
+
+
+def _is_plausible(found: StreamReuse, offset: int) -> bool:
+    scores = {each.offset: each.score for each in found.placements}
+    return scores.get(offset, 0.0) >= _PLAUSIBLE
+
+
+def _two(rows: Sequence[tuple[int, str]]) -> tuple[int, int]:
+    """A record with a long text, and one with another text of about that length."""
+    known = max(rows, key=lambda row: len(row[1]))
+    others = [row for row in rows if row[1] != known[1]]
+    others = others or [row for row in rows if row[0] != known[0]] or list(rows)
+    return known[0], max(others, key=lambda row: len(row[1]))[0]
+
+
+def _columns() -> list[Column]:
+    tr = QCoreApplication.translate
+    return [
+        Column("offset", tr("StreamView", "From byte"), "right"),
+        Column("text", tr("StreamView", "B would read"), format=_reading_text),
+        Column("score", tr("StreamView", "Evidence, bits per byte"), "right", _score, _score_tone),
+    ]
+
+
+def _readable(value: bytes) -> str:
+    """What no font has a letter for is a dot, as in a hex dump."""
+    return "".join(each if each.isprintable() else "·" for each in value.decode(errors="replace"))
+
+
+def _reading_text(value: object) -> str:
+    return _readable(value) if isinstance(value, bytes) else ""
+
+
+def _score(value: object) -> str:
+    return format_number(value, 2).replace("-", "−") if isinstance(value, float) else ""
+
+
+def _score_tone(value: object) -> str | None:
+    return "bad" if isinstance(value, float) and value >= _PLAUSIBLE else "muted"

@@ -1,0 +1,190 @@
+"""What a column gives away, in one large figure and a few small ones."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.frequency import Recovery
+from app.window.pages.patterns.figures import NO_BREAK, percent_text, unbroken
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font, scaled_font
+from widgets.parts.cards import ToneLabel
+
+_ROOMY, _NARROWEST = 900, 420
+"""Pixels from which on four figures stand beside the headline, and at least."""
+
+
+class ColumnSummary(QWidget):
+    """A headline that a class reads from the last row, and what it is told against."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = ToneLabel()
+        self._share.setFont(number_font(3.0, bold=True))
+        self._words = ToneLabel()
+        self._words.setFont(scaled_font(1.2, bold=True))
+        self._words.setWordWrap(True)
+        self._against = ToneLabel("", "muted")
+        self._against.setWordWrap(True)
+        self._facts = [_Fact() for _ in range(4)]
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addStretch(1)
+        words.addWidget(self._words)
+        words.addWidget(self._against)
+        words.addStretch(1)
+        self._figures = QGridLayout()
+        self._figures.setHorizontalSpacing(20)
+        self._figures.setVerticalSpacing(2)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 4)
+        row.setSpacing(20)
+        row.addWidget(self._share)
+        row.addLayout(words, 1)
+        row.addLayout(self._figures)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The small figures in one row, or two by two where the headline would be crowded."""
+        columns = len(self._facts) if self.width() >= _ROOMY else 2
+        if self._figures.columnCount() == columns and self._figures.count():
+            return
+        for at, fact in enumerate(self._facts):
+            self._figures.addWidget(fact, at // columns, at % columns)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, super().minimumSizeHint().height())
+
+    def share_text(self) -> str:
+        """The large figure."""
+        return self._share.text()
+
+    def words(self) -> str:
+        """The headline beside it."""
+        return f"{self._words.text()} {self._against.text()}".strip().replace(NO_BREAK, " ")
+
+    def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
+        """Tell of a column; `title` says how it is protected, `marks` what is wrong with that."""
+        named = f"{title} ({marks})" if marks else title
+        if report.recovery is None:
+            self._show_repeats(report, named)
+        else:
+            self._show_recovery(report, report.recovery, named)
+        against = f"{self._against.text()} {self._left_out(report)}".rstrip()
+        self._against.setText(unbroken(against))
+        self._show_facts(report)
+
+    def _left_out(self, report: ColumnReport) -> str:
+        """What of the column was not looked at."""
+        said = []
+        if report.cut:
+            rows = format_number(report.records + report.nulls)
+            said.append(self.tr("Only the first {rows} rows were read.").format(rows=rows))
+        if report.nulls:
+            nulls = format_number(report.nulls)
+            said.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
+        return " ".join(said)
+
+    def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
+        self._share.setText(percent_text(100 * found.share))
+        quiet = "good" if report.hides_equality else "warning"
+        self._share.set_tone("bad" if found.beyond_chance else quiet)
+        said = self.tr(
+            "of {records} patients' states recovered by frequency, from ciphertext alone"
+        )
+        self._words.setText(said.format(records=format_number(report.records)))
+        chance = self.tr(
+            "{title}. By chance: {common} by always naming the most populous state, {random} "
+            "by drawing lots."
+        )
+        against = chance.format(
+            title=title,
+            common=percent_text(100 * found.commonest_share),
+            random=percent_text(100 * found.random_share),
+        )
+        lengths = self.tr("Lengths stay visible: pad all to one length.")
+        self._against.setText(f"{against} {lengths if found.length_beyond_chance else ''}".rstrip())
+
+    def _show_repeats(self, report: ColumnReport, title: str) -> None:
+        """Where there is nothing public to match: how many values can be told apart."""
+        leaking = report.distinct_ciphertexts < report.records
+        self._share.setText(percent_text(100 * report.distinct_ciphertexts / report.records))
+        said, tone = self._repeats_words(report, leaking=leaking)
+        self._share.set_tone(tone)
+        self._words.setText(said.format(records=format_number(report.records)))
+        why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
+        self._against.setText(why.format(title=title) if leaking else f"{title}.")
+
+    def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
+        """What is said of the share, and its tone."""
+        if leaking:
+            return self.tr("of {records} ciphertexts differ"), "bad"
+        if report.reuses_keystream:
+            said = self.tr("of {records} ciphertexts differ, but they share a key stream")
+            return said, "bad"
+        if report.hides_equality is False:
+            return self.tr("of {records} ciphertexts differ, but equal values would show"), (
+                "warning"
+            )
+        tone = "good" if report.hides_equality else "text"
+        return self.tr("of {records} ciphertexts differ: nothing can be counted"), tone
+
+    def _show_facts(self, report: ColumnReport) -> None:
+        plain, sealed = report.distinct_plaintexts, report.distinct_ciphertexts
+        equal = plain is not None and plain == sealed and sealed < report.records
+        tone = "bad" if equal else "text"
+        self._facts[0].tell(
+            "–" if plain is None else format_number(plain), self.tr("distinct plaintexts"), "text"
+        )
+        self._facts[1].tell(format_number(sealed), self.tr("distinct ciphertexts"), tone)
+        groups = len(report.prefixes)
+        self._facts[2].tell(
+            format_number(groups), self.tr("groups begin alike"), "bad" if groups else "text"
+        )
+        self._show_length(report.recovery)
+
+    def _show_length(self, found: Recovery | None) -> None:
+        fact, known = self._facts[3], found is not None and found.length_share is not None
+        fact.setVisible(known)
+        if found is not None and found.length_share is not None:
+            tone = "warning" if found.length_beyond_chance else "text"
+            share = unbroken(percent_text(100 * found.length_share))
+            fact.tell(share, self.tr("named by length alone"), tone)
+
+    def length_text(self) -> str:
+        """The share that is named by length alone; empty where it is not known."""
+        return "" if self._facts[3].isHidden() else self._facts[3].figure()
+
+
+class _Fact(QWidget):
+    """A figure over its name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figure = ToneLabel()
+        self._figure.setFont(number_font(1.5, bold=True))
+        self._name = ToneLabel("", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(self._figure)
+        column.addWidget(self._name)
+        column.addStretch(1)
+
+    def figure(self) -> str:
+        """What is shown."""
+        return self._figure.text()
+
+    def tell(self, figure: str, name: str, tone: str) -> None:
+        """Show a figure."""
+        self._figure.setText(figure)
+        self._figure.set_tone(tone)
+        self._name.setText(name)

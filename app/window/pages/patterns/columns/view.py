@@ -1,0 +1,329 @@
+"""Real columns: what ciphertext in a table gives away to somebody without the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from app.patterns.requests import (
+    BitsFlipped,
+    Cancel,
+    ColumnReady,
+    ColumnsListed,
+    DatabaseStays,
+    DragWord,
+    Ended,
+    FlipBits,
+    ListColumns,
+    LookAtColumn,
+    MakeSpecimen,
+    News,
+    Order,
+    Place,
+    Progressed,
+    Refused,
+    SpecimenReady,
+    WordDragged,
+)
+from app.window.pages.patterns.columns.controls import ColumnControls
+from app.window.pages.patterns.columns.flip import FlipView
+from app.window.pages.patterns.columns.frequency import FrequencyView
+from app.window.pages.patterns.columns.prefixes import PrefixView
+from app.window.pages.patterns.columns.stream import StreamView
+from app.window.pages.patterns.columns.summary import ColumnSummary
+from app.window.pages.patterns.figures import FigureTable
+from app.window.pages.patterns.lab_link import LabLink
+from app.window.pages.patterns.server import CampaignWatch, Readiness
+from app.window.protection_words import cipher_title, marks_words
+from app.window.workbench import Workbench
+from engines.contract.catalogue import TableColumn
+from engines.contract.errors import CipherbenchError
+from engines.contract.properties import properties_of
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.look.veil import Veil
+from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.parts.progress_line import ProgressLine
+
+
+class ColumnsTab(QWidget):
+    """Controls at the left; the headline, and one view of the column in front, at the right."""
+
+    reported = Signal()
+    """Another column is shown."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self.lab = LabLink(self)
+        self.controls = ColumnControls(workbench.servers, self)
+        self.summary = ColumnSummary(self)
+        self.frequency = FrequencyView(self)
+        self.prefixes = PrefixView(self)
+        self.stream = StreamView(self)
+        self.flip = FlipView(self)
+        self.figures = FigureTable(self, explained=True)
+        self.views = QTabWidget(self)
+        self.shown_words = ToneLabel("", "muted")
+        self.shown_words.setWordWrap(True)
+        self.progress = ProgressLine(parent=self)
+        self._campaign = CampaignWatch(workbench, self)
+        self._readiness = Readiness(workbench.servers, self)
+        self._made: SpecimenReady | None = None
+        self._made_on = self._making_on = ""
+        self._place: Place | None = None
+        self._shown: str | TableColumn | None = None
+        self._working: Order | None = None
+        self._cancelling = False
+        self._lay_out()
+        self._connect()
+
+    def shown(self) -> None:
+        """The tab has come to the front."""
+        self.controls.server.ask()
+
+    def close_down(self) -> None:
+        """Drop the records, and end the lab's process."""
+        self._readiness.forget()
+        self.lab.close()
+
+    @property
+    def working(self) -> bool:
+        """Whether records are being stored, or a column read."""
+        return self._readiness.waiting or self._working is not None
+
+    # what is built
+
+    def _lay_out(self) -> None:
+        counts = QWidget(self)
+        beneath = QVBoxLayout(counts)
+        beneath.setContentsMargins(0, 8, 0, 0)
+        beneath.setSpacing(4)
+        beneath.addWidget(self.summary)
+        beneath.addWidget(self.frequency, 1)
+        for part, title in (
+            (counts, self.tr("&Frequencies")),
+            (self.prefixes, self.tr("&Beginnings")),
+            (self.stream, self.tr("&Key stream")),
+            (self.flip, self.tr("Bit fli&p")),
+            (self.figures, self.tr("Block fi&gures")),
+        ):
+            self.views.addTab(part, title)
+        empty = EmptyState(
+            "patterns",
+            self.tr("Read a column as a thief would"),
+            self.tr(
+                "Records of the hospital workload are stored on the server under the protection at "
+                "the left, and read back without the key. They are dropped afterwards."
+            ),
+            self.tr("Store and read"),
+            self,
+        )
+        empty.activated.connect(self.controls.store.click)
+        filled = QWidget(self)
+        column = QVBoxLayout(filled)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.shown_words)
+        column.addWidget(self.views, 1)
+        self.veil = Veil(self.views)
+        self._right = QStackedWidget(self)
+        self._right.addWidget(empty)
+        self._right.addWidget(filled)
+        self.progress.hide()
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.progress)
+        right.addWidget(self._right, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 12, 0, 0)
+        row.setSpacing(16)
+        row.addWidget(self.controls)
+        row.addLayout(right, 1)
+
+    def _connect(self) -> None:
+        self.controls.store_asked.connect(self.store)
+        self.controls.cancel_asked.connect(self._cancel)
+        self.controls.column_chosen.connect(self._look)
+        self.controls.others_asked.connect(self._list)
+        self.controls.settings_changed.connect(self._tell_what_is_shown)
+        self.stream.asked.connect(self.lab.send)
+        self.flip.asked.connect(self.lab.send)
+        self.views.currentChanged.connect(self._view_changed)
+        self.lab.news.connect(self._take)
+        self._campaign.changed.connect(self._show_state)
+        self._workbench.servers.changed.connect(self._show_state)
+
+    # what happens
+
+    def store(self) -> None:
+        """Store records on the chosen server, which is started if it rests, and read them."""
+        self._at_server(self._store_on)
+
+    def _store_on(self, place: Place) -> None:
+        order = self.controls.order()
+        self._making_on = place.name
+        if order is not None:
+            self._begin(MakeSpecimen(place, order), self.tr("Storing records"), 0.0)
+        self._show_state()
+
+    def _list(self) -> None:
+        self._at_server(self._list_on)
+
+    def _list_on(self, place: Place) -> None:
+        self._place = place
+        self._begin(ListColumns(place), filled(self.tr("Looking at what {0} holds"), place.name))
+
+    def _at_server(self, then: Callable[[Place], None]) -> None:
+        entry = self.controls.server.entry()
+        if entry is None or self._campaign.obstacle():
+            return
+        self.progress.show_progress(filled(self.tr("Starting {0} …"), entry.name), None, "")
+        self._readiness.ensure(entry.name, then, self._not_started)
+        self._show_state()
+
+    def _look(self, column: str | TableColumn) -> None:
+        place = self._place if isinstance(column, TableColumn) else None
+        self._begin(LookAtColumn(column, place), self.tr("Reading the column"))
+
+    def _begin(self, order: Order, words: str, fraction: float | None = None) -> None:
+        self._cancelling = False
+        self._working = order
+        self.progress.show_progress(words, fraction, "")
+        self.lab.send(order)
+        self._show_state()
+
+    def _cancel(self) -> None:
+        self._readiness.forget()
+        self._cancelling = True
+        self.lab.send(Cancel())
+        self._working = None
+        self._show_state()
+
+    def _not_started(self, error: CipherbenchError) -> None:
+        self._workbench.failed.emit(error)
+        self._show_state()
+
+    def _take(self, news: News) -> None:
+        match news:
+            case Progressed(order=MakeSpecimen(), done=done, total=total):
+                self.progress.set_fraction(done / max(1, total))
+            case SpecimenReady():
+                self._stored(news)
+            case ColumnReady():
+                self._show_column(news)
+            case ColumnsListed(columns=columns):
+                self._done()
+                self.controls.show_others(columns)
+            case WordDragged() | BitsFlipped():
+                self._show_trial(news)
+            case DatabaseStays(error=error):
+                self._workbench.failed.emit(error)
+            case Refused(order=order, error=error):
+                self._refused(order, error)
+            case Ended(error=error):
+                self._refused(None, error)
+
+    def _show_trial(self, news: WordDragged | BitsFlipped) -> None:
+        if isinstance(news, WordDragged):
+            self.stream.show_found(news.order, news.found)
+        else:
+            self.flip.show_found(news.order, news.found)
+
+    def _stored(self, news: SpecimenReady) -> None:
+        self._made, self._working = news, None
+        self._made_on = self._making_on
+        self.controls.show_columns(news.columns)  # the first of them is looked at
+
+    def _show_column(self, news: ColumnReady) -> None:
+        if news.column != self.controls.column():
+            return  # another one was chosen meanwhile
+        self._done()
+        own = isinstance(news.column, str)
+        title, marks = self._protection_words() if own else (news.report.name, "")
+        self._shown = news.column
+        self._tell_what_is_shown()
+        self.summary.show_report(news.report, title, marks)
+        self.frequency.show_report(news.report)
+        self.prefixes.show_report(news.report)
+        safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
+        self.figures.show_figures([(news.report.name, news.report.statistics)], safe=safe)
+        self._right.setCurrentIndex(1)
+        name = news.column if isinstance(news.column, str) else ""
+        self.stream.show_column(news.column, news.rows, safe=safe)
+        self.flip.show_column(name, news.rows if own else ())
+        self.reported.emit()
+
+    def _protection_words(self) -> tuple[str, str]:
+        """“AES-128 CBC” and “fixed IV”."""
+        if self._made is None:
+            return "", ""
+        protection = self._made.protection
+        found = properties_of(protection, protection.mode, fixed_iv=not self._made.order.sound)
+        title = cipher_title(protection)
+        return title, marks_words([mark for mark in found.marks if mark not in title])
+
+    def _tell_what_is_shown(self) -> None:
+        """Column, protection and server; and whether the settings at the left are others by now."""
+        if self._shown is None:
+            return
+        stale = self._is_stale(self._shown)
+        words = " · ".join(filter(None, map(isolated, self._shown_parts(self._shown))))
+        if stale:
+            frame = self.tr("The settings have changed since. Still shown: {what}")
+            words = frame.format(what=words)
+        self.shown_words.setText(words)
+        self.shown_words.set_tone("warning" if stale else "muted")
+        self.veil.draw(stale)
+
+    def _shown_parts(self, shown: str | TableColumn) -> tuple[str, ...]:
+        if isinstance(shown, TableColumn):
+            return shown.column, shown.table, self._place.name if self._place else ""
+        assert self._made is not None
+        title, marks = self._protection_words()
+        fresh = self.tr("fresh vectors") if self._made.order.sound else ""
+        records = self.tr("{0} records").format(format_number(self._made.order.records))
+        named = f"{title} ({marks})" if marks else title
+        return shown, named, fresh, self._made_on, records
+
+    def _is_stale(self, shown: str | TableColumn) -> bool:
+        """Whether what is shown is not what storing and reading now would show."""
+        if self.working:
+            return False
+        entry = self.controls.server.entry()
+        name = "" if entry is None else entry.name
+        if isinstance(shown, TableColumn):
+            return self._place is not None and self._place.name != name
+        made = self._made
+        return made is not None and (self._made_on, made.order) != (name, self.controls.order())
+
+    def _view_changed(self) -> None:
+        match self.views.currentWidget():
+            case self.stream:
+                self.stream.ask()
+            case self.flip:
+                self.flip.ask()
+
+    def _refused(self, order: Order | None, error: CipherbenchError | None) -> None:
+        match order:
+            case DragWord() if error:
+                self.stream.show_refusal(order, error)
+            case FlipBits() if error:
+                self.flip.show_refusal(order, error)
+            case _:
+                self._done()
+                if error is not None and not self._cancelling:
+                    self._workbench.failed.emit(error)
+                self._cancelling = False
+
+    def _done(self) -> None:
+        self._working = None
+        self._show_state()
+
+    def _show_state(self) -> None:
+        working = self.working
+        self.controls.show_working(working, self._campaign.obstacle())
+        self.progress.setVisible(working)
+        self._tell_what_is_shown()

@@ -1,0 +1,1 @@
+"""The tab of evidence on disk."""

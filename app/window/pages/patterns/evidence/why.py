@@ -1,0 +1,134 @@
+"""Why the marker or a key lies where it was found, and what helps. Free of widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.evidence.threats import Seen, Threat, ThreatRow
+from app.plan.campaign import BASELINE
+from app.results.evidence_record import Exhibit, Ground, Subject
+from engines.contract.data_place import PlaceName
+
+_tr = QCoreApplication.translate
+
+type Advice = tuple[str, str]
+"""Why, and what helps; either may be empty."""
+
+
+def advice(cell: object) -> Advice:
+    """Two sentences about a cell of the evidence; empty ones where there is nothing to say."""
+    match cell:
+        case ThreatRow():
+            return _about_threat(cell)
+        case Exhibit(found=None):
+            return "", _to_be_told()
+        case Exhibit(found=False):
+            return _seen_else() if cell.subject is Subject.MARKER else "", ""
+        case Exhibit(subject=Subject.KEY):
+            return _about_key(cell)
+        case Exhibit():
+            return _about_marker(cell)
+    return "", ""
+
+
+def advice_text(cell: object) -> str:
+    """Both sentences under their names, a line each."""
+    why, helps = advice(cell)
+    lines = (
+        _tr("Evidence", "Why: {0}").format(why) if why else "",
+        _tr("Evidence", "What helps: {0}").format(helps) if helps else "",
+    )
+    return "\n".join(filter(None, lines))
+
+
+def _about_threat(row: ThreatRow) -> Advice:
+    if row.seen is Seen.NOTHING:
+        return "", ""
+    if row.seen is Seen.UNKNOWN:
+        return "", _to_be_told()
+    if row.protection == BASELINE:
+        return _unsealed()
+    match row.threat:
+        case Threat.DISK:
+            return _tr("Evidence", "Files of the server hold it as it is, or the key to it."), _tr(
+                "Evidence",
+                "Seal in the application, or encrypt the file system below all of the server's "
+                "files and keep its key on another machine.",
+            )
+        case Threat.OS_LOGIN:
+            return _tr(
+                "Evidence", "The server opens values itself, so its memory or open files show them."
+            ), _application()
+    return _opened_for_logins()
+
+
+def _about_key(cell: Exhibit) -> Advice:
+    if cell.ground is Ground.MEMORY:
+        return _tr(
+            "Evidence", "The server holds the key as long as it seals and opens values."
+        ), _application()
+    if cell.place == PlaceName.KEYS:
+        return _tr("Evidence", "The server reads its key from this file as it starts."), _tr(
+            "Evidence",
+            "Keep the key in a key service or on another disk, readable for the server alone.",
+        )
+    return _tr(
+        "Evidence", "The key came to the server inside a statement, and that was written down."
+    ), _tr(
+        "Evidence",
+        "Do not log statements, and hand keys over as parameters; sealed in the application, the "
+        "server never gets the key.",
+    )
+
+
+def _about_marker(cell: Exhibit) -> Advice:
+    if cell.protection == BASELINE:
+        return _unsealed()
+    if cell.ground is Ground.LOGIN:
+        return _opened_for_logins()
+    if cell.ground is Ground.MEMORY:
+        return _tr(
+            "Evidence", "The server has opened values to work with them, and its memory keeps them."
+        ), _application()
+    if cell.opened:
+        return _tr(
+            "Evidence", "The encrypted file system shows its files opened while it is mounted."
+        ), _tr("Evidence", "Against a login to the machine only sealing in the application does.")
+    if cell.place == PlaceName.SERVER_LOG:
+        return _tr("Evidence", "A statement or a message with the value went into the log."), _tr(
+            "Evidence", "Do not log statements and their values, or seal in the application."
+        )
+    return _tr(
+        "Evidence", "The engine writes values here on their way, and the protection leaves it out."
+    ), _tr(
+        "Evidence",
+        "Encrypt these files too, by the engine's own setting or by the file system below, or seal "
+        "in the application.",
+    )
+
+
+def _seen_else() -> str:
+    return _tr("Evidence", "Stored as plaintext it was found: the search would have seen it here.")
+
+
+def _unsealed() -> Advice:
+    return _tr("Evidence", "Nothing seals it: it is stored as it is."), _tr(
+        "Evidence", "Any protection of this campaign that shows a ring in this place."
+    )
+
+
+def _opened_for_logins() -> Advice:
+    return _tr("Evidence", "The server opens values for everybody who may log in."), _tr(
+        "Evidence", "Seal in the application, or by functions whose key the login does not have."
+    )
+
+
+def _application() -> str:
+    return _tr("Evidence", "Seal in the application: the server then never sees value or key.")
+
+
+def _to_be_told() -> str:
+    return _tr(
+        "Evidence",
+        "Look again on the server's own machine, as a user who may read its files and memory.",
+    )

@@ -1,0 +1,245 @@
+"""Evidence in words and tables: what was found where, and who gets at the data. Free of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.evidence.tables import tables
+from app.evidence.threats import Seen, Threat, ThreatRow, threats
+from app.results.evidence_record import Exhibit, Spot, Subject
+from app.window.pages.patterns.evidence.why import advice_text
+from engines.contract.protection import ProtectionKind
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.tables.table_model import Column
+
+_tr = QCoreApplication.translate
+
+type Rows = list[tuple[object, ...]]
+type Cells = dict[tuple[str, str], Exhibit]
+"""By place and protection."""
+
+_BYTES_IN_LINE = 16
+_LONG = 12
+_KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
+"""What the names of protections begin with that are not sealed by the server's own functions."""
+_FOUND_TONES = {True: "bad", False: "good", None: "warning"}
+_SEEN_TONES = {
+    Seen.PLAINTEXT: "bad",
+    Seen.KEY: "bad",
+    Seen.NOTHING: "good",
+    Seen.UNKNOWN: "warning",
+}
+_SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen.UNKNOWN: "?"}
+
+
+def place_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
+    """Server and place a row, protection a column; cells are Exhibits, None where none was sought.
+
+    Below the places of a server are those where its keys were sought. The sign differs too: a disc
+    for found, a ring for not found, a question mark for neither.
+    """
+    found = tables(evidence)
+    names = list(dict.fromkeys(name for table in found for name in table.protections))
+    columns = [
+        Column("server", _tr("Evidence", "Server")),
+        Column("place", _tr("Evidence", "Place")),
+        *(
+            Column(
+                f"protection {name}", _broken(name), "left", found_words, found_tone, tip=found_tip
+            )
+            for name in names
+        ),
+    ]
+    rows: Rows = []
+    for table in found:
+        keys = _key_cells(evidence, table.server)
+        for cells, places in ((table.cells, table.places), (keys, _places_of(keys))):
+            for place in places:
+                shown = [cells.get((place, name)) for name in names]
+                first = next(each for each in shown if each is not None)
+                rows.append((table.server, _where(first), *shown))
+    return columns, rows
+
+
+def _key_cells(evidence: Sequence[Exhibit], server: str) -> Cells:
+    """Where the keys of a server's protections were sought, by place and protection."""
+    return {
+        (each.place, each.protection): each
+        for each in evidence
+        if each.server == server and each.subject is Subject.KEY
+    }
+
+
+def _places_of(cells: Cells) -> list[str]:
+    return list(dict.fromkeys(place for place, _ in cells))
+
+
+def threat_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
+    """Server and protection a row, a threat a column; cells are ThreatRows."""
+    found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
+    for row in threats(evidence):
+        found.setdefault((row.server, row.protection), {})[row.threat] = row
+    columns = [
+        Column("server", _tr("Evidence", "Server")),
+        Column("protection", _tr("Evidence", "Protection")),
+        *(
+            Column(
+                f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip
+            )
+            for threat in Threat
+        ),
+    ]
+    rows: Rows = [(*key, *(seen[threat] for threat in Threat)) for key, seen in found.items()]
+    return columns, rows
+
+
+def found_words(exhibit: object) -> str:
+    """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place not looked at."""
+    if not isinstance(exhibit, Exhibit):
+        return "–"
+    if exhibit.found is None:
+        return "? " + _tr("Evidence", "unable to tell")
+    if not exhibit.found:
+        return "○ " + _tr("Evidence", "not found")
+    return "● " + _tr("Evidence", "found {count} ×").format(count=format_number(exhibit.count))
+
+
+def found_tone(exhibit: object) -> str:
+    """The tone of a cell."""
+    return _FOUND_TONES[exhibit.found] if isinstance(exhibit, Exhibit) else "muted"
+
+
+def found_tip(exhibit: object) -> str:
+    """The first places where it was found, or why not."""
+    if not isinstance(exhibit, Exhibit):
+        return ""
+    spots = [f"{spot.file} @ {spot.offset:,}" for spot in exhibit.spots[:3]]
+    return "\n".join((exhibit.detail, *spots))
+
+
+def seen_words(row: object) -> str:
+    """“● plaintext”, “● the key”, “○ nothing”, “? unable to tell”."""
+    if not isinstance(row, ThreatRow):
+        return ""
+    words = {
+        Seen.PLAINTEXT: _tr("Evidence", "plaintext"),
+        Seen.KEY: _tr("Evidence", "the key"),
+        Seen.NOTHING: _tr("Evidence", "nothing"),
+        Seen.UNKNOWN: _tr("Evidence", "unable to tell"),
+    }
+    return f"{_SEEN_SIGNS[row.seen]} {words[row.seen]}"
+
+
+def seen_tone(row: object) -> str:
+    """The tone of a cell."""
+    return _SEEN_TONES[row.seen] if isinstance(row, ThreatRow) else "muted"
+
+
+def tip(row: object) -> str:
+    """What it is told from."""
+    return row.detail if isinstance(row, ThreatRow) else ""
+
+
+def threat_word(threat: Threat) -> str:
+    """Whom a protection may have to keep out."""
+    words = {
+        Threat.DISK: _tr("Evidence", "Stolen disk"),
+        Threat.OS_LOGIN: _tr("Evidence", "Login to the machine"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Login to the database"),
+    }
+    return words[threat]
+
+
+def _threat_title(threat: Threat) -> str:
+    """The same in two lines."""
+    titles = {
+        Threat.DISK: _tr("Evidence", "Stolen\ndisk"),
+        Threat.OS_LOGIN: _tr("Evidence", "Login to\nthe machine"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Login to\nthe database"),
+    }
+    return titles[threat]
+
+
+def _broken(name: str) -> str:
+    """A long name in two lines: behind where it is sealed, or at the hyphen next to its middle."""
+    places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
+    if len(name) <= _LONG or not places:
+        return name
+    at = min(places, key=lambda place: abs(place - len(name) / 2))
+    if name.startswith(_KINDS):
+        at = places[0]
+    return f"{name[:at]}\n{name[at:]}"
+
+
+def place_word(place: str) -> str:
+    """A place, translated."""
+    return _tr("Evidence", place)
+
+
+def _where(exhibit: Exhibit) -> str:
+    """“data files”; “the key: server memory” where a key was sought."""
+    place = place_word(exhibit.place)
+    if exhibit.subject is Subject.KEY:
+        return _tr("Evidence", "the key: {place}").format(place=place)
+    return place
+
+
+def headline(cell: object) -> str:
+    """What a cell is about, in one line."""
+    match cell:
+        case Exhibit():
+            where = _joined(cell.server, cell.protection, _where(cell))
+            return f"{where}: {found_words(cell)[2:]}"
+        case ThreatRow():
+            who = _joined(cell.server, cell.protection, threat_word(cell.threat))
+            return f"{who}: {seen_words(cell)[2:]}"
+    return ""
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(map(isolated, parts))
+
+
+def details(cell: object) -> str:
+    """Everything that a cell stands on: what, why, what helps, and each finding with its bytes."""
+    match cell:
+        case ThreatRow():
+            return "\n\n".join(filter(None, (cell.detail, advice_text(cell))))
+        case Exhibit():
+            parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
+            return "\n\n".join(filter(None, parts))
+    return ""
+
+
+def spot_text(spot: Spot) -> str:
+    """File, offset and form, and below them the bytes around it, 16 a line."""
+    form = ", ".join(filter(None, (spot.form, spot.part)))
+    head = filled(
+        _tr("Evidence", "{file}, byte {offset} ({form})"),
+        file=spot.file,
+        offset=format_number(spot.offset),
+        form=form,
+    )
+    data = bytes.fromhex(spot.context)
+    return "\n".join((head, *_dump(data, spot.context_offset)))
+
+
+def _read_words(exhibit: Exhibit) -> str:
+    if not exhibit.files:
+        return exhibit.detail
+    read = _tr("Evidence", "{files} files, {size} MB read").format(
+        files=format_number(exhibit.files), size=format_number(exhibit.size / 1e6, 1)
+    )
+    return f"{exhibit.detail}\n{read}."
+
+
+def _dump(data: bytes, offset: int) -> list[str]:
+    lines = []
+    for at in range(0, len(data), _BYTES_IN_LINE):
+        piece = data[at : at + _BYTES_IN_LINE]
+        text = "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in piece)
+        lines.append(f"{offset + at:010x}  {piece.hex(' '):<47}  {text}")
+    return lines

@@ -1,0 +1,73 @@
+"""The patterns page: what a mode hides, in pictures, in real columns, and on disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.window.page import Page
+from app.window.workbench import Workbench
+from widgets.parts.cards import ToneLabel
+
+if TYPE_CHECKING:
+    from app.window.pages.patterns.view import PatternsView
+
+
+class PatternsPage(Page):
+    """Three tabs, made when their libraries are loaded or the page is first looked at."""
+
+    key = "patterns"
+    icon_name = "patterns"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self._view: PatternsView | None = None
+        loading = ToneLabel(self.tr("Loading …"), "muted")
+        loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(loading)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 4, 16, 12)
+        column.addWidget(self._stack)
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("PatternsPage", "Patterns")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "Pictures: every picture is sealed by the server itself (or by the application, where "
+            "it says so) and its ciphertext shown as pixels again. Wheel or + and − zoom all "
+            "pictures together, drag or arrows move them, double-click or 0 shows all. Point at a "
+            "block, or step with Shift and arrows, to see its bytes and all blocks equal to it; "
+            "click or Enter keeps it, Esc lets go.\n\n"
+            "Columns: records are stored on a server and read as a thief would read them. Equal "
+            "ciphertexts betray how often each value occurs; public figures give them names.\n\n"
+            "Evidence: a random marker is planted under each protection of a campaign and looked "
+            "for in files, logs and memory. “Not found” counts only where the marker was found "
+            "when it was stored as plaintext."
+        )
+
+    def view(self) -> PatternsView:
+        """The tabs, made now if they were not."""
+        if self._view is None:
+            from app.window.pages.patterns.view import PatternsView
+
+            self._view = PatternsView(self.workbench, self)
+            self._stack.addWidget(self._view)
+            self._stack.setCurrentWidget(self._view)
+            self.setFocusProxy(self._view)
+        return self._view
+
+    def shown(self) -> None:
+        self.workbench.servers.discover()
+        self.view().shown()
+
+    def build_charts(self) -> None:
+        self.view()
+
+    def close_down(self) -> None:
+        if self._view is not None:
+            self._view.close_down()

@@ -1,0 +1,67 @@
+"""Captions of pictures: what each shows of its blocks, and how it was sealed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.patterns.pictures.view import BlockFact
+from app.patterns.requests import PictureReady
+from app.window.pages.patterns.figures import distinct_percent, percent_text
+from app.window.protection_words import mark_word
+from engines.contract.properties import ECB
+from engines.contract.protection import Protection, ProtectionKind
+from widgets.look.numbers import format_number
+
+_tr = QCoreApplication.translate
+
+
+def marks_of(protection: Protection) -> tuple[tuple[str, str], ...]:
+    """The warning beside a title; one vector for one picture is as it should be."""
+    return ((mark_word(ECB), "warning"),) if protection.mode == "ecb" else ()
+
+
+def distinct_words(ready: PictureReady) -> str:
+    """“distinct blocks 3.1 %”."""
+    share = percent_text(distinct_percent(ready.statistics))
+    return _tr("Pictures", "distinct blocks {0}").format(share)
+
+
+def original_note(ready: PictureReady) -> str:
+    """Size and format of the original."""
+    geometry = ready.geometry
+    size = f"{format_number(geometry.width)} × {format_number(geometry.height)}"
+    return _tr("Pictures", "{size} px, {bytes} B a pixel").format(
+        size=size, bytes=geometry.format.pixel_bytes
+    )
+
+
+def sealing_note(ready: PictureReady) -> str:
+    """Vector and padding, as far as a line has room."""
+    native = ready.protection is not None and ready.protection.kind is ProtectionKind.NATIVE
+    word = _tr("Pictures", "IV") if native else _tr("Pictures", "nonce")
+    parts = [
+        f"{word} {ready.vector.hex()[:6]}…" if ready.vector else _tr("Pictures", "no IV"),
+        _tr("Pictures", "tag {0} B").format(len(ready.tag)) if ready.tag else "",
+        _tr("Pictures", "padding {0} B").format(ready.padding) if not ready.tag else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def sealing_tip(ready: PictureReady) -> str:
+    """Everything that is needed to do it again."""
+    parts = [
+        _tr("Pictures", "Key {0}").format(ready.key.hex()),
+        _tr("Pictures", "IV or nonce {0}").format(ready.vector.hex()) if ready.vector else "",
+        _tr("Pictures", "Tag {0}").format(ready.tag.hex()) if ready.tag else "",
+        _tr("Pictures", "Sealed in {0} s").format(format_number(ready.seconds, 2)),
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def block_words(found: BlockFact) -> str:
+    """“block 8,020: 108 alike”, “block 8,020: the only one”."""
+    if found.equal > 1:
+        said = _tr("Pictures", "block {index}: {equal} alike")
+    else:
+        said = _tr("Pictures", "block {index}: the only one")
+    return said.format(index=format_number(found.index), equal=format_number(found.equal))

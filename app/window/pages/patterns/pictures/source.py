@@ -1,0 +1,139 @@
+"""Which picture is looked at: a shipped one or a file, and how its pixels are written."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.patterns.pictures.pixels import PixelFormat
+from app.patterns.pictures.shipped import SHIPPED, ShippedPicture
+from widgets.fields.toggle_chip import ChoiceRow
+from widgets.look.icons import icon
+from widgets.look.names import as_label, plain_tip, shortened
+
+_THUMB = QSize(84, 56)
+
+
+class PictureSource(QWidget):
+    """Thumbnails, a button for a file, and how pixels are written."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._file: Path | None = None
+        self._name = SHIPPED[0].name
+        self._thumbs: dict[str, QToolButton] = {}
+        self.open_button = QPushButton(icon("open"), self.tr("&Open file …"), self)
+        self.formats = ChoiceRow(
+            {
+                PixelFormat.PALETTE: self.tr("Palette"),
+                PixelFormat.GREY: self.tr("Grey"),
+                PixelFormat.RGB: self.tr("RGB"),
+            },
+            self,
+        )
+        self._lay_out()
+        self.open_button.clicked.connect(self._ask)
+        self.formats.group.buttonClicked.connect(lambda _: self.changed.emit())
+        self.choose(SHIPPED[0].name)
+
+    def source(self) -> str | Path:
+        """The name of a shipped picture, or a file."""
+        return self._file or self._name
+
+    def title(self) -> str:
+        """The picture's name for captions."""
+        if self._file is not None:
+            return self._file.name
+        return next(each.title for each in SHIPPED if each.name == self.source())
+
+    def format(self) -> PixelFormat:
+        """How pixels are written."""
+        return PixelFormat(self.formats.chosen())
+
+    def thumb(self, name: str) -> QToolButton:
+        """The thumbnail of a shipped picture."""
+        return self._thumbs[name]
+
+    def choose(self, name: str) -> None:
+        """Take a shipped picture, in the format that suits it."""
+        self._file, self._name = None, name
+        self._show_choice()
+        self.formats.choose(next(each.format for each in SHIPPED if each.name == name))
+        self.changed.emit()
+
+    def open_file(self, path: Path) -> None:
+        """Take a picture of the user's, with its colours."""
+        self._file = path
+        self._show_choice()
+        self.formats.choose(PixelFormat.RGB)
+        self.changed.emit()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setSpacing(6)
+        for number, each in enumerate(SHIPPED):
+            grid.addWidget(self._make_thumb(each), number // 2, number % 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(grid)
+        column.addWidget(self.open_button)
+        column.addWidget(self.formats)
+
+    def _make_thumb(self, picture: ShippedPicture) -> QToolButton:
+        button = QToolButton(self)
+        button.setCheckable(True)
+        button.setIcon(QIcon(_thumbnail(picture.name, self.devicePixelRatioF())))
+        button.setIconSize(_THUMB)
+        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        button.setToolTip(self.tr(picture.title))
+        button.setAccessibleName(self.tr(picture.title))
+        button.clicked.connect(lambda: self.choose(picture.name))
+        self._thumbs[picture.name] = button
+        return button
+
+    def _show_choice(self) -> None:
+        for name, thumb in self._thumbs.items():
+            thumb.setChecked(self._file is None and name == self._name)
+        words = as_label(shortened(self._file.name)) if self._file else self.tr("&Open file …")
+        self.open_button.setText(words)
+        self.open_button.setToolTip(plain_tip(str(self._file or "")))
+
+    def _ask(self) -> None:
+        dialog = QFileDialog(self, self.tr("Open a picture"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(
+            [
+                self.tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.tif *.tiff *.webp *.ppm)"),
+                self.tr("All files (*)"),
+            ]
+        )
+        dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+
+def _thumbnail(name: str, ratio: float) -> QPixmap:
+    with as_file(files("assets") / "pictures" / f"{name}.png") as path:
+        whole = QPixmap(str(path))
+    scaled = whole.scaled(
+        _THUMB * ratio,
+        Qt.AspectRatioMode.KeepAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+    scaled.setDevicePixelRatio(ratio)
+    return scaled

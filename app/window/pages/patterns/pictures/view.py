@@ -1,0 +1,325 @@
+"""Pictures through a server's own functions: what each mode lets a reader of ciphertext see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.patterns.material import Material
+from app.patterns.requests import PictureReady, Place
+from app.window.pages.patterns.figures import FigureTable
+from app.window.pages.patterns.lab_link import LabLink
+from app.window.pages.patterns.pictures.controls import PictureControls
+from app.window.pages.patterns.pictures.gallery import Gallery
+from app.window.pages.patterns.pictures.saving import SaveButton
+from app.window.pages.patterns.pictures.work import PictureWork
+from app.window.pages.patterns.server import CampaignWatch, Readiness
+from app.window.protection_words import cipher_title
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection
+from widgets.look.names import filled
+from widgets.look.veil import Veil
+from widgets.parts.cards import ToneLabel
+from widgets.parts.progress_line import ProgressLine
+from widgets.saving.last_saved import saving
+
+_AT_ONCE_PIXELS = 4_000_000
+"""Pictures up to this size are sealed again without being asked for."""
+_SETTLE_MS = 350
+
+
+class PicturesTab(QWidget):
+    """Controls at the left, pictures and figures at the right."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self.lab = LabLink(self)
+        self.work = PictureWork(self.lab, self)
+        self.controls = PictureControls(workbench.servers, self)
+        self.gallery = Gallery(self.lab, self)
+        self.figures = FigureTable(self)
+        self.progress = ProgressLine(parent=self)
+        self.grid = QCheckBox(self.tr("Block &grid"), self)
+        self.save_button = SaveButton(self)
+        self._news = ToneLabel("", "muted")
+        self._grid_note = ToneLabel(self.tr("Zoom in to see the blocks"), "warning")
+        self._grid_note.hide()
+        self._figures_veil = Veil(self.figures)
+        self._campaign = CampaignWatch(workbench, self)
+        self._readiness = Readiness(workbench.servers, self)
+        self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
+        self._original: PictureReady | None = None
+        self._protections: list[Protection] = []
+        self._sealed: dict[int, PictureReady] = {}
+        self._sealed_with: tuple[str, Material | None] | None = None
+        self._begun = False
+        self._wanted = False  # told to seal while the picture was being loaded
+        self._lay_out()
+        self._connect()
+
+    @property
+    def sealed(self) -> list[PictureReady]:
+        """The pictures that are there, in the order of their protections."""
+        return [self._sealed[place] for place in sorted(self._sealed)]
+
+    def shown(self) -> None:
+        """The tab has come to the front: the first picture is loaded, the server asked."""
+        self.controls.server.ask()
+        if not self._begun:
+            self._begun = True
+            self._load()
+
+    def close_down(self) -> None:
+        """End the lab's process."""
+        self._again.stop()
+        self._readiness.forget()
+        self.lab.close()
+
+    # what is built
+
+    def _lay_out(self) -> None:
+        self.progress.hide()
+        above = QWidget(self)
+        column = QVBoxLayout(above)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(self._make_head())
+        column.addWidget(self.gallery, 1)
+        body = QSplitter(Qt.Orientation.Vertical, self)
+        body.addWidget(above)
+        body.addWidget(self.figures)
+        body.setStretchFactor(0, 5)
+        body.setStretchFactor(1, 1)
+        body.setSizes([516, 260])
+        body.setHandleWidth(12)
+        body.setChildrenCollapsible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 12, 0, 0)
+        row.setSpacing(16)
+        row.addWidget(self.controls)
+        row.addWidget(body, 1)
+
+    def _make_head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.grid)
+        fit = self.gallery.views.link.fit
+        for text, tip, act in (
+            ("−", self.tr("Zoom out (−)"), lambda: self.gallery.zoom(1 / 1.5)),
+            ("+", self.tr("Zoom in (+)"), lambda: self.gallery.zoom(1.5)),
+            (self.tr("F&it"), self.tr("Show all of it (0, or double-click)"), fit),
+        ):
+            head.addWidget(_small_button(text, tip, act))
+        head.addWidget(self._grid_note)
+        head.addSpacing(8)
+        head.addWidget(self._news, 1)
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.save_button)
+        return head
+
+    def _connect(self) -> None:
+        self.controls.picture_changed.connect(self._load)
+        self.controls.sealing_changed.connect(self._sealing_changed)
+        self.controls.seal_asked.connect(self.seal)
+        self.controls.server.changed.connect(self._show_state)
+        self.controls.cancel_asked.connect(self._cancel)
+        self.grid.toggled.connect(self.gallery.views.link.set_grid)
+        self.gallery.views.link.changed.connect(self._show_grid_note)
+        self.save_button.wanted.connect(self._write)
+        self.work.loaded.connect(self._show_original)
+        self.work.sealed.connect(self._show_sealed)
+        self.work.refused.connect(self._show_refused)
+        self.work.progressed.connect(self._show_progress)
+        self.work.idle.connect(self._show_state)
+        self.work.written.connect(self._tell_written)
+        self._again.timeout.connect(self._seal_again)
+        self._again.timeout.connect(self._show_state)
+        self._campaign.changed.connect(self._show_state)
+        self._workbench.servers.changed.connect(self._show_state)
+
+    # what happens
+
+    def seal(self) -> None:
+        """Seal the picture under each protection, on a server that is started if it rests."""
+        entry = self.controls.server.entry()
+        if entry is None or self._campaign.obstacle():
+            return
+        self._again.stop()
+        self._news.clear()
+        if self._original is None:
+            self._wanted = self.work.busy
+            self.progress.show_progress(self.tr("Loading …"), None, "")
+            self._show_state()
+            return
+        self.progress.show_progress(filled(self.tr("Starting {0} …"), entry.name), None, "")
+        self._readiness.ensure(entry.name, self._seal_on, self._not_started)
+        self._show_state()
+
+    def _seal_on(self, place: Place) -> None:
+        chosen, material = self.controls.protections.chosen(), self.controls.material.material()
+        if chosen and material is not None and self._original is not None:
+            self._protections, self._sealed = chosen, {}
+            self._sealed_with = place.name, material
+            self.progress.show_progress(cipher_title(chosen[0]), 0.0, "")
+            self.work.seal(place, chosen, material)
+            self._arrange(self.tr("Waiting …"))
+        self._show_state()
+
+    def _not_started(self, error: CipherbenchError) -> None:
+        self._workbench.failed.emit(error)
+        self._show_state()
+
+    def _cancel(self) -> None:
+        self._readiness.forget()
+        if self._wanted:
+            self._wanted = False  # the picture itself is still wanted
+            self._show_state()
+            return
+        self.work.cancel()
+        for place, _ in enumerate(self._protections):
+            if place not in self._sealed:
+                self.gallery.say(place, self.tr("Cancelled"))
+        self._show_state()
+
+    def _load(self) -> None:
+        if not self._begun:
+            return
+        self._original, self._sealed, self._wanted = None, {}, False
+        self._news.clear()
+        self._arrange(self.tr("Loading …"))
+        self.work.load(self.controls.source.source(), self.controls.source.format())
+        self._show_state()
+
+    def _sealing_changed(self) -> None:
+        """Small pictures are sealed again by themselves, large ones when they are told to."""
+        if self._original is None:
+            return
+        wanted = self.controls.protections.chosen()
+        if wanted != self._protections:
+            self.work.forget_sealed()
+            self._protections, self._sealed = wanted, {}
+            self._arrange(self._invitation())
+        self._again.start()
+        self._show_state()
+
+    def _seal_again(self) -> None:
+        entry, ready = self.controls.server.entry(), self._original
+        if ready is None or entry is None or not entry.running or not self.isVisible():
+            return
+        small = ready.geometry.width * ready.geometry.height <= _AT_ONCE_PIXELS
+        if small and self.controls.ready():
+            self.seal()
+
+    def _write(self, places: list[int], path: Path) -> None:
+        title = self.controls.source.title() if len(places) > 1 else ""
+        self.work.write(places, path, title)
+
+    # what is shown
+
+    def _arrange(self, message: str) -> None:
+        self.gallery.arrange(self._protections, message)
+        if self._original is not None:
+            self.gallery.show_original(self._original)
+        self._show_figures()
+
+    def _show_original(self, ready: PictureReady) -> None:
+        self._original = ready
+        self._protections = self.controls.protections.chosen()
+        self._arrange(self._invitation())
+        if self._wanted:
+            self._wanted = False
+            self.seal()
+        else:
+            self._again.start()
+
+    def _show_sealed(self, place: int, ready: PictureReady) -> None:
+        self._sealed[place] = ready
+        self.gallery.show_sealed(place, ready)
+        self._show_figures()
+
+    def _show_refused(self, place: int, error: CipherbenchError) -> None:
+        """A protection's refusal stands in its panel, any other in the error panel."""
+        if place >= 0:
+            self.gallery.say(place, error.message)
+            return
+        if place == -1:
+            self._wanted = False
+            self.gallery.say_everywhere("")
+            self.gallery.say(-1, self.tr("No picture"))
+        self._workbench.failed.emit(error)
+
+    def _show_figures(self) -> None:
+        rows = []
+        if self._original is not None:
+            rows.append((self.tr("Original"), self._original.statistics))
+        for place in sorted(self._sealed):
+            rows.append((cipher_title(self._protections[place]), self._sealed[place].statistics))
+        self.figures.show_figures(rows, originals=1)
+
+    def _show_progress(self, place: int, share: float) -> None:
+        done = (place + share) / max(1, len(self._protections))
+        self.progress.show_progress(cipher_title(self._protections[place]), done, "")
+
+    def _show_state(self) -> None:
+        busy = self._readiness.waiting or self.work.busy
+        loaded = self._original is not None
+        sealing = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
+        self.controls.show_sealing(sealing, self._campaign.obstacle())
+        self.progress.setVisible(sealing)
+        self._news.setVisible(not sealing)
+        self.save_button.setEnabled(self._original is not None and not busy)
+        self.save_button.offer(self._stem(), self._titles())
+        self._show_stale(busy)
+
+    def _show_stale(self, busy: bool) -> None:
+        """Dim what is shown once server, key or vector are others than it was sealed with."""
+        entry = self.controls.server.entry()
+        now = "" if entry is None else entry.name, self.controls.material.material()
+        waiting = busy or self._again.isActive()
+        stale = bool(self._sealed) and not waiting and self._sealed_with != now
+        self.gallery.dim_sealed(stale)
+        self._figures_veil.draw(stale)
+        if stale:
+            self._news.setText(self._stale_words())
+        elif self._news.text() == self._stale_words():
+            self._news.clear()
+
+    def _stale_words(self) -> str:
+        return self.tr("Server, key or IV have changed since: press Seal.")
+
+    def _show_grid_note(self) -> None:
+        """Blocks are outlined only where they are large enough."""
+        views = self.gallery.views
+        asked = self.grid.isChecked() and not views.link.size.isEmpty()
+        self._grid_note.setVisible(asked and not views.shows_grid())
+
+    def _tell_written(self, path: Path) -> None:
+        saving().tell(path)
+
+    def _invitation(self) -> str:
+        return self.tr("Press Seal to see it")
+
+    def _titles(self) -> dict[int, tuple[str, str]]:
+        """What can be saved: the place of a picture → its title and a name for files."""
+        named = {
+            place: (cipher_title(self._protections[place]), self._protections[place].name)
+            for place in sorted(self._sealed)
+        }
+        return {-1: (self.tr("Original"), "original"), **named}
+
+    def _stem(self) -> str:
+        source = self.controls.source.source()
+        return source.stem if isinstance(source, Path) else source
+
+
+def _small_button(text: str, tip: str, act: Callable[[], None]) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.clicked.connect(lambda _: act())
+    return button

@@ -1,0 +1,177 @@
+"""The protections that a picture is looked at under: what the server can do, six at most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.patterns.pictures.sealed import MOST_PROTECTIONS
+from app.window.pages.campaign.offers import Offer, offers
+from app.window.protection_words import cipher_title, kind_title
+from app.window.servers.known_servers import DeskEntry
+from engines.contract.protection import Protection, ProtectionKind
+from widgets.fields.check_list import CheckItem, CheckList
+from widgets.look.names import filled
+from widgets.parts.cards import ToneLabel
+
+_SHOWN_BITS = 128
+_USUAL_MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")
+
+
+class ProtectionChoice(QWidget):
+    """A list to tick in; the usual AES modes first, everything else on demand."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._known: dict[str, Protection] = {}
+        self._server = ""
+        self._all = False
+        self.list = CheckList(self)
+        self.list.setAccessibleName(self.tr("Protections"))
+        self._count = ToneLabel("", "muted")
+        self._more = QPushButton(self)
+        self._more.setProperty("flat", True)
+        self._more.clicked.connect(self._toggle_all)
+        self._empty = ToneLabel("", "muted")
+        self._empty.setWordWrap(True)
+        self.list.changed.connect(self._ticked)
+        self._lay_out()
+
+    def chosen(self) -> list[Protection]:
+        """What is ticked, from top to bottom."""
+        return [self._known[key] for key in self.list.checked()]
+
+    def choose(self, names: Sequence[str]) -> None:
+        """Tick exactly these."""
+        if not set(names) <= {key for key in self._known if self._is_shown(key)}:
+            self._all = True
+            self._fill(names)
+        self.list.set_checked(list(names)[:MOST_PROTECTIONS])
+        self._limit()
+
+    def show_server(self, entry: DeskEntry | None, default_mode: str) -> None:
+        """Offer what a server can do; what was ticked stays ticked where that can be done."""
+        self._known = sealing(entry, default_mode)
+        self._say_why_not(entry)
+        name = entry.name if entry is not None and self._known else ""
+        before = [key for key in self.list.checked() if key in self._known]
+        anew = name != self._server
+        self._server = name
+        kept = before if before and not anew else usual(list(self._known.values()))
+        self._fill(kept)
+
+    def _lay_out(self) -> None:
+        around = QScrollArea(self)
+        around.setFrameShape(QFrame.Shape.NoFrame)
+        around.setWidgetResizable(True)
+        around.setWidget(self.list)
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have the keyboard
+        around.setMinimumHeight(72)
+        foot = QHBoxLayout()
+        foot.addWidget(self._count, 1)
+        foot.addWidget(self._more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._empty)
+        column.addWidget(around, 1)
+        column.addLayout(foot)
+
+    def _fill(self, ticked: Sequence[str]) -> None:
+        items = [
+            _item(key, each, key in ticked)
+            for key, each in self._known.items()
+            if self._is_shown(key) or key in ticked
+        ]
+        self.list.set_items(items)
+        hidden = len(self._known) - len([key for key in self._known if self._is_shown(key)])
+        self._more.setVisible(hidden > 0 or self._all)
+        self._more.setText(
+            self.tr("Fewer")
+            if self._all
+            else self.tr("{0} more").format(len(self._known) - len(items))
+        )
+        self._limit()
+        self.changed.emit()
+
+    def _is_shown(self, key: str) -> bool:
+        return self._all or _is_usual(self._known[key])
+
+    def _toggle_all(self) -> None:
+        self._all = not self._all
+        self._fill(self.list.checked())
+
+    def _ticked(self) -> None:
+        self._limit()
+        self.changed.emit()
+
+    def _limit(self) -> None:
+        """Six are as many as can be told apart: no seventh can be ticked."""
+        ticked = self.list.checked()
+        for key in self._known:
+            if self._all or _is_usual(self._known[key]) or key in ticked:
+                full = len(ticked) >= MOST_PROTECTIONS and key not in ticked
+                self.list.row(key).setEnabled(not full)
+        self._count.setText(
+            self.tr("{0} of {1} at most").format(len(ticked), MOST_PROTECTIONS)
+            if self._known
+            else ""
+        )
+
+    def _say_why_not(self, entry: DeskEntry | None) -> None:
+        if self._known:
+            text = ""
+        elif entry is None:
+            text = self.tr("There is no server here. Add one on the Servers page.")
+        elif entry.running or entry.capabilities is not None:
+            text = self.tr("This server seals nothing.")
+        else:
+            text = filled(self.tr("What it can do shows when {0} answers."), entry.name)
+        self._empty.setText(text)
+        self._empty.setVisible(bool(text))
+
+
+def sealing(entry: DeskEntry | None, default_mode: str) -> dict[str, Protection]:
+    """What a server or the application can seal values with, by name; the usual ones first."""
+    if entry is None or entry.capabilities is None:
+        return {}
+    found = [offer for offer in offers([entry], {entry.name: default_mode}) if _seals_alone(offer)]
+    found.sort(key=lambda offer: not _is_usual(offer.protection))
+    return {offer.name: offer.protection for offer in found}
+
+
+def usual(offered: Sequence[Protection]) -> list[str]:
+    """What is ticked at first: AES in each mode, and authenticated encryption beside them."""
+    native = [each.name for each in offered if _is_usual_native(each)]
+    client = [each.name for each in offered if each.kind is ProtectionKind.CLIENT]
+    gcm = [name for name in client if name.endswith("gcm")] or client
+    return (native[: MOST_PROTECTIONS - 1] + gcm[:1])[:MOST_PROTECTIONS]
+
+
+def _seals_alone(offer: Offer) -> bool:
+    """The study's AES in each engine's own mode is there under its mode's name already."""
+    return offer.protection.seals and bool(offer.protection.mode)
+
+
+def _is_usual(protection: Protection) -> bool:
+    if protection.kind is ProtectionKind.CLIENT:
+        return Offer(protection, {}).suggested
+    return _is_usual_native(protection)
+
+
+def _is_usual_native(protection: Protection) -> bool:
+    return (
+        protection.kind is ProtectionKind.NATIVE
+        and (protection.algorithm, protection.bits) == ("aes", _SHOWN_BITS)
+        and protection.mode in _USUAL_MODES
+    )
+
+
+def _item(key: str, protection: Protection, ticked: bool) -> CheckItem:
+    return CheckItem(
+        key, cipher_title(protection), checked=ticked, group=kind_title(protection.kind)
+    )

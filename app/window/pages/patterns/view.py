@@ -1,0 +1,45 @@
+"""The tabs of the patterns page; each begins its work when it first comes to the front."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from app.window.pages.patterns.columns.view import ColumnsTab
+from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.workbench import Workbench
+
+
+class PatternsView(QWidget):
+    """Pictures, columns and evidence."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tabs = QTabWidget(self)
+        self.pictures = PicturesTab(workbench, self)
+        self.columns = ColumnsTab(workbench, self)
+        self.evidence = EvidenceTab(workbench, self)
+        self.tabs.addTab(self.pictures, self.tr("&Pictures"))
+        self.tabs.addTab(self.columns, self.tr("Co&lumns"))
+        self.tabs.addTab(self.evidence, self.tr("&Evidence"))
+        self.tabs.currentChanged.connect(lambda _: self.shown())
+        self.setFocusProxy(self.tabs)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.tabs)
+
+    def shown(self) -> None:
+        """The page has come to the front, or another tab of it."""
+        match self.tabs.currentWidget():
+            case self.pictures:
+                self.pictures.shown()
+            case self.columns:
+                self.columns.shown()
+            case self.evidence:
+                self.evidence.refresh()
+
+    def close_down(self) -> None:
+        """End what works in the background."""
+        self.pictures.close_down()
+        self.columns.close_down()
+        self.evidence.close_down()

@@ -1,0 +1,1 @@
+"""The results page: stored campaigns, and what one of them found."""

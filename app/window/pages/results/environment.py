@@ -1,0 +1,151 @@
+"""Where a campaign was measured: machine, servers and their settings, plan and event log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+
+from app.plan.plan_file import write_plan
+from app.report.findings import Findings
+from app.results.records import EventRecord, ServerRecord, SessionRecord
+from app.results.sessions import session_lines
+from app.window.pages.results.list import when
+from app.window.pages.results.table import fit_columns
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.parts.event_log import EventLog
+from widgets.tables.data_table import Column, DataTable
+
+_TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
+
+
+class ResultsEnvironment(QWidget):
+    """Four parts: machine and servers at the left, plan and events at the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._facts = self._table(self.tr("Machine"))
+        self._servers = self._table(self.tr("Servers and their settings"))
+        self._plan = QPlainTextEdit(self)
+        self._plan.setReadOnly(True)
+        self._plan.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._plan.setAccessibleName(self.tr("Plan"))
+        self._plan.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._events = EventLog(self.tr("Events"), self)
+        left = self._split(
+            self._titled(self.tr("Machine"), self._facts),
+            self._titled(self.tr("Servers and their settings"), self._servers),
+        )
+        right = self._split(self._titled(self.tr("Plan"), self._plan), self._events)
+        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(16)
+        both.addWidget(left)
+        both.addWidget(right)
+        both.setSizes([500, 500])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.addWidget(both)
+
+    def show_findings(self, findings: Findings, events: Sequence[EventRecord]) -> None:
+        """Fill all four parts."""
+        columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
+        facts = list(self._machine(findings.environment))
+        self._facts.set_rows(columns, facts)
+        fit_columns(self._facts, columns)
+        columns = [
+            Column("server", self.tr("Server")),
+            Column("setting", self.tr("Setting")),
+            Column("value", self.tr("Value")),
+        ]
+        rows = list(_settings(findings.servers))
+        self._servers.set_rows(columns, rows + list(self._sessions(findings.sessions)))
+        fit_columns(self._servers, columns)
+        self._plan.setPlainText(write_plan(findings.campaign))
+        self._events.clear()
+        for event in events:
+            moment = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
+            self._events.append(moment, event.message, _TONES.get(event.level, "neutral"))
+        if not events:
+            self._events.append("", self.tr("Nothing worth a line has happened."))
+
+    def _sessions(self, sessions: Sequence[SessionRecord]) -> Iterable[tuple[str, str, str]]:
+        """What was noted in each session, where the campaign was resumed."""
+        for number, session in enumerate(sessions if len(sessions) > 1 else (), 1):
+            words = self.tr("session {number}, {when}")
+            name = words.format(number=number, when=when(session.at))
+            yield from ((name, fact, value) for fact, value in session_lines(session))
+
+    def _machine(self, environment: Mapping[str, object]) -> Iterable[tuple[str, str]]:
+        """Facts as name and value; nested ones, such as packages, get a line each."""
+        names = {
+            "cpu": self.tr("Processor"),
+            "architecture": self.tr("Architecture"),
+            "physical_cores": self.tr("Cores"),
+            "logical_cores": self.tr("Logical cores"),
+            "crypto_instructions": self.tr("Crypto instructions"),
+            "memory_bytes": self.tr("Memory, GB"),
+            "os": self.tr("Operating system"),
+            "kernel": self.tr("Kernel"),
+            "virtualisation": self.tr("Virtualisation"),
+            "python": self.tr("Python"),
+            "cipherbench": self.tr("Cipherbench"),
+            "load_average": self.tr("Load average at the start"),
+            "cores_allowed": self.tr("Cores that it may run on"),
+            "cpu_quota": self.tr("CPU quota"),
+        }
+        known = [key for key in names if environment.get(key) is not None]
+        for key in known:
+            yield names[key], _value(key, environment[key])
+        for key, value in environment.items():
+            if isinstance(value, dict):
+                yield from ((name, _value(name, each)) for name, each in value.items() if each)
+            elif key not in names and value is not None:
+                yield key, _value(key, value)
+
+    def _table(self, name: str) -> DataTable:
+        table = DataTable(self)
+        table.setAccessibleName(name)
+        table.set_placeholder(self.tr("Nothing was noted."))
+        return table
+
+    def _titled(self, title: str, part: QWidget) -> QWidget:
+        heading = ToneLabel(title)
+        heading.setFont(scaled_font(bold=True))
+        whole = QWidget(self)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        column.addWidget(part, 1)
+        return whole
+
+    def _split(self, upper: QWidget, lower: QWidget) -> QSplitter:
+        splitter = QSplitter(Qt.Orientation.Vertical, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(12)
+        splitter.addWidget(upper)
+        splitter.addWidget(lower)
+        splitter.setSizes([500, 500])
+        return splitter
+
+
+def _value(key: str, value: object) -> str:
+    if key.endswith("_bytes") and isinstance(value, (int, float)):
+        return format_number(value / 1e9, 1)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(each) for each in value) or "–"
+    return str(value)
+
+
+def _settings(servers: Iterable[ServerRecord]) -> Iterable[tuple[str, str, str]]:
+    for server in servers:
+        yield server.name, "version", f"{server.engine} {server.version}".strip()
+        yield server.name, "source", server.source
+        for key, value in server.settings.items():
+            yield server.name, key, str(value)

@@ -1,0 +1,166 @@
+"""The upper part of a campaign's results: headline, cautions and what can be done with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from app.plan.status import Status
+from app.report.export import export_formats
+from app.report.findings import Findings
+from app.window.pages.results.list import when
+from app.window.pages.results.words import caution_line, headline, not_measured
+from app.window.pages.run.cell_grid import campaign_state
+from app.window.pages.run.words import counted
+from app.window.panels import Question
+from widgets.look.icons import icon
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import status_word
+
+_LONGEST_NAME = 60
+
+
+class ResultsHead(QWidget):
+    """Says in words what was found, and offers export, resume and delete."""
+
+    export_asked = Signal(str)
+    """A format of `export_formats`, or “picture”."""
+    resume_asked = Signal()
+    plan_asked = Signal()
+    """Its plan is to be used for a new campaign."""
+    delete_confirmed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._headline = ToneLabel("")
+        self._headline.setFont(scaled_font(1.3, bold=True))
+        self._headline.setWordWrap(True)
+        self._facts = ToneLabel("", "muted")
+        self._facts.setWordWrap(True)
+        self._note = ToneLabel("", "good")
+        self._cautions = ToneLabel("", "warning")
+        self._cautions.setWordWrap(True)
+        self._details = ToneLabel("", "muted")
+        self._details.setWordWrap(True)
+        self._question = Question(self)
+        self._question.answered.connect(self._answered)
+        self._make_buttons()
+        self._lay_out()
+
+    def show_findings(self, findings: Findings, busy: bool) -> None:
+        """Tell of a campaign; `busy` while another runs."""
+        summary = findings.summary
+        self._headline.setText(headline(findings))
+        facts = [
+            f"#{summary.id}",
+            isolated(shortened(summary.name, _LONGEST_NAME)),
+            status_word(campaign_state(summary)),
+            self.tr("{counted} runs").format(
+                counted=counted(summary.runs_done, summary.runs_total)
+            ),
+            when(summary.created_at),
+        ]
+        if summary.runs_failed:
+            facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
+        self._facts.setText(" · ".join(facts))
+        self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
+        self._show_cautions(findings)
+        unfinished = summary.runs_done < summary.runs_total
+        self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
+        self._resume.setEnabled(not busy)
+        self._delete.setEnabled(not busy)
+
+    def say(self, text: str) -> None:
+        """A short note, such as where an export went."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+
+    def forget_question(self) -> None:
+        """Another campaign is shown: no question about the one before stays open."""
+        self._question.hide()
+        self.say("")
+
+    def _show_cautions(self, findings: Findings) -> None:
+        details = [
+            filled(QCoreApplication.translate("cautions", each.template), **each.values)
+            for each in findings.cautions
+        ]
+        missing = not_measured(findings.cells)
+        if missing:
+            details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
+        lines = [caution_line(findings.cautions)] if findings.cautions else []
+        if missing:
+            lines.append(self.tr("Some cells could not be measured."))
+        self._cautions.setText(" ".join(lines))
+        self._details.setText("\n".join(details))
+        for part in (self._cautions, self._why):
+            part.setVisible(bool(lines))
+        self._details.setVisible(bool(lines) and self._why.isChecked())
+
+    def _make_buttons(self) -> None:
+        self._why = QToolButton(self)
+        self._why.setText(self.tr("Details"))
+        self._why.setCheckable(True)
+        self._why.setAutoRaise(True)
+        self._why.toggled.connect(self._details.setVisible)
+        self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
+        self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
+        self._resume.clicked.connect(self.resume_asked)
+        self._again = QPushButton(icon("campaign"), self.tr("&Use this plan again"), self)
+        self._again.setToolTip(self.tr("Show its plan on the campaign page, to be changed or run"))
+        self._again.clicked.connect(self.plan_asked)
+        self._delete = QPushButton(self.tr("&Delete"), self)
+        self._delete.clicked.connect(self._ask_to_delete)
+        self._export = QPushButton(icon("export"), self.tr("&Export"), self)
+        self._export.setMenu(self._export_menu())
+
+    def _export_menu(self) -> QMenu:
+        words = {
+            "csv": self.tr("Table as &CSV…"),
+            "json": self.tr("Everything as &JSON…"),
+            "md": self.tr("Report as &Markdown…"),
+        }
+        menu = QMenu(self)
+        for name in export_formats():
+            text = words.get(name, self.tr("{name}…").format(name=name.upper()))
+            menu.addAction(text).triggered.connect(
+                lambda _=False, chosen=name: self.export_asked.emit(chosen)
+            )
+        menu.addSeparator()
+        picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG)…"))
+        picture.triggered.connect(lambda: self.export_asked.emit("picture"))
+        return menu
+
+    def _ask_to_delete(self) -> None:
+        self._question.ask(
+            self.tr("Delete this campaign and all it has measured?"),
+            self.tr("This cannot be undone. Export it first if you may want it again."),
+            self.tr("De&lete it"),
+            self.tr("&Keep it"),
+        )
+
+    def _answered(self, yes: bool) -> None:
+        if yes:
+            self.delete_confirmed.emit()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._facts, 1)
+        for button in (self._resume, self._again, self._delete, self._export):
+            top.addWidget(button)
+        notes = QHBoxLayout()
+        notes.addWidget(self._cautions, 1)
+        notes.addWidget(self._why)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._headline)
+        column.addLayout(top)
+        column.addLayout(notes)
+        for part in (self._details, self._note, self._question):
+            column.addWidget(part)
+        self._details.hide()
+        self._note.hide()

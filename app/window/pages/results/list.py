@@ -1,0 +1,188 @@
+"""The list of stored campaigns, with a search field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.results.records import CampaignSummary
+from app.window.pages.run.cell_grid import campaign_state
+from app.window.pages.run.words import counted
+from widgets.look.names import isolated, plain_tip
+from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
+from widgets.tables.cell_grid import paint_status_sign, status_word
+
+Index = QModelIndex | QPersistentModelIndex
+_SUMMARY = Qt.ItemDataRole.UserRole
+
+
+class CampaignList(QWidget):
+    """Newest first; `selected` speaks of campaigns by their id in the store."""
+
+    selected = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._all: list[CampaignSummary] = []
+        self._current = 0
+        self._search = self._make_search()
+        self._model = _Model(self)
+        self._view = QListView(self)
+        self._view.setModel(self._model)
+        self._view.setItemDelegate(_Delegate(self._view))
+        self._view.setAccessibleName(self.tr("Campaigns"))
+        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._view.selectionModel().currentChanged.connect(self._on_current)
+        self.setFocusProxy(self._view)
+        theme_signals().changed.connect(self._view.viewport().update)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._search)
+        column.addWidget(self._view, 1)
+
+    def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
+        """Replace the list and keep the current campaign, or take the newest."""
+        if list(summaries) != self._all:
+            self._all = list(summaries)
+            self._filter()
+
+    def select(self, campaign_id: int) -> None:
+        """Make a campaign current; one that is not listed yet will be once it is."""
+        self._search.clear()
+        self._current = campaign_id
+        self._mark_current()
+
+    def current(self) -> int:
+        """The id of the current campaign; 0 without one."""
+        return self._current
+
+    def _make_search(self) -> QLineEdit:
+        search = QLineEdit(self)
+        search.setPlaceholderText(self.tr("Search campaigns"))
+        search.setClearButtonEnabled(True)
+        search.textChanged.connect(self._filter)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(search.setFocus)
+        return search
+
+    def _filter(self) -> None:
+        wanted = self._search.text().casefold().split()
+        self._model.replace([each for each in self._all if _matches(each, wanted)])
+        self._mark_current()
+
+    def _mark_current(self) -> None:
+        row = self._model.row_of(self._current)
+        if row is None and not self._search.text() and self._model.rowCount() and not self._current:
+            row = 0
+        if row is not None:
+            self._view.setCurrentIndex(self._model.index(row))
+
+    def _on_current(self, index: QModelIndex) -> None:
+        summary = index.data(_SUMMARY)
+        if isinstance(summary, CampaignSummary):
+            self._current = summary.id
+            self.selected.emit(summary.id)
+
+
+def _matches(summary: CampaignSummary, wanted: Sequence[str]) -> bool:
+    """Whether every word is in the name, a server, the status or the number."""
+    words = (summary.name, summary.outcome, f"#{summary.id}", *summary.servers)
+    text = " ".join(words).casefold()
+    return all(word in text for word in wanted)
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._summaries: list[CampaignSummary] = []
+
+    def replace(self, summaries: list[CampaignSummary]) -> None:
+        self.beginResetModel()
+        self._summaries = summaries
+        self.endResetModel()
+
+    def row_of(self, campaign_id: int) -> int | None:
+        rows = (row for row, each in enumerate(self._summaries) if each.id == campaign_id)
+        return next(rows, None)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._summaries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        summary = self._summaries[index.row()]
+        match role:
+            case Qt.ItemDataRole.UserRole:
+                return summary
+            case Qt.ItemDataRole.DisplayRole:
+                return summary.name
+            case Qt.ItemDataRole.ToolTipRole:
+                word = status_word(campaign_state(summary))
+                servers = ", ".join(map(isolated, summary.servers))
+                return plain_tip(f"#{summary.id}  {isolated(summary.name)}\n{word}\n{servers}")
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{summary.name}, {status_word(campaign_state(summary))}"
+        return None
+
+
+class _Delegate(QStyledItemDelegate):
+    """Two lines: the name; status, runs and date."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(200, 2 * option.fontMetrics.height() + 22)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        summary: CampaignSummary = index.data(_SUMMARY)
+        box = QRectF(option.rect).adjusted(4, 2, -4, -2)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tone_tint("accent"))
+            painter.drawRoundedRect(box, 4, 4)
+        words = box.adjusted(8, 6, -8, -6)
+        _line(painter, words, summary.name, scaled_font(bold=True), "text", top=True)
+        status = campaign_state(summary)
+        paint_status_sign(painter, QRectF(words.left(), words.bottom() - 14, 12, 12), status)
+        below = words.adjusted(18, 0, 0, 0)
+        _line(painter, below, _second_line(summary), number_font(0.92), "muted", top=False)
+        painter.restore()
+
+
+def _second_line(summary: CampaignSummary) -> str:
+    return "  ".join((counted(summary.runs_done, summary.runs_total), when(summary.created_at)))
+
+
+def when(at: float) -> str:
+    """A moment as date and time that read the same everywhere."""
+    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+
+
+def _line(painter: QPainter, box: QRectF, text: str, font: Any, tone: str, *, top: bool) -> None:
+    painter.setFont(font)
+    painter.setPen(tone_color(tone))
+    short = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
+    side = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag.AlignBottom
+    painter.drawText(box, side | Qt.AlignmentFlag.AlignLeft, short)

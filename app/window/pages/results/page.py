@@ -1,0 +1,166 @@
+"""The results page: stored campaigns at the left, what one of them found at the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from app.results.records import CampaignSummary
+from app.window.page import Page
+from app.window.pages.results.list import CampaignList
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from widgets.parts.cards import EmptyState, ToneLabel
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+    from app.window.pages.results.view import Results, ResultsView
+
+_REFRESH_MS = 4000
+_LIST_WIDTH = 268
+
+
+class ResultsPage(Page):
+    """A list of campaigns and the view of the current one, which is made when it is needed."""
+
+    key = "results"
+    icon_name = "results"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self._reader = StoreReader(workbench.store_url, self)
+        self._view: ResultsView | None = None
+        self._reading = False
+        self._list = CampaignList(self)
+        self._lay_out()
+        self._refresh_timer = QTimer(self, interval=_REFRESH_MS)
+        self._refresh_timer.timeout.connect(self._refresh_if_seen)
+        self._connect()
+        self.setFocusProxy(self._list)
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("ResultsPage", "Results")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "Cost is by how much the mean time of a protection lies over plaintext, on the same "
+            "server, for the same operation and number of records. A figure in grey lies within "
+            "one standard deviation of the runs: it cannot be told from nothing.\n\n"
+            "The headline takes the mean over sizes for each operation and then over operations, "
+            "as the published study does. Warm-ups and runs that failed never count.\n\n"
+            "Ctrl+C copies what is selected in a table, and the whole table without a selection; "
+            "right-click tables and charts to save them. Ctrl+F searches campaigns."
+        )
+
+    def shown(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the list and the current campaign again."""
+        self._reader.read(lambda store: store.campaigns(), self._show_list)
+
+    def select(self, campaign_id: int) -> None:
+        """Show a campaign of the store."""
+        self._list.select(campaign_id)
+        self.refresh()
+
+    def build_charts(self) -> None:
+        """Make the view; its libraries must have been loaded."""
+        if self._view is None:
+            from app.window.pages.results.view import ResultsView
+
+            self._view = ResultsView(self.workbench, self._reader, self)
+            self._view.deleted.connect(self._forget)
+            self._right.addWidget(self._view)
+
+    def close_down(self) -> None:
+        """Wait for what is still being read."""
+        self._refresh_timer.stop()
+        self._reader.close()
+
+    def _lay_out(self) -> None:
+        empty = EmptyState(
+            "results",
+            self.tr("No results yet"),
+            self.tr("Run a campaign; what it measures is kept here, also when it is interrupted."),
+            self.tr("Set up a campaign"),
+            self,
+        )
+        empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        self._loading = ToneLabel(self.tr("Reading results…"), "muted")
+        self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._right = QStackedWidget(self)
+        self._right.addWidget(self._loading)
+        filled = QWidget(self)
+        row = QHBoxLayout(filled)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(16)
+        self._list.setFixedWidth(_LIST_WIDTH)
+        row.addWidget(self._list)
+        row.addWidget(self._right, 1)
+        self._stack = QStackedWidget(self)
+        for part in (filled, empty):
+            self._stack.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
+
+    def _connect(self) -> None:
+        self._reader.failed.connect(self._failed)
+        self._list.selected.connect(self._selected)
+        self.workbench.campaign_selected.connect(self.select)
+        self.workbench.campaign_started.connect(lambda _: self._refresh_timer.start())
+        self.workbench.campaign_ended.connect(self._campaign_ended)
+
+    def _campaign_ended(self) -> None:
+        self._refresh_timer.stop()
+        self._refresh_if_seen()
+
+    def _refresh_if_seen(self) -> None:
+        if self.isVisible() and not self._reading:
+            self.refresh()
+
+    def _failed(self, error: object) -> None:
+        self._reading = False
+        self.workbench.failed.emit(error)
+
+    def _show_list(self, campaigns: list[CampaignSummary] | None) -> None:
+        self._stack.setCurrentIndex(0 if campaigns else 1)
+        before = self._list.current()
+        self._list.show_campaigns(campaigns or [])
+        if self._list.current() == before:
+            self._read(before)
+
+    def _selected(self, campaign_id: int) -> None:
+        if self._view is None or self._view.campaign_id != campaign_id:
+            self._right.setCurrentWidget(self._loading)
+        self._read(campaign_id)
+
+    def _read(self, campaign_id: int) -> None:
+        if campaign_id:
+            self._reading = True
+            self._reader.read(lambda store: _results(store, campaign_id), self._show_results)
+
+    def _show_results(self, results: Results | None) -> None:
+        self._reading = False
+        if results is None or results.findings.summary.id != self._list.current():
+            return
+        self.build_charts()
+        assert self._view is not None
+        self._view.show_results(results)
+        self._right.setCurrentWidget(self._view)
+
+    def _forget(self) -> None:
+        """The current campaign is gone: take the newest of the others."""
+        self._list.select(0)
+        self.refresh()
+
+
+def _results(store: Store, campaign_id: int) -> Results:
+    from app.report.findings import gather
+    from app.window.pages.results.view import Results
+
+    return Results(gather(store, campaign_id), store.events(campaign_id))

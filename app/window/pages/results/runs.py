@@ -1,0 +1,242 @@
+"""Every run of a campaign, and what the probes saw during the one that is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.plan.status import Status
+from app.report.findings import Findings
+from app.report.wording import marks
+from app.results.events import ProbeSample
+from app.results.records import OperationRecord, RunRecord
+from app.window.pages.results.table import fit_columns
+from app.window.pages.run.cell_grid import STATES
+from app.window.pages.run.telemetry import Telemetry
+from app.window.protection_words import marked
+from app.window.store_reader import StoreReader
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import status_word
+from widgets.tables.data_table import Column, DataTable
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+
+_ROOM_FOR_FOUR = 320
+_STALLED = "stalled"
+_TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
+
+
+class ResultsRuns(QWidget):
+    """A table of runs above the telemetry of one."""
+
+    def __init__(self, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reader = reader
+        self._findings: Findings | None = None
+        self._run = 0
+        self._table = DataTable(self)
+        self._table.horizontalHeader().setStretchLastSection(True)
+        self._table.setAccessibleName(self.tr("Runs"))
+        self._table.set_placeholder(self.tr("No run has been planned."))
+        self._table.current_row_changed.connect(self._on_row)
+        self._title = ToneLabel("", "muted")
+        self._charts = QGridLayout()
+        self._charts.setSpacing(8)
+        for column in (0, 1):
+            self._charts.setColumnStretch(column, 1)
+        self._telemetry: Telemetry | None = None
+        self._lay_out()
+
+    @property
+    def table(self) -> DataTable:
+        """The table."""
+        return self._table
+
+    def show_findings(self, findings: Findings) -> None:
+        """Fill the table and keep the selected run."""
+        same = self._findings is not None and self._findings.summary.id == findings.summary.id
+        self._findings = findings
+        operations = list(dict.fromkeys(each.operation for each in findings.operations))
+        by_run: dict[int, dict[str, OperationRecord]] = {}
+        for each in findings.operations:
+            by_run.setdefault(each.run, {})[each.operation] = each
+        names = [marked(cell.protection, marks(cell)) for cell in findings.cells]
+        rows = [
+            _row(run, names[run.cell], by_run.get(run.id, {}), operations) for run in findings.runs
+        ]
+        columns = self._columns(operations)
+        self._table.set_rows(columns, rows)
+        fit_columns(self._table, columns)
+        self._select(self._run if same else 0)
+
+    def _columns(self, operations: Sequence[str]) -> list[Column]:
+        return [
+            Column("number", self.tr("#"), "right"),
+            Column("server", self.tr("Server")),
+            Column("protection", self.tr("Protection")),
+            Column("size", self.tr("Records"), "right", _whole),
+            Column("repetition", self.tr("Repetition"), "right", self._repetition),
+            Column("status", self.tr("Status"), "left", self._status, _tone),
+            *(
+                Column(name, self.tr("{name}, s").format(name=name), "right", _seconds)
+                for name in operations
+            ),
+            Column(
+                "server_seconds",
+                self.tr("Server, s"),
+                "right",
+                _seconds,
+                tooltip=self.tr("What the server itself counted over all operations"),
+            ),
+            Column("reason", self.tr("Reason")),
+        ]
+
+    def _repetition(self, value: object) -> str:
+        """Warm-ups are told by a number below 0."""
+        if not isinstance(value, int):
+            return ""
+        return self.tr("warm-up") if value <= 0 else str(value)
+
+    def _status(self, value: object) -> str:
+        return self.tr("stalled") if value == _STALLED else _status(value)
+
+    def _select(self, run_id: int) -> None:
+        assert self._findings is not None
+        runs = self._findings.runs
+        wanted = [row for row, run in enumerate(runs) if run.id == run_id]
+        finished = [row for row, run in enumerate(runs) if run.status.ended and not run.warmup]
+        for row in (wanted or finished)[:1]:
+            self._table.select_source_row(row)
+
+    def _on_row(self, row: int) -> None:
+        if row < 0 or self._findings is None:
+            return
+        run = self._findings.runs[row]
+        if run.id != self._run:
+            self._run = run.id
+            self._reader.read(lambda store: _samples(store, run.id), lambda s: self._draw(run, s))
+
+    def _draw(self, run: RunRecord, samples: list[ProbeSample] | None) -> None:
+        if self._findings is None or run.id != self._run:
+            return
+        telemetry = self._fresh_charts()
+        telemetry.add_server(run.server, run.engine, _in_process(samples or []))
+        origin = run.started_at or (samples[0].at if samples else 0.0)
+        telemetry.restart(origin)
+        telemetry.feed(samples or [], run.server)
+        for each in self._findings.operations:
+            if each.run == run.id:
+                telemetry.begin(each.operation, each.started_at)
+                telemetry.end(each.finished_at)
+        end = max((sample.at for sample in samples or []), default=origin + 1)
+        telemetry.cpu.set_follow_window(end - origin)
+        words = self.tr("Run {number}: {server} · {protection} · {size} records")
+        told = filled(
+            words,
+            number=run.position + 1,
+            server=run.server,
+            protection=run.protection,
+            size=format_number(run.size),
+        )
+        self._title.setText(told)
+        for chart in telemetry.charts:
+            chart.set_caption(f"{isolated(self._findings.summary.name)} · {told}")
+
+    def _fresh_charts(self) -> Telemetry:
+        """Charts without the series of the run before."""
+        if self._telemetry is not None:
+            for chart in self._telemetry.charts:
+                self._charts.removeWidget(chart)
+                chart.deleteLater()
+        self._telemetry = Telemetry(live=False)
+        self._arrange()
+        return self._telemetry
+
+    def _arrange(self) -> None:
+        """All four where there is room, else CPU and throughput."""
+        if self._telemetry is None:
+            return
+        telemetry, roomy = self._telemetry, self._below.height() >= _ROOM_FOR_FOUR
+        upper = [telemetry.cpu, telemetry.memory if roomy else telemetry.rate]
+        lower = [telemetry.rate, telemetry.latency] if roomy else []
+        for row, charts in enumerate((upper, lower)):
+            for column, chart in enumerate(charts):
+                self._charts.addWidget(chart, row, column)
+        for chart in telemetry.charts:
+            chart.setVisible(chart in upper + lower)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._below and event.type() == QEvent.Type.Resize:
+            self._arrange()
+        return super().eventFilter(watched, event)
+
+    def _lay_out(self) -> None:
+        self._below = below = QWidget(self)
+        below.installEventFilter(self)
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._title)
+        column.addLayout(self._charts, 1)
+        self._table.setMinimumHeight(120)
+        splitter = QSplitter(Qt.Orientation.Vertical, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(8)
+        splitter.addWidget(self._table)
+        splitter.addWidget(below)
+        splitter.setSizes([400, 400])
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 12, 0, 0)
+        outer.addWidget(splitter)
+
+
+def _samples(store: Store, run_id: int) -> list[ProbeSample]:
+    return store.samples(run_id)
+
+
+def _in_process(samples: Sequence[ProbeSample]) -> bool:
+    """Whether the engine ran inside the worker: then their memory is one and the same."""
+    known = [each for each in samples if each.server_memory is not None]
+    return bool(known) and all(each.server_memory == each.worker_memory for each in known)
+
+
+def _row(
+    run: RunRecord, protection: str, measured: dict[str, OperationRecord], operations: Sequence[str]
+) -> list[object]:
+    counts = [each.server_seconds for each in measured.values()]
+    counted = [count for count in counts if count is not None]
+    return [
+        run.position + 1,
+        run.server,
+        protection,
+        run.size,
+        run.repetition - 1000 if run.warmup else run.repetition,
+        _STALLED if run.stalled else run.status,
+        *(measured[name].seconds if name in measured else None for name in operations),
+        sum(counted) if counted else None,
+        run.reason or None,
+    ]
+
+
+def _whole(value: object) -> str:
+    return format_number(value) if isinstance(value, int) else ""
+
+
+def _seconds(value: object) -> str:
+    return format_number(value, 4) if isinstance(value, float) else "–"
+
+
+def _status(value: object) -> str:
+    return status_word(STATES[value]) if isinstance(value, Status) else ""
+
+
+def _tone(value: object) -> str | None:
+    if value == _STALLED:
+        return "warning"
+    return _TONES.get(value) if isinstance(value, Status) else None

@@ -1,0 +1,113 @@
+"""The grid of a campaign's cells that fills up while it runs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.plan.campaign import BASELINE
+from app.plan.status import DONE_WITH_FAILURES, Status
+from app.results.records import CampaignSummary
+from app.window.pages.run.tally import Place, Tally
+from app.window.pages.run.words import percent_text, seconds_text
+from app.window.protection_words import marked
+from widgets.look.names import shortened_lines
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import CellGrid, CellStatus
+
+STATES: dict[Status, CellStatus] = {
+    Status.PENDING: "pending",
+    Status.RUNNING: "running",
+    Status.DONE: "done",
+    Status.FAILED: "failed",
+    Status.CANCELLED: "cancelled",
+    Status.UNSUPPORTED: "unsupported",
+}
+
+
+def campaign_state(summary: CampaignSummary) -> CellStatus:
+    """How a campaign stands; one that is done, but not in every run, is flawed."""
+    return "flawed" if summary.outcome == DONE_WITH_FAILURES else STATES[summary.status]
+
+
+_HOLLOW, _FULL = "○", "●"
+_NAME_ROOM = 20
+
+
+class RunBoard(QWidget):
+    """Server and protection down, sizes across; mean seconds and cost over plaintext inside."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tally = Tally()
+        self._rows: list[tuple[str, str]] = []
+        self._sizes: list[int] = []
+        self._grid = CellGrid(self)
+        self._grid.setAccessibleName(self.tr("This campaign so far"))
+        heading = ToneLabel(self.tr("This campaign so far"))
+        heading.setFont(scaled_font(bold=True))
+        what = self.tr("By records: mean of all operations together, cost over plaintext")
+        explained = ToneLabel(what, "muted")
+        explained.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        column.addWidget(explained)
+        column.addWidget(self._grid, 1)
+
+    def show_tally(self, tally: Tally) -> None:
+        """Lay the grid out anew for this tally and fill it."""
+        self._tally = tally
+        self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
+        self._sizes = sorted({place.size for place in tally.cells})
+        names = [self._row_name(*row) for row in self._rows]
+        self._grid.set_layout(names, [format_number(size) for size in self._sizes])
+        self._fit_names(names)
+        for row in self._rows:
+            for size in self._sizes:
+                self._show(Place(*row, size))
+
+    def refresh(self, changed: Place) -> None:
+        """Show a cell again, and where it is the baseline those that are compared with it."""
+        if (changed.server, changed.protection) not in self._rows:
+            self.show_tally(self._tally)
+            return
+        for server, protection in self._rows:
+            if server == changed.server and changed.protection in (protection, BASELINE):
+                self._show(Place(server, protection, changed.size))
+
+    def _row_name(self, server: str, protection: str) -> str:
+        mark = _HOLLOW if protection == BASELINE else _FULL
+        return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
+
+    def _fit_names(self, names: list[str]) -> None:
+        """Make the names' column as wide as their longest line; Qt takes both lines for one."""
+        header = self._grid.verticalHeader()
+        lines = [line for name in names for line in shortened_lines(name).splitlines()]
+        words = max((header.fontMetrics().horizontalAdvance(line) for line in lines), default=0)
+        header.setFixedWidth(words + _NAME_ROOM)
+
+    def _show(self, place: Place) -> None:
+        if place not in self._tally.cells:
+            return
+        row, column = self._rows.index((place.server, place.protection)), place.size
+        cell = self._tally.cells[place]
+        self._grid.set_cell(
+            row, self._sizes.index(column), STATES[cell.status], self._text(place), cell.reason
+        )
+        if cell.status is Status.RUNNING:
+            self._grid.show_cell(row, self._sizes.index(column))
+
+    def _words(self) -> dict[Status, str]:
+        """What a cell without figures says."""
+        return {Status.UNSUPPORTED: self.tr("not possible"), Status.FAILED: self.tr("failed")}
+
+    def _text(self, place: Place) -> str:
+        cell = self._tally.cells[place]
+        seconds, cost = self._tally.seconds(place), self._tally.cost(place)
+        if seconds is None:
+            return self._words().get(cell.status, "")
+        lines = [seconds_text(seconds), percent_text(cost) if cost is not None else ""]
+        return "\n".join(filter(None, lines))

@@ -1,0 +1,160 @@
+"""The live charts of the run page; they wait for their libraries without losing an event."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import psutil
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from app.results.events import (
+    Event,
+    OperationFinished,
+    OperationStarted,
+    ProbeSample,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+
+if TYPE_CHECKING:
+    from app.window.pages.run.telemetry import Telemetry
+
+_MACHINE_MS = 250
+_FRAME_MS = 250
+"""Four frames a second look alive and leave the machine to what is measured."""
+_WINDOW_SECONDS = 20.0
+_ROOM_FOR_FOUR = 660
+
+
+class RunCharts(QWidget):
+    """CPU, memory, statements and latency, stacked on one time axis."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._telemetry: Telemetry | None = None
+        self._waiting: list[Event] = []
+        self._origin = time.time()
+        self._server = ""
+        self._stacked = True
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self._idle = QTimer(self, interval=_MACHINE_MS)
+        self._idle.timeout.connect(self._sample_machine)
+        self._frames = QTimer(self, interval=_FRAME_MS)
+        self._frames.timeout.connect(self._draw)
+        self.setMinimumSize(420, 400)
+
+    def build(self) -> None:
+        """Make the charts, once, and show what has come so far."""
+        if self._telemetry is None:
+            self._make(self._origin)
+            self._draw()
+
+    def begin(self) -> None:
+        """A campaign is being prepared: only the machine has a curve."""
+        self._origin = time.time()
+        self._server = ""
+        self._waiting = []
+        if self._telemetry is not None:
+            if self._telemetry.servers:
+                self._make(self._origin)
+            else:
+                self._telemetry.restart(self._origin)
+        self._watch_machine()
+        self._frames.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        stacked = self.height() >= _ROOM_FOR_FOUR
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self._arrange()
+
+    def end(self) -> None:
+        """The campaign is over; what is shown stays."""
+        self._idle.stop()
+        self._frames.stop()
+        self._draw()
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Have a batch of events shown with the next frame."""
+        self._waiting += events
+
+    def _draw(self) -> None:
+        """Show what has come since the frame before."""
+        telemetry = self._telemetry
+        if telemetry is None or not self._waiting:
+            return
+        events, self._waiting = self._waiting, []
+        samples: list[ProbeSample] = []
+        for event in events:
+            if isinstance(event, Sampled):
+                samples.append(event.sample)
+                continue
+            telemetry.feed(samples, self._server)
+            samples.clear()
+            self._show(telemetry, event)
+        telemetry.feed(samples, self._server)
+
+    def _show(self, telemetry: Telemetry, event: Event) -> None:
+        match event:
+            case ServerReady():
+                telemetry.add_server(event.server, event.engine, event.in_process)
+            case RunStarted():
+                self._idle.stop()
+                self._server = event.server
+            case OperationStarted():
+                telemetry.begin(event.operation, event.at)
+            case OperationFinished():
+                telemetry.end(event.finished_at)
+            case RunFinished():
+                telemetry.end(event.at)
+                telemetry.rest(self._server)
+                self._watch_machine()
+
+    def _make(self, origin: float) -> None:
+        from app.window.pages.run.telemetry import Telemetry
+
+        if self._telemetry is not None:
+            for chart in self._telemetry.charts:
+                self._grid.removeWidget(chart)
+                chart.deleteLater()
+        self._telemetry = Telemetry(live=True)
+        self._telemetry.restart(origin)
+        self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """All four below each other where there is room, else the last two side by side."""
+        if self._telemetry is None:
+            return
+        *upper, third, fourth = self._telemetry.charts
+        for row, chart in enumerate(upper):
+            self._grid.addWidget(chart, row, 0, 1, 2)
+        if self._stacked:
+            self._grid.addWidget(third, 2, 0, 1, 2)
+            self._grid.addWidget(fourth, 3, 0, 1, 2)
+        else:
+            self._grid.addWidget(third, 2, 0)
+            self._grid.addWidget(fourth, 2, 1)
+        for column, share in enumerate((6, 5)):  # room for the reading beside “Throughput”
+            self._grid.setColumnStretch(column, share)
+        for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0)):
+            self._grid.setRowStretch(row, share)
+
+    def _watch_machine(self) -> None:
+        """Until the next run only the machine is there to be seen."""
+        psutil.cpu_percent(None)  # forgets what was before
+        self._idle.start()
+
+    def _sample_machine(self) -> None:
+        percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
+        if self._telemetry is not None:
+            self._telemetry.machine(time.time(), percent)

@@ -1,0 +1,138 @@
+"""The two lines above a running campaign: how far it is, and what it does now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.results.events import RunStarted
+from app.window.pages.run.words import counted, run_words, time_left
+from widgets.look.icons import icon
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.parts.progress_line import ProgressLine
+
+
+class RunHead(QWidget):
+    """Name, progress and buttons; below them the cell and its operation."""
+
+    pause_asked = Signal()
+    resume_asked = Signal()
+    cancel_asked = Signal()
+    results_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = self._counted = self._left = self._note = ""
+        self._share: float | None = None
+        self._paused = False
+        self._line = ProgressLine()
+        self._cell = ToneLabel("")
+        self._cell.setFont(scaled_font(1.05))
+        self._operation = ProgressLine()
+        self._operation.setFixedWidth(300)
+        self._make_buttons()
+        self._lay_out()
+
+    def begin(self, name: str, doing: str) -> None:
+        """A campaign is being prepared; `doing` says what is going on."""
+        self._name, self._share = name, None
+        self._counted, self._left, self._note = "", "", doing
+        self._paused = False
+        self._show_line()
+        self.say("")
+        self._show_pause()
+        for button, shown in ((self._pause, True), (self._cancel, True), (self._results, False)):
+            button.setVisible(shown)
+            button.setEnabled(True)
+
+    def rename(self, name: str) -> None:
+        """The campaign's name is known."""
+        self._name = name
+
+    def progress(self, finished: int, total: int, remaining: float | None) -> None:
+        """How many runs are over, and how many seconds the others will take."""
+        self._share = finished / total if total else 0.0
+        self._counted, self._left = counted(finished, total), time_left(remaining)
+        self._show_line()
+
+    def note(self, text: str) -> None:
+        """Say something in place of the time that is left; empty takes it back."""
+        self._note = text
+        self._show_line()
+
+    def _show_line(self) -> None:
+        words = [self._counted, self._note or self._left]
+        self._line.show_progress(self._name, self._share, "   ".join(filter(None, words)))
+
+    def run(self, event: RunStarted) -> None:
+        """A run begins."""
+        self.say(run_words(event))
+
+    def say(self, words: str) -> None:
+        """What goes on where no operation is being timed."""
+        self._cell.setText(words)
+        self._operation.hide()
+
+    def operation(self, name: str, share: float) -> None:
+        """How far the timed operation is, 0 to 1."""
+        percent = self.tr("{percent} %").format(percent=format_number(share * 100))
+        self._operation.show_progress(name, share, percent)
+        self._operation.show()
+
+    def set_paused(self, paused: bool) -> None:
+        """Offer to resume instead of to pause."""
+        self._paused = paused
+        self._show_pause()
+
+    def cancelling(self) -> None:
+        """No more commands until the campaign is over."""
+        self._pause.setEnabled(False)
+        self._cancel.setEnabled(False)
+
+    def finish(self, note: str, with_results: bool) -> None:
+        """The campaign is over; `note` says how it ended."""
+        self._share = self._share or 0.0
+        self.note(note)
+        self._operation.hide()
+        self._pause.hide()
+        self._cancel.hide()
+        self._results.setVisible(with_results)
+
+    def _make_buttons(self) -> None:
+        self._pause = QPushButton(self)
+        self._pause.clicked.connect(self._on_pause)
+        self._cancel = QPushButton(icon("stop"), self.tr("Ca&ncel"), self)
+        self._cancel.setToolTip(self.tr("End the campaign; what has finished is kept"))
+        self._cancel.clicked.connect(self.cancel_asked)
+        self._results = QPushButton(icon("results", "accent_text"), self.tr("&Show results"), self)
+        self._results.setProperty("primary", True)
+        self._results.clicked.connect(self.results_asked)
+        self._results.hide()
+        self._show_pause()
+
+    def _show_pause(self) -> None:
+        self._pause.setText(self.tr("&Resume") if self._paused else self.tr("&Pause"))
+        self._pause.setIcon(icon("play" if self._paused else "pause"))
+
+    def _on_pause(self) -> None:
+        (self.resume_asked if self._paused else self.pause_asked).emit()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._line, 1)
+        top.addSpacing(8)
+        for button in (self._pause, self._cancel, self._results):
+            top.addWidget(button)
+        below = QHBoxLayout()
+        below.setSpacing(24)
+        below.addWidget(self._cell, 1)
+        below.addWidget(self._operation)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addLayout(below)
+        self._cell.setMinimumHeight(self._operation.sizeHint().height())

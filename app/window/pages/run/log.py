@@ -1,0 +1,133 @@
+"""The event log of a running campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.plan.status import Status
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    Noted,
+    OperationFinished,
+    RunFinished,
+    RunStarted,
+    ServerLost,
+    ServerReady,
+)
+from app.window.pages.run.words import run_words, seconds_text
+from widgets.look.names import filled, isolated
+from widgets.parts.event_log import EventLog
+
+_TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
+
+
+class RunLog(QWidget):
+    """Says in a line each what happened; a failed run says why."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._log = EventLog(self.tr("Events"), self)
+        self._runs: dict[int, str] = {}
+        self._seconds: dict[int, float] = {}
+        self._at_end = True
+        self._keep_to_the_end()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._log)
+
+    def clear(self) -> None:
+        """Start over."""
+        self._log.clear()
+        self._runs.clear()
+        self._seconds.clear()
+
+    def lines(self) -> list[str]:
+        """All lines, oldest first."""
+        return self._log.lines()
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Add the lines of a batch of events."""
+        for event in events:
+            self._take(event)
+
+    def _keep_to_the_end(self) -> None:
+        """Show the newest line also after the log has got another size."""
+        text = self._log.findChild(QPlainTextEdit)
+        assert isinstance(text, QPlainTextEdit)
+        bar = text.verticalScrollBar()
+
+        def note(value: int) -> None:
+            self._at_end = value >= bar.maximum() - 1
+
+        def follow(_low: int, high: int) -> None:
+            if self._at_end:
+                bar.setValue(high)
+
+        bar.valueChanged.connect(note)
+        bar.rangeChanged.connect(follow)
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case ServerReady():
+                self._write(
+                    filled(
+                        self.tr("{server} is ready: {engine} {version}, {source}"),
+                        server=event.server,
+                        engine=event.engine,
+                        version=event.version,
+                        source=event.source,
+                    )
+                )
+            case ServerLost():
+                left_out = self.tr("{text} It is left out.") if event.optional else "{text}"
+                text = left_out.format(text=f"{isolated(event.server)}: {isolated(event.reason)}")
+                self._write(text, "warning" if event.optional else "bad")
+            case CampaignStarted():
+                text = self.tr("Campaign {number} has started, {total} runs")
+                self._write(text.format(number=event.campaign_id, total=event.total))
+            case RunStarted():
+                self._runs[event.run_id] = run_words(event)
+            case OperationFinished():
+                spent = self._seconds.get(event.run_id, 0.0)
+                self._seconds[event.run_id] = spent + event.seconds
+            case RunFinished():
+                self._run_finished(event)
+            case Noted():
+                text = QCoreApplication.translate("events", event.message)
+                text = filled(text, **event.values) if event.values else text
+                self._write(text, _TONES.get(event.level, "neutral"), event.at)
+            case CampaignFinished():
+                self._campaign_finished(event)
+
+    def _run_finished(self, event: RunFinished) -> None:
+        run = self._runs.pop(event.run_id, "")
+        seconds = self._seconds.pop(event.run_id, 0.0)
+        match event.status:
+            case Status.DONE if event.stalled:
+                pass  # the runner notes that, too
+            case Status.DONE:
+                self._write(f"{run}: {seconds_text(seconds)}", "neutral", event.at)
+            case Status.CANCELLED:
+                text = self.tr("{run}: cancelled").format(run=run)
+                self._write(text, "warning", event.at)
+            case _:
+                pass  # the runner notes why a run failed
+
+    def _campaign_finished(self, event: CampaignFinished) -> None:
+        if event.status is Status.CANCELLED:
+            self._write(self.tr("Campaign cancelled"), "warning", event.at)
+        elif event.failed:
+            text = self.tr("Campaign done with failures, {failed} runs failed")
+            self._write(text.format(failed=event.failed), "warning", event.at)
+        else:
+            self._write(self.tr("Campaign done"), "good", event.at)
+
+    def _write(self, text: str, tone: str = "neutral", at: float = 0.0) -> None:
+        when = datetime.fromtimestamp(at) if at else datetime.now()
+        self._log.append(when.strftime("%H:%M:%S"), text, tone)

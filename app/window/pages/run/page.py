@@ -1,0 +1,269 @@
+"""The run page: what the running campaign does now, and what it has found so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
+
+from app.campaign.command import Command
+from app.plan.campaign import Campaign
+from app.plan.status import Status
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    EvidenceGathered,
+    EvidenceProgressed,
+    EvidenceStarted,
+    Noted,
+    OperationFinished,
+    OperationStarted,
+    Progressed,
+    RunFinished,
+    RunRepeated,
+    RunStarted,
+    Sampled,
+    ServerLost,
+    ServerReady,
+)
+from app.window.page import Page
+from app.window.pages.run.cell_grid import RunBoard
+from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.head import RunHead
+from app.window.pages.run.log import RunLog
+from app.window.pages.run.tally import Tally
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from widgets.look.names import filled, isolated
+from widgets.parts.cards import EmptyState
+from widgets.tables.cell_grid import status_word
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+    from app.results.records import CellRecord, OperationRecord, RunRecord
+
+    type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord]]
+
+
+class RunPage(Page):
+    """Head, live charts, grid of cells and event log; or a word that nothing is running."""
+
+    key = "run"
+    icon_name = "run"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self._reader = StoreReader(workbench.store_url, self)
+        self._tally = Tally()
+        self._campaign_id = 0
+        self._run: RunStarted | None = None
+        self._head = RunHead(self)
+        self._charts = RunCharts(self)
+        self._board = RunBoard(self)
+        self._log = RunLog(self)
+        self._lay_out()
+        self._connect()
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("RunPage", "Run")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "The charts share one time axis: drag to move, turn the wheel to zoom, double-click "
+            "to see everything, F to follow the newest samples again. Point anywhere to read all "
+            "series at that second; click a name to hide its line; right-click to copy or save "
+            "a picture.\n\n"
+            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker, so "
+            "their CPU is the worker's, split by the time spent inside statements, and their "
+            "memory is the worker's.\n\n"
+            "Pause waits until the current run is over. Cancel keeps what has finished; the "
+            "results page can resume the campaign later."
+        )
+
+    def build_charts(self) -> None:
+        """Make the charts; their libraries must have been loaded."""
+        self._charts.build()
+
+    def close_down(self) -> None:
+        """Wait for what is still being read."""
+        self._reader.close()
+
+    def _lay_out(self) -> None:
+        empty = EmptyState(
+            "run",
+            self.tr("Nothing is running"),
+            self.tr("Choose servers, protections and a workload, and start a campaign."),
+            self.tr("Set up a campaign"),
+            self,
+        )
+        empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        live = QWidget(self)
+        column = QVBoxLayout(live)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(12)
+        column.addWidget(self._head)
+        column.addWidget(self._body(), 1)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(empty)
+        self._stack.addWidget(live)
+
+    def _body(self) -> QSplitter:
+        side = QSplitter(Qt.Orientation.Vertical, self)
+        side.addWidget(self._board)
+        side.addWidget(self._log)
+        side.setStretchFactor(0, 3)
+        side.setStretchFactor(1, 2)
+        body = QSplitter(Qt.Orientation.Horizontal, self)
+        body.addWidget(self._charts)
+        body.addWidget(side)
+        body.setStretchFactor(0, 5)
+        body.setStretchFactor(1, 3)
+        body.setSizes([760, 460])
+        for splitter in (side, body):
+            splitter.setHandleWidth(12)
+            splitter.setChildrenCollapsible(False)
+        return body
+
+    def _connect(self) -> None:
+        self.workbench.campaign_started.connect(self._prepare)
+        self.workbench.events.connect(self._take)
+        self.workbench.campaign_ended.connect(self._end)
+        self._reader.failed.connect(self.workbench.failed)
+        self._head.pause_asked.connect(lambda: self._command(Command.PAUSE))
+        self._head.resume_asked.connect(lambda: self._command(Command.RESUME))
+        self._head.cancel_asked.connect(lambda: self._command(Command.CANCEL))
+        self._head.results_asked.connect(self._show_results)
+
+    def _prepare(self, campaign: Campaign | None) -> None:
+        """A campaign is being started, or resumed when there is no plan to look at."""
+        self._tally, self._run, self._campaign_id = Tally(), None, 0
+        if campaign is not None:
+            self._tally.plan(campaign)
+        self._head.begin(
+            campaign.name if campaign else self.tr("Resuming"), self.tr("starting servers…")
+        )
+        if campaign is not None:
+            names = ", ".join(isolated(spec.name) for spec in campaign.servers)
+            self._head.say(self.tr("Starting {servers}").format(servers=names))
+        self._log.clear()
+        self._board.show_tally(self._tally)
+        self._charts.begin()
+        self._stack.setCurrentIndex(1)
+
+    def _take(self, events: list[Event]) -> None:
+        """One batch, ten times a second at most."""
+        for event in events:
+            self._one(event)
+        self._charts.take(events)
+        self._log.take(events)
+
+    def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 one case a kind of event
+        match event:
+            case CampaignStarted():
+                self._campaign_started(event)
+            case ServerReady():
+                self._head.say(
+                    filled(
+                        self.tr("{server} {version} is ready"),
+                        server=event.server,
+                        version=event.version,
+                    )
+                )
+            case RunStarted():
+                self._run = event
+                self._head.run(event)
+                self._tally.run_started(event)
+                self._refresh_cell(event)
+            case OperationFinished():
+                self._tally.operation_finished(event)
+            case RunFinished():
+                self._tally.run_finished(event)
+                self._refresh_cell(self._run)
+            case Sampled(sample):
+                if sample.operation is not None:
+                    self._head.operation(sample.operation, sample.progress)
+            case Progressed():
+                self._progressed(event)
+            case CampaignFinished():
+                self._finished(event)
+            case OperationStarted(operation=operation):
+                self._head.operation(operation, 0.0)
+            case EvidenceStarted():
+                self._head.say(
+                    filled(
+                        self.tr("Looking for planted data: {server}, {protection}"),
+                        server=event.server,
+                        protection=event.protection,
+                    )
+                )
+            case ServerLost() | Noted() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
+                pass  # the log's, and the evidence page's
+            case _:
+                assert_never(event)
+
+    def _campaign_started(self, event: CampaignStarted) -> None:
+        self._campaign_id = event.campaign_id
+        self._head.rename(event.name)
+        self._head.note("")
+        self._head.progress(event.done, event.total, None)
+        tally = self._tally
+        self._reader.read(
+            lambda store: _known(store, event.campaign_id),
+            lambda known: self._restore(tally, known),
+        )
+
+    def _restore(self, tally: Tally, known: Known | None) -> None:
+        """What the store knows of cells, and of runs that an earlier session finished."""
+        if known is not None and tally is self._tally:
+            tally.restore(*known)
+            self._board.show_tally(tally)
+
+    def _refresh_cell(self, run: RunStarted | None) -> None:
+        if run is not None:
+            self._board.refresh(self._tally.place_of(run))
+
+    def _progressed(self, event: Progressed) -> None:
+        self._head.progress(event.finished, event.total, event.remaining)
+        if event.paused:
+            self._head.note(self.tr("paused"))
+            self._head.say("")
+
+    def _command(self, command: Command) -> None:
+        self.workbench.command(command)
+        match command:
+            case Command.PAUSE:
+                self._head.set_paused(True)
+                self._head.note(self.tr("pausing after this run"))
+            case Command.RESUME:
+                self._head.set_paused(False)
+                self._head.note("")
+            case Command.CANCEL:
+                self._head.cancelling()
+                self._head.note(self.tr("cancelling…"))
+
+    def _finished(self, event: CampaignFinished) -> None:
+        cancelled = event.status is Status.CANCELLED
+        words = self.tr("cancelled") if cancelled else self.tr("done")
+        if event.failed and not cancelled:
+            words = status_word("flawed")
+        if event.failed:
+            words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
+        self._head.finish(words, with_results=True)
+        self._head.say(self.tr("Stopping servers…"))
+
+    def _end(self) -> None:
+        self._charts.end()
+        if not self._campaign_id:
+            self._head.finish(self.tr("did not start"), with_results=False)
+        self._head.say("")
+
+    def _show_results(self) -> None:
+        self.workbench.page_wanted.emit("results")
+        self.workbench.campaign_selected.emit(self._campaign_id)
+
+
+def _known(store: Store, campaign_id: int) -> Known:
+    return store.cells(campaign_id), store.runs(campaign_id), store.operations(campaign_id)

@@ -1,0 +1,163 @@
+"""What a running campaign has measured so far, cell by cell. Free of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import NamedTuple
+
+from app.plan.campaign import BASELINE, Campaign
+from app.plan.planned_properties import planned_properties
+from app.plan.status import Status
+from app.results.cost import percent_over
+from app.results.events import OperationFinished, RunFinished, RunStarted
+from app.results.records import CellRecord, OperationRecord, RunRecord
+
+
+class Place(NamedTuple):
+    """Which cell: server, protection and size."""
+
+    server: str
+    protection: str
+    size: int
+
+
+@dataclass
+class CellTally:
+    """One cell so far: `times` are seconds by operation of each repetition that counts, `marks`
+    what is weak about its protection."""
+
+    engine: str
+    status: Status = Status.PENDING
+    reason: str = ""
+    planned: int = 0
+    marks: tuple[str, ...] = ()
+    times: dict[int, dict[str, float]] = field(default_factory=dict)
+    failure: str = ""
+    """Why a run of this session failed; a cell with such a run is failed, as in the store."""
+
+    def rest(self) -> None:
+        """Between two runs: say how the cell stands."""
+        complete = len(self.times) >= max(1, self.planned)
+        waiting = Status.FAILED if self.failure else Status.PENDING
+        self.status = Status.DONE if complete else waiting
+        self.reason = "" if complete else self.failure
+
+    def means(self) -> dict[str, float]:
+        """Mean seconds by operation over the repetitions that are done."""
+        operations = {name for run in self.times.values() for name in run}
+        return {
+            name: fmean(run[name] for run in self.times.values() if name in run)
+            for name in operations
+        }
+
+
+def _place(run: RunRecord) -> Place:
+    return Place(run.server, run.protection, run.size)
+
+
+class Tally:
+    """All cells of a campaign. Runs are known by their id, so that none counts twice."""
+
+    def __init__(self) -> None:
+        self.cells: dict[Place, CellTally] = {}
+        self._runs: dict[int, tuple[Place, bool]] = {}
+        self._open: dict[int, dict[str, float]] = {}
+
+    def plan(self, campaign: Campaign) -> None:
+        """Lay out the cells of a campaign that is about to start."""
+        profile = campaign.workload.profile
+        for spec in campaign.servers:
+            for planned in campaign.protections:
+                for size in campaign.workload.sizes:
+                    if planned.meant_for(spec.name):
+                        place = Place(spec.name, planned.protection.name, size)
+                        known = planned_properties(planned.protection, spec.engine, profile)
+                        self.cells[place] = CellTally(
+                            spec.engine, planned=campaign.repetitions, marks=known.marks
+                        )
+
+    def restore(
+        self,
+        cells: Iterable[CellRecord],
+        runs: Iterable[RunRecord],
+        operations: Iterable[OperationRecord],
+    ) -> None:
+        """Take over what the store knows; what came as events since stays."""
+        from app.report.wording import marks  # loads the store's libraries, which are there now
+
+        known, self.cells = self.cells, {}
+        for cell in cells:
+            place = Place(cell.server, cell.protection, cell.size)
+            before = known.get(place, CellTally(cell.engine, cell.status, cell.reason))
+            unsupported = cell.status is Status.UNSUPPORTED
+            self.cells[place] = before
+            before.planned = 0
+            before.marks = marks(cell)
+            before.status = cell.status if unsupported else before.status
+            before.reason = cell.reason or before.reason
+        for place, _ in {(_place(run), run.repetition) for run in runs if not run.warmup}:
+            self.cells[place].planned += 1
+        for each in operations:
+            if each.counts:
+                times = self.cells[Place(each.server, each.protection, each.size)].times
+                times.setdefault(each.run, {})[each.operation] = each.seconds
+
+    def marks(self, server: str, protection: str) -> tuple[str, ...]:
+        """What is weak about a protection on a server."""
+        return next(
+            (
+                cell.marks
+                for place, cell in self.cells.items()
+                if (place.server, place.protection) == (server, protection)
+            ),
+            (),
+        )
+
+    def place_of(self, run: RunStarted) -> Place:
+        """The cell that a run belongs to."""
+        return Place(run.server, run.protection, run.size)
+
+    def run_started(self, event: RunStarted) -> None:
+        """A run of a cell begins."""
+        place = self.place_of(event)
+        self._runs[event.run_id] = place, event.warmup
+        self._open[event.run_id] = {}
+        cell = self.cells.setdefault(place, CellTally(event.engine))
+        cell.status, cell.reason = Status.RUNNING, ""
+
+    def operation_finished(self, event: OperationFinished) -> None:
+        """An operation of a run is over; it counts once its run is done."""
+        self._open.setdefault(event.run_id, {})[event.operation] = event.seconds
+
+    def run_finished(self, event: RunFinished) -> float | None:
+        """A run is over; its seconds inside operations when it was done."""
+        times = self._open.pop(event.run_id, {})
+        if event.run_id not in self._runs:
+            return None
+        place, warmup = self._runs[event.run_id]
+        cell = self.cells[place]
+        if event.status is not Status.DONE:
+            cell.status, cell.reason = event.status, event.reason
+            if event.status is Status.FAILED:
+                cell.failure = event.reason
+            return None
+        if not warmup and not event.stalled:
+            cell.times[event.run_id] = times
+        cell.rest()
+        return sum(times.values())
+
+    def seconds(self, place: Place) -> float | None:
+        """Mean seconds of a whole repetition, all operations together."""
+        means = self.cells[place].means()
+        return sum(means.values()) if means else None
+
+    def cost(self, place: Place) -> float | None:
+        """Percent over plaintext, the mean over operations as the published study takes it."""
+        baseline = self.cells.get(place._replace(protection=BASELINE))
+        if baseline is None or place.protection == BASELINE:
+            return None
+        base, mine = baseline.means(), self.cells[place].means()
+        costs = [percent_over(mine[name], base[name]) for name in mine if base.get(name)]
+        return fmean(costs) if costs else None

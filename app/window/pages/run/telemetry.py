@@ -1,0 +1,153 @@
+"""The live charts of CPU, memory, speed and latency on one time axis, and what feeds them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QCoreApplication, Qt
+
+from app.results.events import ProbeSample
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.names import filled, shortened
+
+_tr = QCoreApplication.translate
+_SHORTEST = 0.05
+"""Seconds between two points: over less the counters of the system are mostly noise."""
+
+WORKER, MACHINE, RATE, P50, P99 = "worker", "machine", "rate", "p50", "p99"
+
+
+@dataclass
+class _Points:
+    """Points of one series that wait to be appended."""
+
+    xs: list[float] = field(default_factory=list)
+    ys: list[float] = field(default_factory=list)
+
+    def add(self, x: float, y: float | None) -> None:
+        self.xs.append(x)
+        self.ys.append(math.nan if y is None else y)
+
+
+class Telemetry:
+    """Four linked charts. Times are seconds since the epoch; `origin` is the charts' zero.
+
+    `live` charts shade operations in the uppermost only: it heads the others, and painting the
+    same stretches four times while it is measured would disturb what is measured.
+    """
+
+    def __init__(self, *, live: bool) -> None:
+        self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"))
+        self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
+        self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
+        self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"))
+        self.charts = (self.cpu, self.memory, self.rate, self.latency)
+        self._shaded = self.charts[:1] if live else self.charts
+        self._servers: set[str] = set()
+        self._origin = self._last = 0.0
+        self._statements = 0
+        self._resting = True
+        for chart in self.charts[1:]:
+            chart.link_x(self.cpu)
+        self._add_common_series()
+
+    @property
+    def servers(self) -> frozenset[str]:
+        """The servers that have a series."""
+        return frozenset(self._servers)
+
+    def add_server(self, name: str, engine: str, in_process: bool) -> None:
+        """Give a server its series, in its engine's colour."""
+        if name in self._servers:
+            return
+        self._servers.add(name)
+        label = _tr("Run", "{server}, in process") if in_process else "{server}"
+        for chart in (self.cpu, self.memory):
+            chart.add_series(_server_key(name), filled(label, server=shortened(name)), engine)
+
+    def restart(self, origin: float) -> None:
+        """Forget everything and count from `origin`."""
+        for chart in self.charts:
+            chart.clear()
+        self._origin = self._last = origin
+        self._resting = True
+
+    def feed(self, samples: Sequence[ProbeSample], server: str) -> None:
+        """Append samples that were taken while `server` was at work."""
+        new: dict[tuple[TelemetryChart, str], _Points] = {}
+        for sample in samples:
+            self._statements += sample.statements
+            if self._resting:  # how long this one took in is not known
+                self._resting, self._statements = False, 0
+                self._last = max(self._last, sample.at)
+                continue
+            passed = sample.at - self._last
+            if passed < _SHORTEST:
+                continue
+            self._last = sample.at
+            for chart, key, value in self._values(sample, server, passed):
+                new.setdefault((chart, key), _Points()).add(sample.at - self._origin, value)
+            self._statements = 0
+        for (chart, key), points in new.items():
+            chart.append(key, points.xs, points.ys)
+
+    def machine(self, at: float, percent: float) -> None:
+        """Append what the machine does while no worker is there."""
+        if at - self._last >= _SHORTEST:
+            self._last = at
+            self.cpu.append(MACHINE, [at - self._origin], [percent])
+
+    def rest(self, server: str) -> None:
+        """No worker runs from here on: lines are broken, not drawn across."""
+        x = [self._last - self._origin]
+        nothing = [math.nan]
+        for chart in (self.cpu, self.memory):
+            if server in self._servers:
+                chart.append(_server_key(server), x, nothing)
+            chart.append(WORKER, x, nothing)
+        self.rate.append(RATE, x, nothing)
+        for key in (P50, P99):
+            self.latency.append(key, x, nothing)
+        self._resting = True
+
+    def begin(self, operation: str, at: float) -> None:
+        """Shade an operation from here on."""
+        for chart in self._shaded:
+            chart.begin_band(operation, max(0.0, at - self._origin))
+
+    def end(self, at: float) -> None:
+        """The operation is over."""
+        for chart in self._shaded:
+            chart.end_band(max(0.0, at - self._origin))
+
+    def _add_common_series(self) -> None:
+        solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
+        self.cpu.add_series(MACHINE, _tr("Run", "machine"), "neutral", dotted)
+        for chart in (self.cpu, self.memory):
+            chart.add_series(WORKER, _tr("Run", "worker"), "machine", solid)
+        self.rate.add_series(RATE, _tr("Run", "rate"), "neutral", solid)
+        self.latency.add_series(P50, _tr("Run", "p50"), "neutral", solid)
+        self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
+
+    def _values(
+        self, sample: ProbeSample, server: str, passed: float
+    ) -> list[tuple[TelemetryChart, str, float | None]]:
+        values: list[tuple[TelemetryChart, str, float | None]] = [
+            (self.cpu, MACHINE, sample.machine_cpu),
+            (self.cpu, WORKER, sample.worker_cpu),
+            (self.memory, WORKER, sample.worker_memory),
+            (self.rate, RATE, self._statements / passed),
+            (self.latency, P50, sample.p50_us),
+            (self.latency, P99, sample.p99_us),
+        ]
+        if server in self._servers:
+            key = _server_key(server)
+            values.append((self.cpu, key, sample.server_cpu))
+            values.append((self.memory, key, sample.server_memory))
+        return values
+
+
+def _server_key(name: str) -> str:
+    return f"server {name}"

@@ -1,0 +1,271 @@
+"""What servers can do: algorithm and key bits down, modes across, in their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QCheckBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStackedLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.servers.capability_answers import Answer, AskedServer
+from app.servers.capability_export import write_capabilities
+from app.window.pages.servers.capability_sections import AnswerKey, across_servers, by_mode
+from app.window.protection_card import ProtectionCard
+from app.window.servers.entries import DeskEntry, DeskState
+from app.window.servers.words import error_texts
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import ProtectionKind
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import saving
+from widgets.tables.matrix_legend import MatrixLegend
+from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell
+
+_FORMATS = {"csv": "CSV", "json": "JSON", "md": "Markdown"}
+
+
+class ServerCapabilities(QWidget):
+    """The matrix of one server or of all, or what to do to get one."""
+
+    start_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entry: DeskEntry | None = None
+        self._entries: Sequence[DeskEntry] = ()
+        self._asked: list[AskedServer] = []
+        self._shown: object = None
+        self._empty: EmptyState | None = None
+        self.summary = ToneLabel("", "muted")
+        self.summary.setWordWrap(True)
+        self.matrix = CapabilityMatrix()
+        self.matrix.setAccessibleName(self.tr("Capabilities"))
+        self.matrix.cell_chosen.connect(self._explain)
+        self.card = ProtectionCard()
+        self._make_choices()
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._answers())
+
+    def show_entry(self, entry: DeskEntry, all_entries: Sequence[DeskEntry] = ()) -> None:
+        """Show what this server answered, or how to ask it; `all_entries` can be compared."""
+        self._entry, self._entries = entry, all_entries or [entry]
+        self._asked = [
+            AskedServer(each.name, each.spec.engine, each.spec.source, each.version, answered)
+            for each in self._entries
+            if (answered := each.capabilities) is not None
+        ]
+        self.all_servers.setEnabled(len(self._asked) > 1)
+        if entry.capabilities is None and not self._comparing():
+            self._show_empty(entry)
+            return
+        self._stack.setCurrentIndex(0)
+        self._show()
+
+    def save(self, path: Path, format: str) -> None:
+        """Write what is shown as csv, json or md, and say so."""
+        try:
+            saved = write_capabilities(self._servers(), format, path)
+        except CipherbenchError as error:
+            self.summary.set_tone("bad")
+            self.summary.setText(" ".join(filter(None, error_texts(error)[1:])))
+        else:
+            saving().tell(Path(saved))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _comparing(self) -> bool:
+        return self.all_servers.isChecked() and self.all_servers.isEnabled()
+
+    def _servers(self) -> list[AskedServer]:
+        """What is shown, to be saved."""
+        if self._comparing() or self._entry is None:
+            return self._asked
+        return [asked for asked in self._asked if asked.name == self._entry.name]
+
+    def _show(self) -> None:
+        """Fill the matrix, unless it shows this already."""
+        assert self._entry is not None
+        comparing = self._comparing()
+        self.differences.setVisible(comparing)
+        wanted = (
+            [(each.name, each.capabilities) for each in self._asked] if comparing else None,
+            None if comparing else (self._entry.name, self._entry.capabilities),
+            self.differences.isChecked(),
+        )
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        self.summary.set_tone("muted")
+        self._show_all() if comparing else self._show_one(self._entry)
+        self._arrange()
+
+    def _show_one(self, entry: DeskEntry) -> None:
+        assert entry.capabilities is not None
+        self.summary.setText(self._counts(entry.capabilities))
+        self.matrix.set_sections(by_mode(entry.name, entry.capabilities))
+        self.card.show_hint(
+            self.tr(
+                "Choose a mark to read what that protection keeps out, what it gives away, and "
+                "the server's own words where it refused."
+            )
+        )
+
+    def _show_all(self) -> None:
+        only = self.differences.isChecked()
+        sections = across_servers(self._asked, only_differences=only)
+        rows = sum(len(section.rows) for section in sections)
+        words = self.tr("{rows} ciphers that any of {servers} servers can")
+        if only:
+            words = self.tr("{rows} ciphers that not all of {servers} servers can")
+        self.summary.setText(
+            words.format(rows=format_number(rows), servers=format_number(len(self._asked)))
+        )
+        self.matrix.set_sections(sections)
+        self.card.show_hint(self.tr("Choose a mark to read what that server said."))
+
+    def _counts(self, capabilities: Capabilities) -> str:
+        tried = len(capabilities.native | capabilities.storage) + len(capabilities.refused)
+        able = len(capabilities.native | capabilities.storage)
+        words = self.tr("{able} of {tried} ciphers work, asked in {ms} ms")
+        return words.format(
+            able=format_number(able),
+            tried=format_number(tried),
+            ms=format_number(capabilities.probe_seconds * 1000),
+        )
+
+    def _explain(self, cell: MatrixCell | None) -> None:
+        if cell is None or not isinstance(cell.key, AnswerKey):
+            return
+        server, answer = cell.key
+        if cell.state == "none":
+            words = self.tr("{server} was not asked for this: there is nothing of that kind.")
+            self.card.show_hint(filled(words, server=server))
+        else:
+            self.card.show_answer(answer, *self._verdict(server, answer))
+
+    def _verdict(self, server: str, answer: Answer) -> tuple[str, str]:
+        """How a server answered, and the tone of it."""
+        if not answer.able:
+            frame = self.tr("{server} refused: {said}")
+            return filled(frame, server=server, said=answer.said or "–"), "warning"
+        match answer.kind:
+            case ProtectionKind.CLIENT:
+                return self.tr("The application can do it with every server."), "good"
+            case ProtectionKind.STORAGE:
+                return filled(self.tr("{server} can store data so."), server=server), "good"
+        return filled(self.tr("{server} sealed and opened a value."), server=server), "good"
+
+    def _arrange(self) -> None:
+        """The card beside the matrix where both fit, else below it."""
+        beside = self.matrix.whole_width() + self.card.side_width() + 12 <= self.width()
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._body.setDirection(way)
+        self.card.stand_beside(beside)
+
+    def _make_choices(self) -> None:
+        self.one_server = self._choice(self.tr("T&his server"), self.tr("Modes across"))
+        self.all_servers = self._choice(
+            self.tr("All se&rvers"), self.tr("All servers that have been asked, side by side")
+        )
+        self.one_server.setChecked(True)
+        group = QButtonGroup(self)
+        for button in (self.one_server, self.all_servers):
+            group.addButton(button)
+        self.all_servers.toggled.connect(self._switch)
+        self.differences = QCheckBox(self.tr("&Differences only"))
+        self.differences.toggled.connect(lambda _: self._show())
+        self.differences.hide()
+        self.copy_button = QPushButton(icon("copy"), self.tr("Cop&y table"))
+        self.copy_button.setFlat(True)
+        self.copy_button.clicked.connect(self.matrix.copy)
+        self.save_button = QPushButton(icon("save"), self.tr("&Save"))
+        self.save_button.setFlat(True)
+        menu = QMenu(self.save_button)
+        for format, title in _FORMATS.items():
+            action = menu.addAction(self.tr("{0} …").format(title))
+            action.triggered.connect(lambda _, chosen=format: self._ask_where_to_save(chosen))
+        self.save_button.setMenu(menu)
+
+    def _choice(self, text: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setCheckable(True)
+        return button
+
+    def _switch(self) -> None:
+        if self._entry is not None:
+            self.show_entry(self._entry, self._entries)
+
+    def _ask_where_to_save(self, format: str) -> None:
+        own = f"-{self._entry.name}" if self._entry and not self._comparing() else ""
+        filters = [f"{_FORMATS[format]} (*.{format})"]
+        name = f"capabilities{own}.{format}"
+        ask_save_path(self, name, filters, lambda path: self.save(path, format))
+
+    def _answers(self) -> QWidget:
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        for part in (self.one_server, self.all_servers, self.differences):
+            head.addWidget(part)
+        head.addSpacing(8)
+        head.addWidget(self.summary, 1)
+        head.addWidget(self.copy_button)
+        head.addWidget(self.save_button)
+        self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._body.setSpacing(12)
+        self._body.addWidget(self.matrix, 1)
+        self._body.addWidget(self.card)
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addLayout(self._body, 1)
+        column.addWidget(MatrixLegend())
+        return whole
+
+    def _show_empty(self, entry: DeskEntry) -> None:
+        if self._empty is not None:
+            self._stack.removeWidget(self._empty)
+            self._empty.deleteLater()
+        self._empty = self._empty_state(entry)
+        self._empty.activated.connect(self.start_asked)
+        self._stack.addWidget(self._empty)
+        self._stack.setCurrentWidget(self._empty)
+
+    def _empty_state(self, entry: DeskEntry) -> EmptyState:
+        if entry.state is DeskState.UNAVAILABLE:
+            return EmptyState("warning", self.tr("Not on this machine"), entry.reason)
+        if entry.state is DeskState.FAILED:
+            text = self.tr("What it can do is known as soon as it answers.")
+            return EmptyState("servers", self.tr("It did not answer"), text, self.tr("Try again"))
+        if entry.state is not DeskState.AVAILABLE:
+            title = self.tr("Asking the server …")
+            return EmptyState("servers", title, self.tr("Every cipher is tried, none assumed."))
+        if entry.spec.source is Source.ADDRESS:
+            title, action = self.tr("Connect to see what it can do"), self.tr("Connect")
+        else:
+            title, action = self.tr("Start it to see what it can do"), self.tr("Start")
+        text = self.tr("The running server is asked: every cipher is tried, none assumed.")
+        return EmptyState("servers", title, text, action)

@@ -1,0 +1,309 @@
+"""How a server is added: an inline form for each source, which can be tried before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.window.pages.servers.connect_fields import ConnectFields
+from app.window.pages.servers.connect_findings import FindingsPanel
+from app.window.servers.known_servers import ServerDesk, Tried
+from app.window.servers.words import error_texts
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError, InputError
+from engines.server import ServerSpec
+from widgets.layout.fitting_scroll_area import FittingScrollArea
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.error_panel import ErrorPanel
+
+_WIDEST = 640
+
+
+class ConnectForm(QWidget):
+    """Fields, *Test* and *Add*; errors appear in it, and nothing blocks."""
+
+    added = Signal(str)
+    """The name of the server that has been put on the desk, or changed there."""
+
+    closed = Signal()
+
+    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._tried: ServerSpec | None = None
+        self._source: Source | None = None
+        self._changing = ""
+        self._adding = False
+        self._refused: ServerSpec | None = None
+        self._title = SectionTitle("")
+        self._title.setFont(scaled_font(1.35, bold=True))
+        self._note = ToneLabel("", "muted")
+        self._note.setWordWrap(True)
+        self.fields = ConnectFields(desk)
+        self.fields.submitted.connect(self._add)
+        self.fields.changed.connect(self._follow_kind)
+        self.errors = ErrorPanel()
+        self.answer = ToneLabel("", "good")
+        self.answer.setWordWrap(True)
+        self.findings = FindingsPanel()
+        self.findings.remedy_asked.connect(self._remedy)
+        self._make_buttons()
+        self._lay_out()
+        desk.tested.connect(self._show_test)
+
+    def begin(self, source: Source) -> None:
+        """Show an empty form for a server of `source` with the cursor in its first field."""
+        self._source, self._changing = source, ""
+        title, note = _words(source)
+        self._title.setText(title)
+        self._note.setText(note)
+        self._forget_answers()
+        self.fields.begin(source)
+        self._follow_kind()
+
+    def go_on(self, source: Source) -> bool:
+        """Whether a form for a server of `source` was left as it is, and is shown again so."""
+        return self._source is source and not self._changing
+
+    def change(self, spec: ServerSpec) -> None:
+        """Show a server that was added, to be changed."""
+        self._source, self._changing = spec.source, spec.name
+        self._title.setText(filled(self.tr("Change {0}"), shortened(spec.name)))
+        self._note.setText(
+            self.tr("It is left or stopped first. An empty password stays what it was.")
+            if _runs_elsewhere(spec)
+            else self.tr("It is stopped first.")
+        )
+        self._forget_answers()
+        self.fields.load(spec)
+        self._follow_kind()
+
+    @property
+    def pending(self) -> bool:
+        """Whether something is in the form that was neither added nor given up."""
+        return self._source is not None
+
+    def give_up(self) -> None:
+        """Close the form; what was typed is gone."""
+        self._source = None
+        self._forget_answers()
+        self.fields.password.clear()
+        self.closed.emit()
+
+    def _follow_kind(self) -> None:
+        """What cannot be had cannot be added; the fields say why."""
+        kind = self.fields.kind()
+        for button in (self.add_button, self.test_button):
+            button.setEnabled(kind is not None and kind.available)
+        self.add_button.setText(self._add_words())
+
+    def _add_words(self) -> str:
+        if self._refused is not None:
+            return self.tr("Sa&ve anyway") if self._changing else self.tr("Add any&way")
+        return self.tr("Sa&ve") if self._changing else self.tr("Add ser&ver")
+
+    def _test(self) -> None:
+        spec = self._checked_spec()
+        if spec is None or self._tried is not None:
+            return
+        self._wait_for(spec)
+        self._desk.try_out(spec, self._password())
+
+    def _remedy(self, name: str) -> None:
+        spec = self._checked_spec()
+        if spec is None:
+            return
+        self._wait_for(spec)
+        self._desk.remedy(spec, self.fields.password.text(), name)
+
+    def _wait_for(self, spec: ServerSpec) -> None:
+        self._tried = spec
+        words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
+        self._say(words, "muted")
+
+    def _show_test(self, tried: Tried) -> None:
+        if tried.spec is not self._tried:
+            return
+        adding = self._adding
+        self._forget_answers()
+        if adding and tried.error is None:
+            self._put(tried.spec)
+            return
+        self.findings.show_findings(each for each in tried.findings if not each.blocking)
+        if tried.error is not None:
+            self._refused = tried.spec if adding else None
+            self._follow_kind()
+            self.errors.show_error(*error_texts(tried.error))
+            return
+        text = (
+            self.tr("Connected: version {version}, asked in {ms} ms.")
+            if _runs_elsewhere(tried.spec)
+            else self.tr("It works: version {version}, started and asked in {ms} ms.")
+        )
+        ms = format_number(tried.seconds * 1000)
+        self._say(text.format(version=tried.version, ms=ms), "good")
+
+    def _add(self) -> None:
+        """Add what is described; a server elsewhere is entered first, and only then added."""
+        if self._tried is not None:
+            return
+        refused = self._refused
+        spec = self._checked_spec()
+        if spec is None or not self.add_button.isEnabled() or self._name_is_taken(spec.name):
+            return
+        if _runs_elsewhere(spec) and spec != refused:
+            self._wait_for(spec)
+            self._adding = True
+            self._desk.try_out(spec, self._password())
+        else:
+            self._put(spec)
+
+    def _password(self) -> str:
+        """What was typed; where a server is changed and nothing was, the password it has."""
+        typed = self.fields.password.text()
+        return typed or self._desk.passwords().get(self._changing, "")
+
+    def _name_is_taken(self, name: str) -> bool:
+        if name == self._changing or self._desk.entry(name) is None:
+            return False
+        self._tell_refusal(
+            InputError(
+                "Name taken",
+                "There is a server named “{name}” already.",
+                "Give this one another name.",
+                name=name,
+            )
+        )
+        return True
+
+    def _tell_refusal(self, error: CipherbenchError) -> None:
+        self.errors.show_error(*error_texts(error))
+        self.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _put(self, spec: ServerSpec) -> None:
+        typed = self.fields.password.text()
+        remember = self.fields.remember.isChecked()
+        try:
+            if self._changing:
+                self._desk.change(self._changing, spec, typed or None, remember)
+            else:
+                self._desk.add(spec, typed if _runs_elsewhere(spec) else None, remember)
+        except CipherbenchError as error:
+            self._tell_refusal(error)
+            return
+        self._source = None
+        self.fields.password.clear()
+        self._desk.start(spec.name)
+        self.added.emit(spec.name)
+
+    def _checked_spec(self) -> ServerSpec | None:
+        self._forget_answers()
+        try:
+            return self.fields.spec()
+        except CipherbenchError as error:
+            self.errors.show_error(*error_texts(error))
+            return None
+
+    def _forget_answers(self) -> None:
+        self._tried = self._refused = None
+        self._adding = False
+        self._follow_kind()
+        self.errors.clear()
+        self.findings.clear()
+        self.answer.hide()
+
+    def _say(self, text: str, tone: str) -> None:
+        self.answer.set_tone(tone)
+        self.answer.setText(text)
+        self.answer.show()
+
+    def _make_buttons(self) -> None:
+        self.test_button = QPushButton(self.tr("&Test"))
+        self.test_button.setToolTip(self.tr("Enter it once, and say what stands in the way"))
+        self.test_button.clicked.connect(self._test)
+        self.add_button = QPushButton(self.tr("Add ser&ver"))
+        self.add_button.setProperty("primary", True)
+        self.add_button.clicked.connect(self._add)
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button.setToolTip(self.tr("Close the form (Esc)"))
+        self.cancel_button.clicked.connect(self.give_up)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.give_up)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        for button in (self.add_button, self.test_button, self.cancel_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        above, below = QWidget(), QWidget()
+        _fill(above, (self._title, self._note, self.fields))
+        _fill(below, (self.errors, self.answer, self.findings))
+        below_column = below.layout()
+        assert isinstance(below_column, QVBoxLayout)
+        below_column.addLayout(buttons)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(12)
+        outer.addWidget(FittingScrollArea(above))
+        outer.addWidget(below)
+        outer.addStretch(1)
+
+
+def _fill(around: QWidget, parts: Iterable[QWidget]) -> None:
+    around.setMaximumWidth(_WIDEST)
+    column = QVBoxLayout(around)
+    column.setContentsMargins(2, 0, 8, 0)
+    column.setSpacing(12)
+    for part in parts:
+        column.addWidget(part)
+
+
+def _runs_elsewhere(spec: ServerSpec) -> bool:
+    return spec.source is Source.ADDRESS
+
+
+def _words(source: Source) -> tuple[str, str]:
+    """Title and note of the form for a source."""
+    translate = QCoreApplication.translate
+    words = {
+        Source.EMBEDDED: (
+            translate("ConnectForm", "Add an embedded server"),
+            translate(
+                "ConnectForm",
+                "It comes with the program. It starts when it is needed, and leaves nothing behind "
+                "when it is stopped.",
+            ),
+        ),
+        Source.LOCAL: (
+            translate("ConnectForm", "Add a local server"),
+            translate(
+                "ConnectForm",
+                "A new server from programs that are installed here, with data of its own: servers "
+                "that run already, and their data, stay untouched.",
+            ),
+        ),
+        Source.CONTAINER: (
+            translate("ConnectForm", "Add a server in a container"),
+            translate(
+                "ConnectForm",
+                "Its image is pulled if it is not here yet. Only this machine can reach it, and it "
+                "is removed when it is stopped.",
+            ),
+        ),
+        Source.ADDRESS: (
+            translate("ConnectForm", "Connect to a server"),
+            translate(
+                "ConnectForm",
+                "Work is done only in databases that the program makes and marks as its own; "
+                "everything else on the server stays untouched.",
+            ),
+        ),
+    }
+    return words[source]

@@ -1,0 +1,39 @@
+"""What can be added: a server of each source; what cannot says why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.window.servers.known_servers import ServerDesk
+from engines.contract.endpoint import Source
+from widgets.look.names import plain_tip
+
+
+class AddMenu(QMenu):
+    """Filled anew each time it opens, from what the desk has found."""
+
+    asked = Signal(object)
+    """The Source that a server is to be added from."""
+
+    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+        self._fill()
+
+    def _fill(self) -> None:
+        self.clear()
+        self._add(Source.EMBEDDED, self.tr("&Embedded …"))
+        self._add(Source.LOCAL, self.tr("&Local …"))
+        self._add(Source.CONTAINER, self.tr("In a &container …"))
+        self._add(Source.ADDRESS, self.tr("At an &address …") + "\tCtrl+N")
+
+    def _add(self, source: Source, text: str) -> None:
+        action = self.addAction(text)
+        kinds = [kind for kind in self._desk.kinds() if kind.source is source]
+        action.setEnabled(any(kind.available for kind in kinds))
+        if not action.isEnabled():
+            action.setToolTip(plain_tip(next((kind.reason for kind in kinds), "")))
+        action.triggered.connect(lambda: self.asked.emit(source))

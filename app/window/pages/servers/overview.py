@@ -1,0 +1,175 @@
+"""The overview of one server: where it is, and the settings that matter for what is measured."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from app.window.servers.entries import DeskEntry
+from app.window.servers.words import address_of, source_word
+from engines.contract.capability import DATA_LIES_ON
+from engines.contract.endpoint import Source, TlsMode
+from widgets.look.numbers import format_number
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.tables.data_table import Column, DataTable
+
+_THIS_MACHINE = (None, "localhost", "127.0.0.1", "::1")
+
+
+class ServerOverview(QWidget):
+    """Facts above, settings below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: list[tuple[str, str]] = []
+        self._facts = QGridLayout()
+        self._facts.setHorizontalSpacing(24)
+        self._facts.setVerticalSpacing(6)
+        self._facts.setColumnStretch(1, 1)
+        self._note = ToneLabel("", "muted")
+        self._note.setWordWrap(True)
+        self._settings_title = SectionTitle(self.tr("Settings that matter here"))
+        self._settings = DataTable()
+        self._settings.setAccessibleName(self.tr("Settings"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 16, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(self._facts)
+        column.addWidget(self._note)
+        column.addSpacing(4)
+        column.addWidget(self._settings_title)
+        column.addWidget(self._settings, 1)
+        column.addStretch(0)
+
+    def show_entry(self, entry: DeskEntry, title: str) -> None:
+        """Show a server; `title` is its engine's."""
+        self._show_facts(self._facts_of(entry, title))
+        note = self._note_of(entry)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        self._show_settings(entry)
+
+    def facts(self) -> dict[str, str]:
+        """The facts shown, by their names."""
+        return dict(self._shown)
+
+    def _facts_of(self, entry: DeskEntry, title: str) -> list[tuple[str, str]]:
+        place = entry.endpoint or entry.spec
+        facts = [
+            (self.tr("Engine"), f"{title} {entry.version}".strip()),
+            (self.tr("Source"), self._source_sentence(entry.spec.source)),
+            (self.tr("Where"), address_of(entry)),
+            (self.tr("User"), place.user or ""),
+            (self.tr("Database"), place.database or ""),
+            (self.tr("Connection"), self._connection(entry)),
+            (self.tr("Container"), self._container(entry)),
+            (self.tr("Programs"), entry.spec.binaries or ""),
+            (self.tr("Folder"), place.directory or ""),
+            (self.tr("Data directory"), self._data(entry)),
+            (self.tr("Process"), str(entry.endpoint.pid or "") if entry.endpoint else ""),
+            (self.tr("Protections"), self._protections(entry)),
+        ]
+        return [(name, value) for name, value in facts if value]
+
+    def _connection(self, entry: DeskEntry) -> str:
+        """How far what goes over the wire is secured; nothing where there is no wire."""
+        place = entry.endpoint
+        if place is None or place.in_process:
+            return ""
+        words = {
+            TlsMode.REQUIRE: self.tr("encrypted by TLS; who the server is has not been checked"),
+            TlsMode.VERIFY_FULL: self.tr("encrypted by TLS, the server's certificate verified"),
+        }
+        if place.tls.mode in words:
+            own = self.tr("{tls}; with a client certificate")
+            said = words[place.tls.mode]
+            return own.format(tls=said) if place.tls.certificate else said
+        if place.socket:
+            return self.tr("by a socket: it does not leave this machine")
+        if place.host in _THIS_MACHINE:
+            return self.tr("not encrypted; it does not leave this machine")
+        return self.tr("not encrypted: values and keys cross the network as they are")
+
+    def _container(self, entry: DeskEntry) -> str:
+        """Image and limits."""
+        spec = entry.spec
+        if spec.source is not Source.CONTAINER:
+            return ""
+        parts = [spec.image or ""]
+        if spec.cpus:
+            parts.append(self.tr("at most {0} CPU").format(f"{spec.cpus:g}"))
+        if spec.memory_mb:
+            parts.append(self.tr("at most {0} MB").format(format_number(spec.memory_mb)))
+        if not (spec.cpus or spec.memory_mb):
+            parts.append(self.tr("no limits"))
+        return " · ".join(filter(None, parts))
+
+    def _data(self, entry: DeskEntry) -> str:
+        """Where the files are, and what lies under them."""
+        lies_on = entry.capabilities.settings.get(DATA_LIES_ON) if entry.capabilities else None
+        place = (entry.endpoint.data if entry.endpoint else None) or entry.spec.data_directory
+        return " · ".join(filter(None, (place, lies_on)))
+
+    def _protections(self, entry: DeskEntry) -> str:
+        """How many ciphers of each kind there are."""
+        if entry.capabilities is None:
+            return ""
+        able = entry.capabilities
+        words = self.tr("{native} in the server, {client} in the application, {storage} in storage")
+        return words.format(
+            native=format_number(len(able.native)),
+            client=format_number(len(able.client)),
+            storage=format_number(len(able.storage)),
+        )
+
+    def _source_sentence(self, source: Source) -> str:
+        sentences = {
+            Source.EMBEDDED: self.tr("embedded: comes with the program, and is started by it"),
+            Source.LOCAL: self.tr("local: this machine's own programs, in a private folder"),
+            Source.CONTAINER: self.tr(
+                "container: started from an image, its port open to this machine only"
+            ),
+            Source.ADDRESS: self.tr("address: runs by itself, and is only connected to"),
+        }
+        return sentences.get(source) or source_word(source)
+
+    def _note_of(self, entry: DeskEntry) -> str:
+        if entry.endpoint and entry.endpoint.in_process:
+            return self.tr(
+                "This engine runs inside the process that connects. Its processor time and memory "
+                "are therefore those of the worker process, which does nothing else meanwhile."
+            )
+        if entry.spec.source in (Source.EMBEDDED, Source.LOCAL) and not entry.endpoint:
+            return self.tr(
+                "It gets a private folder and a free socket when it is started, and leaves nothing "
+                "behind when it is stopped."
+            )
+        return ""
+
+    def _show_facts(self, facts: list[tuple[str, str]]) -> None:
+        if facts == self._shown:
+            return
+        self._shown = facts
+        while item := self._facts.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        for row, (name, value) in enumerate(facts):
+            label = ToneLabel(value)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.setWordWrap(True)
+            top = Qt.AlignmentFlag.AlignTop
+            self._facts.addWidget(ToneLabel(name, "muted"), row, 0, top)
+            self._facts.addWidget(label, row, 1, top)
+
+    def _show_settings(self, entry: DeskEntry) -> None:
+        settings = entry.capabilities.settings if entry.capabilities else {}
+        columns = [
+            Column("name", self.tr("Setting")),
+            Column("value", self.tr("Value")),
+        ]
+        for part in (self._settings_title, self._settings):
+            part.setVisible(bool(settings))
+        shown = sorted(item for item in settings.items() if item[0] != DATA_LIES_ON)
+        self._settings.set_rows(columns, shown)
+        self._settings.resizeColumnsToContents()

@@ -1,0 +1,187 @@
+"""The servers page: what was found and added, and one of them in full."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.page import Page
+from app.window.pages.servers.connect_form import ConnectForm
+from app.window.pages.servers.detail import ServerDetail
+from app.window.pages.servers.list import ServerList
+from app.window.pages.servers.menu import AddMenu
+from app.window.servers.words import error_texts
+from app.window.workbench import Workbench
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from widgets.look.names import filled, shortened
+from widgets.parts.cards import EmptyState, SectionTitle
+from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.undo_strip import UndoStrip
+
+
+class ServersPage(Page):
+    """A list at the left, one server or the form for a new one at the right."""
+
+    key = "servers"
+    icon_name = "servers"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        desk = workbench.servers
+        self.list = ServerList()
+        self.detail = ServerDetail(desk)
+        self.form = ConnectForm(desk)
+        self.add_button = QPushButton(self.tr("+ &Add server"))
+        self._menu = AddMenu(desk, self)
+        self.pending_button = QPushButton(self.tr("&Back to what you typed"))
+        self.pending_button.setFlat(True)
+        self.pending_button.hide()
+        self.undo = UndoStrip()
+        self.add_button.setMenu(self._menu)
+        self._errors = ErrorPanel()
+        self._looking = EmptyState(
+            "search",
+            self.tr("Looking for servers on this machine"),
+            self.tr("Programs that ship with Cipherbench, and servers that are installed here."),
+        )
+        self._lay_out()
+        self._connect(workbench)
+        self._refresh()
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("ServersPage", "Servers")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "Servers that can be measured: those that ship with the program, those installed on "
+            "this machine, containers, and any at an address. A running server is asked which "
+            "ciphers it has: the Capabilities tab shows the answers. Choose a mark, by mouse or "
+            "arrow keys, to read the server's own words, what that protection keeps out and what "
+            "it gives away; All servers puts the answers side by side, Save writes them as CSV, "
+            "JSON or Markdown. "
+            "Servers started here stop when the program ends and leave nothing behind."
+        )
+
+    def shown(self) -> None:
+        self.workbench.servers.discover()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def connect_to_address(self) -> None:
+        """Open the form for a server at an address."""
+        self.open_form(Source.ADDRESS)
+
+    def open_form(self, source: Source) -> None:
+        """Open the form for a server of a source."""
+        self._stack.setCurrentWidget(self.form)
+        if not self.form.go_on(source):
+            self.form.begin(source)
+        self._show_pending()
+
+    def change_server(self, name: str) -> None:
+        """Open the form for a server that was added."""
+        entry = self.workbench.servers.entry(name)
+        if entry is not None:
+            self._stack.setCurrentWidget(self.form)
+            self.form.change(entry.spec)
+            self._show_pending()
+
+    def _connect(self, workbench: Workbench) -> None:
+        desk = workbench.servers
+        desk.changed.connect(self._refresh)
+        desk.failed.connect(self._show_error)
+        self.list.current_changed.connect(self._show_current)
+        self.list.activated.connect(lambda _: self.detail.start())
+        self.list.clicked.connect(lambda _: self._show_current())
+        self.form.added.connect(self._show_added)
+        self.form.closed.connect(self._show_current)
+        self.detail.change_asked.connect(self.change_server)
+        self.detail.forgotten.connect(self._offer_undo)
+        self.undo.wanted.connect(self._undo)
+        self.pending_button.clicked.connect(self._go_on)
+        self._menu.asked.connect(self.open_form)
+        new = QShortcut(QKeySequence("Ctrl+N"), self)
+        new.activated.connect(self.connect_to_address)
+
+    def _refresh(self) -> None:
+        desk = self.workbench.servers
+        self.list.set_entries(desk.entries())
+        if self._stack.currentWidget() is not self.form:
+            self._show_current()
+        self._show_pending()
+
+    def _show_current(self) -> None:
+        entry = self.workbench.servers.entry(self.list.current())
+        if entry is None:
+            self._stack.setCurrentWidget(self._looking)
+            return
+        self.detail.show_entry(entry)
+        self._stack.setCurrentWidget(self.detail)
+        self._show_pending()
+
+    def _show_pending(self) -> None:
+        """A form that was left for a look at another server can be gone on with."""
+        left = self.form.pending and self._stack.currentWidget() is not self.form
+        self.pending_button.setVisible(left)
+
+    def _go_on(self) -> None:
+        self._stack.setCurrentWidget(self.form)
+        self._show_pending()
+        self.form.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _offer_undo(self, name: str) -> None:
+        self.undo.offer(filled(self.tr("{0} was forgotten."), shortened(name)))
+
+    def _undo(self) -> None:
+        name = self.workbench.servers.restore()
+        if name:
+            self.list.set_current(name)
+            self._show_current()
+
+    def _show_added(self, name: str) -> None:
+        self._stack.setCurrentWidget(self.detail)
+        self.list.set_current(name)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_current()
+
+    def _show_error(self, error: CipherbenchError) -> None:
+        self._errors.show_error(*error_texts(error))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(SectionTitle(self.title()), 1)
+        head.addWidget(self.add_button)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.pending_button)
+        self._stack = QStackedWidget()
+        for part in (self._looking, self.detail, self.form):
+            self._stack.addWidget(part)
+        right = QWidget()
+        beside = QVBoxLayout(right)
+        beside.setContentsMargins(12, 0, 0, 0)
+        beside.addWidget(self._stack)
+        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves.setChildrenCollapsible(False)
+        halves.addWidget(left)
+        halves.addWidget(right)
+        halves.setStretchFactor(1, 1)
+        halves.setSizes([270, 900])
+        page = QVBoxLayout(self)
+        page.setContentsMargins(16, 16, 16, 16)
+        page.addWidget(self._errors)
+        page.addWidget(self.undo)
+        page.addWidget(halves, 1)

@@ -1,0 +1,1 @@
+"""What a newcomer sees first."""

@@ -1,0 +1,151 @@
+"""What a newcomer sees first: three ways to begin, and no wizard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.plan.plan_file import read_plan
+from app.system.folders import default_store_file
+from app.window.page import Page
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
+
+_WIDEST = 1040
+_SQLITE = "sqlite:///"
+
+
+class StartPage(Page):
+    """Run the demo, connect to a database, or open a plan."""
+
+    key = "start"
+    icon_name = "play"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self._lay_out()
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("StartPage", "Start")
+
+    def help_text(self) -> str:
+        return self.tr(
+            "Run the demo to see a whole comparison in about a minute: PostgreSQL and Firebird "
+            "come with Cipherbench, MariaDB joins in where its server is installed.\n\n"
+            "Connect to a database to measure a server of your own. Cipherbench only ever works "
+            "in databases that it has made and marked itself.\n\n"
+            "Open a plan to run a campaign that was written down before."
+        )
+
+    def run_demo(self) -> None:
+        """Start the plan that ships as the demo."""
+        try:
+            self.workbench.start(read_plan("demo"))
+        except CipherbenchError as error:
+            self.workbench.failed.emit(error)
+
+    def ask_for_plan(self) -> QFileDialog:
+        """Ask for a plan file without blocking anything."""
+        dialog = QFileDialog(self, self.tr("Open a plan"))
+        dialog.setNameFilters([self.tr("Plans (*.toml)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: self.open_plan(Path(chosen)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+        return dialog
+
+    def open_plan(self, path: Path) -> None:
+        """Show a plan on the campaign page, or say what is wrong with it."""
+        try:
+            campaign = read_plan(path)
+        except CipherbenchError as error:
+            self.workbench.failed.emit(error)
+            return
+        self.workbench.page_wanted.emit("campaign")
+        self.workbench.plan_opened.emit(campaign)
+
+    def _lay_out(self) -> None:
+        name = SectionTitle(self.tr("Cipherbench"))
+        name.setFont(scaled_font(2.2, bold=True))
+        promise = ToneLabel(
+            self.tr("What encryption costs your database, measured on your own machine."), "muted"
+        )
+        promise.setFont(scaled_font(1.2))
+        middle = QWidget(self)
+        middle.setMaximumWidth(_WIDEST)
+        column = QVBoxLayout(middle)
+        column.setSpacing(8)
+        column.addStretch(2)
+        column.addWidget(name)
+        column.addWidget(promise)
+        column.addSpacing(24)
+        column.addLayout(self._cards())
+        column.addStretch(3)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(32, 16, 32, 16)
+        row.addStretch(1)
+        row.addWidget(middle, 100)
+        row.addStretch(1)
+
+    def _cards(self) -> QHBoxLayout:
+        self._demo = ActionCard(
+            self.tr("Run the demo"),
+            self.tr(
+                "Plaintext against AES-128 on PostgreSQL and Firebird, and on MariaDB where it "
+                "is installed. About a minute, nothing to install."
+            ),
+            self.tr("Run the demo"),
+            "play",
+            self,
+        )
+        self._demo.set_primary(True)
+        connect = ActionCard(
+            self.tr("Connect to a database"),
+            self.tr(
+                "See the servers found on this machine, or add one by its address, and what "
+                "each of them can encrypt."
+            ),
+            self.tr("Show servers"),
+            "servers",
+            self,
+        )
+        plan = ActionCard(
+            self.tr("Open a plan"),
+            self.tr(
+                "Load a campaign from its plan file: servers, protections, sizes and "
+                "repetitions as somebody wrote them down."
+            ),
+            self.tr("Choose a file…"),
+            "open",
+            self,
+        )
+        self._demo.activated.connect(self.run_demo)
+        connect.activated.connect(lambda: self.workbench.page_wanted.emit("servers"))
+        plan.activated.connect(self.ask_for_plan)
+        self.setFocusProxy(self._demo)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        for card in (self._demo, connect, plan):
+            card.setMinimumHeight(232)
+            card.setCursor(Qt.CursorShape.PointingHandCursor)
+            row.addWidget(card, 1)
+        return row
+
+
+def has_store(store_url: str | None) -> bool:
+    """Whether there is a results store already; only looks for its file.
+
+    Does what `app.results.database.location` does, without its libraries: they would hold up the
+    start.
+    """
+    if store_url is None:
+        return default_store_file().exists()
+    if store_url.startswith(_SQLITE):
+        return Path(store_url.removeprefix(_SQLITE)).exists()
+    return "://" in store_url or Path(store_url).expanduser().exists()

@@ -1,0 +1,1 @@
+"""The servers at hand in the window: started, asked and stopped in threads, for all pages."""

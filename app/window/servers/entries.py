@@ -1,0 +1,259 @@
+"""What the desk says of servers: plain, frozen values for the pages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from app.campaign.workers.errands import Errands, engine_from_afar, open_from_afar, rest
+from app.servers.saved_connections import saved_connections
+from engines.container.daemon import container_reason
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.engine import Engine
+from engines.contract.errors import CipherbenchError
+from engines.contract.launch import Launcher
+from engines.diagnosis import Finding
+from engines.keeping.leftovers import tidy
+from engines.registry import engines
+from engines.server import (
+    Progress,
+    Server,
+    ServerSpec,
+    endpoint_of,
+    found_servers,
+)
+
+
+class DeskState(StrEnum):
+    """How a server stands."""
+
+    AVAILABLE = "available"
+    STARTING = "starting"
+    RUNNING = "running"
+    STOPPING = "stopping"
+    FAILED = "failed"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True)
+class DeskEntry:
+    """One server. Version and capabilities stay known after it has been stopped.
+
+    `reason` says why it is unavailable or has failed; `found` that it was found on this machine
+    and not added by the user; `saved` the name that it is remembered by; `step` what takes long
+    while it starts.
+    """
+
+    spec: ServerSpec
+    state: DeskState = DeskState.AVAILABLE
+    version: str = ""
+    reason: str = ""
+    capabilities: Capabilities | None = None
+    endpoint: Endpoint | None = None
+    found: bool = False
+    saved: str = ""
+    step: str = ""
+    error: CipherbenchError | None = field(default=None, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name that plans use for it."""
+        return self.spec.name
+
+    @property
+    def running(self) -> bool:
+        """Whether it answers now."""
+        return self.state is DeskState.RUNNING
+
+    @property
+    def startable(self) -> bool:
+        """Whether it makes sense to start it."""
+        return self.state in (DeskState.AVAILABLE, DeskState.FAILED)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An engine and a source that servers can be added from; `reason` says why they cannot.
+
+    `fields` are those of a ServerSpec that describe such a server, beside its name.
+    """
+
+    engine: str
+    title: str
+    source: Source
+    default_port: int = 0
+    default_mode: str = ""
+    reason: str = ""
+    fields: frozenset[str] = frozenset()
+    tls_modes: tuple[TlsMode, ...] = ()
+    image: str = ""
+
+    @property
+    def available(self) -> bool:
+        """Whether a server of it can be had, at least from a folder that the user names."""
+        return not self.reason or "binaries" in self.fields
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What looking around on this machine gave; `fault` is why saved servers could not be read."""
+
+    servers: tuple[tuple[ServerSpec, str], ...]
+    kinds: tuple[Kind, ...]
+    saved: tuple[ServerSpec, ...] = ()
+    fault: CipherbenchError | None = None
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A server that answers, and what it can do."""
+
+    server: Server
+    capabilities: Capabilities
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How a test of a server went; `findings` are worth knowing even where there is no error."""
+
+    spec: ServerSpec
+    version: str = ""
+    seconds: float = 0.0
+    error: CipherbenchError | None = None
+    findings: tuple[Finding, ...] = ()
+
+
+def look_around() -> Surroundings:
+    """Tidy up after killed programs and find what can be had here; loads every driver."""
+    tidy()
+    saved: list[ServerSpec] = []
+    fault = None
+    try:
+        saved = saved_connections()
+    except CipherbenchError as error:
+        fault = error
+    servers = tuple((spec, reason or "") for spec, reason in found_servers())
+    return Surroundings(servers, kinds(), tuple(saved), fault)
+
+
+def open_and_ask(
+    spec: ServerSpec, password: str | None, progress: Progress = lambda text, fraction: None
+) -> Opened:
+    """Start or reach a server and ask what it can do; `progress` is called in this thread.
+
+    Raises: ServerUnavailable, InputError
+    """
+    server = open_from_afar(spec, password, progress)
+    try:
+        opened = Opened(server, server.ask())
+    except BaseException:
+        rest(server)
+        server.close()
+        raise
+    rest(server)
+    return opened
+
+
+def visit(spec: ServerSpec, password: str | None) -> Tried:
+    """Bring a server up or reach it, ask it and let it go; what stands in the way is told.
+
+    Raises: ServerUnavailable, InputError
+    """
+    findings = _diagnose(spec, password)
+    blocking = next((each.error for each in findings if each.blocking), None)
+    if blocking is not None:
+        return Tried(spec, error=blocking, findings=findings)
+    started = time.perf_counter()
+    opened = open_and_ask(spec, password)
+    seconds = time.perf_counter() - started
+    opened.server.close()
+    return Tried(spec, opened.capabilities.version, seconds, findings=findings)
+
+
+def remedy(spec: ServerSpec, password: str | None, name: str) -> Tried:
+    """Carry out what a finding offered and test the server again.
+
+    Raises: ServerUnavailable, StatementFailed, InputError
+    """
+    engine = _engine_of(spec)
+    engine.remedy(endpoint_of(spec, engine, password), name)
+    return visit(spec, password)
+
+
+def enter(entry: DeskEntry) -> Tried:
+    """Enter a running server once.
+
+    Raises: ServerUnavailable
+    """
+    assert entry.endpoint is not None
+    started = time.perf_counter()
+    _engine_of(entry.spec).greet(entry.endpoint)
+    return Tried(entry.spec, entry.version, time.perf_counter() - started)
+
+
+def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Finding, ...]:
+    """Only a server that is not ours may keep us from measuring."""
+    if spec.source is not Source.ADDRESS:
+        return ()
+    engine = _engine_of(spec)
+    return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
+
+
+def _engine_of(spec: ServerSpec) -> Engine:
+    """What a server is asked by: never in this process, which is the window's."""
+    return engine_from_afar(spec.engine, Errands(spec.name))
+
+
+def kinds() -> tuple[Kind, ...]:
+    """Every engine × source that a server can be added from; may wait for a container daemon."""
+    reason = container_reason() or ""
+    return tuple(kind for engine in engines() for kind in _kinds_of(engine, reason))
+
+
+def _kinds_of(engine: Engine, container_reason: str) -> Iterator[Kind]:
+    for launcher in engine.launchers:
+        yield _kind(engine, launcher.source, _LAUNCHED[launcher.source], _why_not(launcher))
+    if engine.container is not None:
+        fields = _BOXED | _tls_fields(engine)
+        kind = _kind(engine, Source.CONTAINER, fields, container_reason)
+        yield replace(kind, image=engine.container.image)
+    if engine.address_fields:
+        fields = engine.address_fields | _tls_fields(engine) | {"user", "connect_seconds"}
+        yield _kind(engine, Source.ADDRESS, fields, "")
+
+
+def _kind(engine: Engine, source: Source, fields: Iterable[str], reason: str) -> Kind:
+    return Kind(
+        engine.name,
+        engine.title,
+        source,
+        engine.default_port,
+        engine.default_mode,
+        reason,
+        frozenset(fields),
+        engine.tls_modes,
+    )
+
+
+_LAUNCHED = {
+    Source.EMBEDDED: frozenset({"data_directory"}),
+    Source.LOCAL: frozenset({"binaries", "data_directory"}),
+}
+_BOXED = frozenset({"image", "cpus", "memory_mb"})
+
+
+def _tls_fields(engine: Engine) -> frozenset[str]:
+    if TlsMode.VERIFY_FULL in engine.tls_modes:
+        return frozenset({"tls", "tls_ca", "tls_certificate", "tls_key"})
+    return frozenset({"tls"} if engine.tls_modes else ())
+
+
+def _why_not(launcher: Launcher) -> str:
+    try:
+        launcher.find(None)
+    except CipherbenchError as error:
+        return f"{error.message} {error.hint}".strip()
+    return ""

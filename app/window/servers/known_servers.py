@@ -1,0 +1,390 @@
+"""The servers at hand: found on this machine or added, started, asked and stopped in threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from app.servers.saved_connections import forget_connection, replace_connection, save_connection
+from app.window.servers.entries import (
+    DeskEntry,
+    DeskState,
+    Kind,
+    Opened,
+    Surroundings,
+    Tried,
+    enter,
+    look_around,
+    open_and_ask,
+    remedy,
+    visit,
+)
+from app.window.servers.jobs import Jobs
+from app.window.servers.passwords import Given, Passwords
+from app.window.servers.register import Register
+from app.window.servers.start_steps import Steps
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.secrecy import redacted
+from engines.server import Server, ServerSpec
+
+__all__ = ["DeskEntry", "DeskState", "Kind", "ServerDesk", "Tried"]
+
+_CLOSE_SECONDS = 4.0
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A server that was forgotten, and what it takes to put it back."""
+
+    entry: DeskEntry
+    given: Given
+    place: int
+
+
+class ServerDesk(QObject):
+    """All methods belong to the GUI thread and return at once; `changed` tells what came of them.
+
+    Servers that a user adds are remembered. Passwords stay in memory for this session, and in the
+    system's keyring where that is wished: they are never written or logged.
+    """
+
+    changed = Signal()
+    """Entries have changed."""
+
+    tested = Signal(object)
+    """A Tried, after `test` or `try_out`."""
+
+    failed = Signal(object)
+    """A CipherbenchError that no single server stands for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = Jobs(self)
+        self._steps = Steps(self)
+        self._steps.told.connect(self._come_so_far)
+        self._entries = Register()
+        self._servers: dict[str, Server] = {}
+        self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
+        self._tails: dict[str, str] = {}
+        self._locked: frozenset[str] = frozenset()
+        self._gone: Gone | None = None
+        self._kinds: tuple[Kind, ...] = ()
+        self._looking = self._looked = False
+        self._closing = False
+
+    @property
+    def discovered(self) -> bool:
+        """Whether this machine has been searched."""
+        return self._looked
+
+    def entries(self) -> list[DeskEntry]:
+        """All servers: those found first, then those added."""
+        return self._entries.all()
+
+    def entry(self, name: str) -> DeskEntry | None:
+        """The server called `name`; None where there is none."""
+        return self._entries.get(name)
+
+    def specs(self) -> list[ServerSpec]:
+        """Every server as a plan names it."""
+        return [entry.spec for entry in self.entries()]
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Engines × sources that servers can be added from; empty before `discover`."""
+        return self._kinds
+
+    def default_mode(self, engine: str) -> str:
+        """The mode of a native protection that names none; empty before `discover`."""
+        return next((kind.default_mode for kind in self._kinds if kind.engine == engine), "")
+
+    def passwords(self) -> dict[str, str]:
+        """Passwords given in this session, by server."""
+        return self._passwords.all()
+
+    @property
+    def keyring(self) -> str | None:
+        """The keyring's name; empty where there is none, None while that is not known."""
+        return self._passwords.keyring
+
+    def endpoints(self) -> dict[ServerSpec, Endpoint]:
+        """Running servers, to be lent."""
+        return self._entries.endpoints()
+
+    def log_tail(self, name: str) -> str:
+        """The end of the server's log; what it was when the server was stopped, if it was."""
+        server = self._servers.get(name)
+        return redacted(server.log_tail() if server else self._tails.get(name, ""))
+
+    def locked(self, name: str) -> bool:
+        """Whether a campaign works on this server."""
+        return name in self._locked
+
+    def fresh_name(self, base: str) -> str:
+        """`base`, or with the first number that makes it a new name."""
+        return self._entries.fresh_name(base)
+
+    def discover(self) -> None:
+        """Look for servers on this machine; once is enough."""
+        if not self._looking:
+            self._looking = True
+            self._jobs.run(look_around, self._found, self._not_found)
+
+    def start(self, name: str) -> None:
+        """Start or reach a server and ask what it can do."""
+        entry = self._entries[name]
+        if not entry.startable or self._closing:
+            return
+        self._put(replace(entry, state=DeskState.STARTING, reason="", error=None, step=""))
+        self._jobs.run(
+            partial(open_and_ask, entry.spec, self._passwords.get(name), self._steps.begin(name)),
+            partial(self._opened, name),
+            partial(self._failed, name),
+            awaited=entry.spec.source is not Source.ADDRESS,
+        )
+
+    def ensure_probed(self, names: Iterable[str]) -> None:
+        """Start those of `names` whose capabilities are not known and that can be had.
+
+        One that failed is left alone, and one at an address waits for `give_password`.
+        """
+        for name in names:
+            entry = self._entries.get(name)
+            if entry is None or entry.capabilities or self.needs_password(name):
+                continue
+            if entry.state is DeskState.AVAILABLE:
+                self.start(name)
+
+    def needs_password(self, name: str) -> bool:
+        """Whether a server at an address has been given no password, not even an empty one."""
+        entry = self._entries.get(name)
+        if entry is None or entry.running or name in self._passwords:
+            return False
+        return entry.spec.source is Source.ADDRESS
+
+    def give_password(self, name: str, password: str, remember: bool = False) -> None:
+        """Take a password for this session and try it; the keyring gets it when it lets us in."""
+        self._passwords.take(name, password, remember)
+        self.start(name)
+
+    def stop(self, name: str) -> None:
+        """Stop a server of ours, or leave one at an address.
+
+        Raises: CipherbenchError while a campaign works on it.
+        """
+        self._refuse_if_locked(name)
+        entry = self._entries[name]
+        if entry.state is DeskState.STARTING:
+            self._put(replace(entry, state=DeskState.STOPPING))
+        elif entry.running:
+            server = self._servers.pop(name)
+            self._tails[name] = server.log_tail()
+            self._put(replace(entry, state=DeskState.STOPPING, endpoint=None))
+            self._let_go(server, partial(self._stopped, name))
+
+    def test(self, name: str) -> None:
+        """Enter a server once and say how that went by `tested`; one that rests is not started."""
+        entry = self._entries[name]
+        if entry.endpoint is None:
+            self.try_out(entry.spec, self._passwords.get(name))
+        else:
+            self._try(entry.spec, partial(enter, entry), partial(self._lost, name))
+
+    def try_out(self, spec: ServerSpec, password: str | None) -> None:
+        """Bring up or reach a server that need not be at the desk, ask it, and let it go again."""
+        self._try(spec, partial(visit, spec, password))
+
+    def remedy(self, spec: ServerSpec, password: str | None, name: str) -> None:
+        """Carry out what a test's finding offered, and test again."""
+        self._try(spec, partial(remedy, spec, password, name))
+
+    def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
+        """Put a server on the desk and remember it; the keyring gets its password when it lets us
+        in.
+
+        Raises: InputError if its name is taken.
+        """
+        self._entries.add(spec, saved=spec.name)
+        if password is not None:
+            self._passwords.take(spec.name, password, remember)
+        self._save(partial(save_connection, spec))
+        self.changed.emit()
+
+    def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
+        """Put a plan's server on the desk; its name here, new where another one has the plan's.
+
+        `taken` are those that other servers of the plan have already.
+        """
+        name = self._entries.adopt(spec, taken)
+        self._passwords.recall([self._entries[name].spec])
+        self.changed.emit()
+        return name
+
+    def change(
+        self, name: str, spec: ServerSpec, password: str | None = None, remember: bool = False
+    ) -> None:
+        """Give a server that was added another place, user or name; it is left or stopped first.
+
+        Without a `password` the one it had stays, in the keyring too.
+
+        Raises: InputError if its new name is taken, CipherbenchError while a campaign works on it
+        """
+        self._refuse_if_locked(name)
+        if spec.name != name:
+            self._entries.refuse_if_taken(spec.name)
+        place = self._entries.place(name)
+        entry = self._entries.remove(name)
+        given = self._passwords.forget(entry.spec)
+        self._tails.pop(name, None)
+        if server := self._servers.pop(name, None):
+            self._let_go(server)
+        self._entries.insert(DeskEntry(spec, saved=spec.name), place)
+        self._save(partial(replace_connection, entry.saved or name, spec))
+        self._passwords.restore(spec, given)
+        if password is not None:
+            self._passwords.take(spec.name, password, remember)
+        self.changed.emit()
+
+    def restore(self) -> str:
+        """Put the server back that was forgotten last; its name, empty where there is none."""
+        gone, self._gone = self._gone, None
+        if gone is None or gone.entry.name in self._entries:
+            return ""
+        spec = gone.entry.spec
+        self._entries.insert(DeskEntry(spec, saved=gone.entry.saved), gone.place)
+        if gone.entry.saved:
+            self._save(partial(save_connection, spec))
+        self._passwords.restore(spec, gone.given)
+        self.changed.emit()
+        return spec.name
+
+    def forget(self, name: str) -> None:
+        """Stop a server that was added and take it off the desk, the list of saved ones and the
+        keyring; `restore` puts it back.
+
+        Raises: CipherbenchError while a campaign works on it, and for one that was found here.
+        """
+        self._refuse_if_locked(name)
+        place = self._entries.place(name)
+        entry = self._entries.remove(name)
+        if entry.saved:
+            self._save(partial(forget_connection, entry.saved))
+        self._gone = Gone(entry, self._passwords.forget(entry.spec), place)
+        self._tails.pop(name, None)
+        server = self._servers.pop(name, None)
+        if server:
+            self._let_go(server)
+        self.changed.emit()
+
+    def lock(self, names: Iterable[str]) -> None:
+        """A campaign works on these servers from now on: they cannot be stopped."""
+        self._locked = frozenset(names)
+        self.changed.emit()
+
+    def unlock(self) -> None:
+        """The campaign is over."""
+        self.lock(())
+
+    def close(self) -> None:
+        """Stop every server that was started here, side by side, and wait for it."""
+        self._closing = True
+        while self._servers:
+            self._let_go(self._servers.popitem()[1])
+        self._jobs.wait(_CLOSE_SECONDS)
+        self._jobs.wait(_CLOSE_SECONDS)  # for servers that were just starting
+
+    def _found(self, surroundings: Surroundings) -> None:
+        self._looked = True
+        self._kinds = surroundings.kinds
+        self._entries.take_in(surroundings)
+        self._passwords.recall(self.specs())
+        if surroundings.fault is not None:
+            self.failed.emit(surroundings.fault)
+        self.changed.emit()
+
+    def _save(self, act: Callable[[], None]) -> None:
+        """Change the file of saved servers; what goes wrong is told and keeps nobody."""
+        try:
+            act()
+        except CipherbenchError as error:
+            self.failed.emit(error)
+
+    def _not_found(self, error: CipherbenchError) -> None:
+        self._looking, self._looked = False, True
+        self.failed.emit(error)
+        self.changed.emit()
+
+    def _come_so_far(self, name: str, step: str) -> None:
+        entry = self._entries.get(name)
+        if entry is not None and entry.state is DeskState.STARTING:
+            self._put(replace(entry, step=step))
+
+    def _opened(self, name: str, opened: Opened) -> None:
+        self._steps.end(name)
+        entry = self._entries.get(name)
+        if entry is None or entry.spec != opened.server.spec or self._closing:
+            self._let_go(opened.server)
+            return
+        entry = replace(
+            entry, version=opened.capabilities.version, capabilities=opened.capabilities
+        )
+        if entry.state is DeskState.STOPPING:
+            self._put(entry)
+            self._let_go(opened.server, partial(self._stopped, name))
+            return
+        self._servers[name] = opened.server
+        self._passwords.proved(entry.spec)
+        self._put(replace(entry, state=DeskState.RUNNING, endpoint=opened.server.endpoint))
+
+    def _failed(self, name: str, error: CipherbenchError) -> None:
+        self._steps.end(name)
+        entry = self._entries.get(name)
+        if entry is None:
+            return
+        self._put(
+            replace(entry, state=DeskState.FAILED, reason=error.message, error=error, endpoint=None)
+        )
+
+    def _stopped(self, name: str) -> None:
+        entry = self._entries.get(name)
+        if entry is not None:
+            self._put(replace(entry, state=DeskState.AVAILABLE))
+
+    def _put(self, entry: DeskEntry) -> None:
+        self._entries.put(entry)
+        self.changed.emit()
+
+    def _let_go(self, server: Server, then: Callable[[], None] = lambda: None) -> None:
+        self._jobs.run(server.close, lambda _: then(), lambda _: then(), awaited=True)
+
+    def _try(
+        self,
+        spec: ServerSpec,
+        visit: Callable[[], Tried],
+        failed: Callable[[CipherbenchError], None] = lambda _: None,
+    ) -> None:
+        def tell_failure(error: CipherbenchError) -> None:
+            failed(error)
+            self.tested.emit(Tried(spec, error=error))
+
+        self._jobs.run(visit, self.tested.emit, tell_failure)
+
+    def _lost(self, name: str, error: CipherbenchError) -> None:
+        """A server that ran doesn't answer any more."""
+        server = self._servers.pop(name, None)
+        if server is not None:
+            self._tails[name] = server.log_tail()
+            self._let_go(server)
+            self._failed(name, error)
+
+    def _refuse_if_locked(self, name: str) -> None:
+        if name in self._locked:
+            raise CipherbenchError(
+                "A campaign works on it",
+                "{name} cannot be stopped while a campaign works on it.",
+                "Wait until the campaign ends, or cancel it.",
+                name=name,
+            )

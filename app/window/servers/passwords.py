@@ -1,0 +1,119 @@
+"""Passwords of the servers at the desk: kept for this session, and in the keyring if wished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from app.system.passwords import Keyring
+from app.window.servers.jobs import Jobs
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.secrecy import keep_secret
+from engines.server import ServerSpec
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """What the keyring gave: its name (empty: there is none) and passwords by server."""
+
+    keyring: str
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A server's password as it was before it was dropped; `kept` says that the keyring had it."""
+
+    password: str | None = field(default=None, repr=False)
+    kept: bool = False
+
+
+class Passwords:
+    """Belongs to the GUI thread; the keyring is asked in jobs, since it may wait for a person."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        changed: Callable[[], None],
+        failed: Callable[[CipherbenchError], None],
+    ) -> None:
+        self._jobs, self._changed, self._failed = jobs, changed, failed
+        self._keyring = Keyring()
+        self._given: dict[str, str] = {}
+        self._to_remember: set[str] = set()
+        self._kept: set[str] = set()
+        self.keyring: str | None = None
+        """The keyring's name; empty where there is none, None while that is not known."""
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._given
+
+    def get(self, name: str) -> str | None:
+        """The password of a server; None where none was given, not even an empty one."""
+        return self._given.get(name)
+
+    def all(self) -> dict[str, str]:
+        """Passwords by server."""
+        return dict(self._given)
+
+    def take(self, name: str, password: str, remember: bool) -> None:
+        """Keep a password for this session, and note whether the keyring is to have it."""
+        keep_secret(password)
+        self._given[name] = password
+        (self._to_remember.add if remember else self._to_remember.discard)(name)
+
+    def recall(self, specs: Iterable[ServerSpec]) -> None:
+        """Ask the keyring for passwords that were not given yet."""
+        wanted = [each for each in specs if each.source is Source.ADDRESS and each.name not in self]
+        if wanted or self.keyring is None:
+            self._jobs.run(partial(_recall, self._keyring, wanted), self._recalled, self._failed)
+
+    def proved(self, spec: ServerSpec) -> None:
+        """A server's password has let us in: the keyring gets it now, if that is wished."""
+        if spec.name in self._to_remember:
+            self._to_remember.discard(spec.name)
+            self._kept.add(spec.name)
+            keep = partial(self._keyring.remember, spec, self._given[spec.name])
+            self._jobs.run(keep, self._remembered, self._failed, awaited=True)
+
+    def forget(self, spec: ServerSpec) -> Given:
+        """Drop a server's password, in the keyring too; what it was, for `restore`."""
+        given = Given(self._given.pop(spec.name, None), spec.name in self._kept)
+        self._kept.discard(spec.name)
+        self._to_remember.discard(spec.name)
+        if spec.source is Source.ADDRESS:
+            remove = partial(self._keyring.forget, spec)
+            self._jobs.run(remove, lambda _: None, self._failed, awaited=True)
+        return given
+
+    def restore(self, spec: ServerSpec, given: Given) -> None:
+        """Take a password back that was dropped, into the keyring too if it had it."""
+        if given.password is not None:
+            self._given[spec.name] = given.password
+            if given.kept:
+                self._to_remember.add(spec.name)
+                self.proved(spec)
+
+    def _recalled(self, recalled: Recalled) -> None:
+        self.keyring = recalled.keyring
+        self._given = {**recalled.passwords, **self._given}
+        self._kept |= recalled.passwords.keys()
+        self._changed()
+
+    def _remembered(self, kept: bool) -> None:
+        if not kept:
+            self._failed(
+                CipherbenchError(
+                    "Password not remembered",
+                    "The keyring did not take the password: it is kept for this session only.",
+                    "Unlock the keyring and connect again.",
+                )
+            )
+
+
+def _recall(keyring: Keyring, specs: Iterable[ServerSpec]) -> Recalled:
+    name = keyring.name()
+    found = ((spec.name, keyring.recall(spec)) for spec in specs if name)
+    return Recalled(name, {server: word for server, word in found if word is not None})

@@ -1,0 +1,123 @@
+"""The register of servers at hand: names are unique, and a plan's servers find their place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import count
+
+from app.window.servers.entries import DeskEntry, DeskState, Surroundings
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, InputError
+from engines.server import ServerSpec
+
+
+class Register:
+    """Entries by name, in the order they came."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, DeskEntry] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def __getitem__(self, name: str) -> DeskEntry:
+        return self._entries[name]
+
+    def get(self, name: str) -> DeskEntry | None:
+        """The entry called `name`; None where there is none."""
+        return self._entries.get(name)
+
+    def all(self) -> list[DeskEntry]:
+        """Those found on this machine first, then those added."""
+        return sorted(self._entries.values(), key=lambda entry: not entry.found)
+
+    def put(self, entry: DeskEntry) -> None:
+        """Add an entry or replace the one of its name."""
+        self._entries[entry.name] = entry
+
+    def insert(self, entry: DeskEntry, place: int) -> None:
+        """Put an entry back where it was."""
+        others = [each for each in self._entries.values() if each.name != entry.name]
+        others.insert(place, entry)
+        self._entries = {each.name: each for each in others}
+
+    def place(self, name: str) -> int:
+        """How many entries stand before it."""
+        return list(self._entries).index(name)
+
+    def fresh_name(self, base: str) -> str:
+        """`base`, or with the first number that makes it a new name."""
+        names = (f"{base}-{number}" for number in count(2))
+        return base if base not in self else next(name for name in names if name not in self)
+
+    def add(self, spec: ServerSpec, saved: str = "") -> None:
+        """Raises: InputError if its name is taken."""
+        self.refuse_if_taken(spec.name)
+        self.put(DeskEntry(spec, saved=saved))
+
+    def refuse_if_taken(self, name: str) -> None:
+        """Raises: InputError for a name that a server has."""
+        if name in self:
+            raise InputError(
+                "Name taken",
+                "There is a server named “{name}” already.",
+                "Give this one another name.",
+                name=name,
+            )
+
+    def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
+        """Make room for a plan's server; the name it has here.
+
+        That is another name than the plan's where a different server goes by it, but none that is
+        `taken` by another server of the plan.
+        """
+        known = self.get(spec.name)
+        if known is not None and known.spec.same_as(spec):
+            return spec.name
+        for entry in self._entries.values():
+            alike = replace(entry.spec, name=spec.name).same_as(spec)
+            if known is not None and alike and entry.name not in taken:
+                return entry.name
+        name = self.fresh_name(spec.name)
+        self.add(replace(spec, name=name))
+        return name
+
+    def take_in(self, surroundings: Surroundings) -> None:
+        """Note what was found on this machine, and what was saved."""
+        for spec, reason in surroundings.servers:
+            known = self.get(spec.name)
+            if known is None or not known.spec.same_as(spec):
+                known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
+            if reason and known.state is DeskState.AVAILABLE:
+                known = replace(known, state=DeskState.UNAVAILABLE, reason=reason)
+            self.put(replace(known, found=True))
+        for spec in surroundings.saved:
+            self._take_saved(spec)
+
+    def _take_saved(self, spec: ServerSpec) -> None:
+        known = self.get(spec.name)
+        if known is None or not known.spec.same_as(spec):
+            known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
+        self.put(replace(known, saved=spec.name))
+
+    def remove(self, name: str) -> DeskEntry:
+        """Take an entry out.
+
+        Raises: CipherbenchError for a server that was found on this machine.
+        """
+        if self[name].found:
+            raise CipherbenchError(
+                "Found on this machine",
+                "{name} was found on this machine and stays in the list.",
+                name=name,
+            )
+        return self._entries.pop(name)
+
+    def endpoints(self) -> dict[ServerSpec, Endpoint]:
+        """Running servers and how to enter them."""
+        return {
+            entry.spec: entry.endpoint
+            for entry in self._entries.values()
+            if entry.endpoint is not None
+        }

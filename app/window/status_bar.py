@@ -1,0 +1,104 @@
+"""The window's status bar: what runs, how long it will take, and what else the machine does."""
+
+from __future__ import annotations
+
+import os
+
+import psutil
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from app.plan.campaign import Campaign
+from app.plan.status import Status
+from app.results.events import CampaignFinished, CampaignStarted, Event, Progressed, RunStarted
+from app.window.pages.run.words import counted, run_words, time_left
+from app.window.workbench import Workbench
+from widgets.look.names import filled, isolated, plain_tip, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font
+from widgets.parts.cards import ToneLabel
+
+_MACHINE_MS = 2000
+
+
+class RunStatusBar(QStatusBar):
+    """Left the running campaign, right the machine's load and free memory."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = self._run = self._stand = self._flaw = ""
+        self._campaign = ToneLabel("", "text")
+        self._machine = ToneLabel("", "muted")
+        for label in (self._campaign, self._machine):
+            label.setFont(number_font())
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(8, 0, 8, 0)
+        self.addWidget(self._campaign, 1)
+        self.addPermanentWidget(self._machine)
+        self._timer = QTimer(self, interval=_MACHINE_MS)
+        self._timer.timeout.connect(self._show_machine)
+        self._timer.start()
+        self._show_machine()
+        self._idle()
+        workbench.campaign_started.connect(self._prepare)
+        workbench.events.connect(self._take)
+        workbench.campaign_ended.connect(self._idle)
+
+    @property
+    def campaign_label(self) -> QLabel:
+        """The left part."""
+        return self._campaign
+
+    @property
+    def machine_label(self) -> QLabel:
+        """The right part."""
+        return self._machine
+
+    def _prepare(self, campaign: Campaign | None) -> None:
+        self._name = campaign.name if campaign else ""
+        self._run = self.tr("starting servers…")
+        self._stand = self._flaw = ""
+        self._show()
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            match event:
+                case CampaignStarted():
+                    self._name = event.name
+                case CampaignFinished(failed=failed, status=Status.DONE) if failed:
+                    text = self.tr("{name}: done with failures, {failed} runs failed")
+                    self._flaw = filled(
+                        text, name=shortened(self._name), failed=format_number(failed)
+                    )
+                case RunStarted():
+                    self._run = run_words(event)
+                case Progressed():
+                    parts = [counted(event.finished, event.total), time_left(event.remaining)]
+                    self._stand = ", ".join(filter(None, parts))
+                    if event.paused:
+                        self._run = self.tr("paused")
+        self._show()
+
+    def _idle(self) -> None:
+        """Nothing is running; what has just ended with failures is told until the next begins."""
+        self._name = self._run = self._stand = ""
+        self._campaign.set_tone("warning" if self._flaw else "muted")
+        self._campaign.setText(self._flaw or self.tr("Nothing is running"))
+        self._campaign.setToolTip("")
+
+    def _show(self) -> None:
+        self._campaign.set_tone("text")
+        parts = (isolated(shortened(self._name)), self._stand, self._run)
+        self._campaign.setText("   ".join(filter(None, parts)))
+        self._campaign.setToolTip(plain_tip(self._name))
+
+    def _show_machine(self) -> None:
+        self._machine.setText(
+            self.tr("load {load}   {free} GB free").format(
+                load=format_number(os.getloadavg()[0], 2),
+                free=format_number(psutil.virtual_memory().available / 1e9, 1),
+            )
+        )
+        self._machine.setToolTip(
+            self.tr("Load average over the last minute, and memory that programs can still have")
+        )

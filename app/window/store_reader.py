@@ -1,0 +1,109 @@
+"""Reads the results store on a thread of its own, so that the window never waits for it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engines.contract.errors import CipherbenchError
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+
+_HEAVY = (
+    "widgets.charts.telemetry_chart",
+    "widgets.charts.bar_panel",
+    "app.report.export",
+    "app.patterns.requests",
+)
+"""What charts, results and pictures need: pyqtgraph, NumPy, SQLAlchemy, Pillow stand behind
+these."""
+
+log = logging.getLogger(__name__)
+
+
+class StoreReader(QObject):
+    """Runs jobs on the store one after another; what they give comes back to the GUI thread."""
+
+    failed = Signal(object)
+    """A CipherbenchError of a job."""
+
+    _done = Signal(object, object)
+
+    def __init__(self, store_url: str | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store_url = store_url
+        self._pool = ThreadPoolExecutor(1, "store reader")
+        self._closed = False
+        self._done.connect(self._hand_over)
+
+    def read[T](self, job: Callable[[Store], T], then: Callable[[T | None], None]) -> None:
+        """Have `job` read the store and give its result to `then`; None without a store yet."""
+        self._pool.submit(self._carry_out, lambda: self._reading(job), then)
+
+    def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:
+        """Have `job` change the store; it fails while a campaign is being written."""
+        self._pool.submit(self._carry_out, lambda: self._writing(job), lambda _done: then())
+
+    def close(self) -> None:
+        """Wait for the job at hand and drop the others; what it gives reaches nobody any more."""
+        self._closed = True
+        self._pool.shutdown(cancel_futures=True)
+
+    @Slot(object, object)
+    def _hand_over(self, then: Callable[[object], None], result: object) -> None:
+        """On the GUI thread: a slot of an object that lives there."""
+        if not self._closed:
+            then(result)
+
+    def _reading[T](self, job: Callable[[Store], T]) -> T | None:
+        from app.results.database.location import file_of, locate
+        from app.results.database.store import open_store
+
+        file = file_of(locate(self._store_url))
+        if file is not None and not file.exists():
+            return None
+        with open_store(self._store_url, write=False) as store:
+            return job(store)
+
+    def _writing(self, job: Callable[[Store], None]) -> None:
+        from app.results.database.store import open_store
+
+        with open_store(self._store_url, write=True) as store:
+            job(store)
+
+    def _carry_out(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+        try:
+            self._done.emit(then, job())
+        except CipherbenchError as error:
+            self.failed.emit(error)
+        except Exception:
+            log.exception("job on the results store")
+
+
+class WarmUp(QObject):
+    """Loads what charts and results need while the window already answers."""
+
+    finished = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(1, "warm up")
+
+    def start(self) -> None:
+        """Begin; `finished` comes on the GUI thread."""
+        self._pool.submit(self._load)
+
+    def close(self) -> None:
+        """Wait until it is over."""
+        self._pool.shutdown(cancel_futures=True)
+
+    def _load(self) -> None:
+        for name in _HEAVY:
+            import_module(name)
+        self.finished.emit()
