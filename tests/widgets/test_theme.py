@@ -210,7 +210,16 @@ def test_that_an_unknown_icon_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["theme", "rail", "cards", "error_panel", "data_table", "cell_grid", "event_log", "chips"],
+    [
+        "look.theme",
+        "parts.rail",
+        "parts.cards",
+        "parts.error_panel",
+        "tables.data_table",
+        "tables.cell_grid",
+        "parts.event_log",
+        "fields.chips",
+    ],
 )
 def test_that_starting_loads_no_chart_library(module: str) -> None:
     line = (
