@@ -44,12 +44,12 @@ class Tour(QObject):
         QTimer.singleShot(_LATEST_MS, lambda: _give_up("the lab did not come to an end"))
 
     def _walk(self) -> Iterator[Wait]:
-        desk = self._window.workbench.servers
+        known_servers = self._window.workbench.servers
         self._window.show_page("patterns")
         page = self._window.page("patterns")
         assert isinstance(page, PatternsPage)
         tab = page.view().pictures
-        yield lambda: desk.discovered
+        yield lambda: known_servers.discovered
         tab.controls.server.choose(_SERVER)
         yield lambda: bool(tab.sealed) and not tab.work.busy
         tab.controls.protections.choose(_MODES)

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from time import perf_counter
 
 from app.campaign.workers.clock import Step, TimedClock
-from app.campaign.workers.live_counters import Board
+from app.campaign.workers.live_counters import LiveCounters
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Session
 from engines.contract.statement import Statement, Unsealed, ValueType
@@ -60,7 +60,7 @@ class TimedLoop:
 
     def __init__(self, session: Session) -> None:
         self._prepared: Prepared = session.prepare(BY_ID, PLAIN)
-        self._board = Board.create()
+        self._board = LiveCounters.create()
         self._clock = TimedClock(self._board)
         self._values = cycle(some_ids())
 

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.workers.clock import TimedClock
-from app.campaign.workers.live_counters import Board
+from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.supervision import SAMPLE_SECONDS
 from benchmarks import lookup, shared_servers
 from engines.contract.endpoint import Endpoint
@@ -32,7 +32,7 @@ def measure() -> dict[str, float]:
     """
     with shared_servers.database("mariadb") as (server, database):
         lookup.fill(server, database)
-        board = Board.create()
+        board = LiveCounters.create()
         try:
             with _worker(server, database, board) as pid:
                 percent = _watch(server, pid, board)
@@ -41,7 +41,7 @@ def measure() -> dict[str, float]:
     return {"sampler_core_percent": percent}
 
 
-def _watch(server: Server, worker: int, board: Board) -> float:
+def _watch(server: Server, worker: int, board: LiveCounters) -> float:
     began, spent = time.monotonic(), time.thread_time()
     sampler = Sampler(watched(server.endpoint))
     sampler.attach(worker, board)
@@ -56,7 +56,7 @@ def _watch(server: Server, worker: int, board: Board) -> float:
 
 
 @contextmanager
-def _worker(server: Server, database: str, board: Board) -> Iterator[int]:
+def _worker(server: Server, database: str, board: LiveCounters) -> Iterator[int]:
     """The process id of a worker that has begun and works until the block is left."""
     ours, theirs = _SPAWN.Pipe()
     process = _SPAWN.Process(target=_work, args=(server.endpoint, database, board, theirs))
@@ -72,7 +72,7 @@ def _worker(server: Server, database: str, board: Board) -> Iterator[int]:
         process.kill()
 
 
-def _work(endpoint: Endpoint, database: str, board: Board, pipe: Connection) -> None:
+def _work(endpoint: Endpoint, database: str, board: LiveCounters, pipe: Connection) -> None:
     session = engine_named(endpoint.engine).connect(endpoint, database)
     prepared = session.prepare(lookup.BY_ID, lookup.PLAIN)
     clock = TimedClock(board)

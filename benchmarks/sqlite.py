@@ -20,7 +20,7 @@ from typing import Any
 import apsw
 
 from app.campaign.workers.clock import TimedClock
-from app.campaign.workers.live_counters import Board
+from app.campaign.workers.live_counters import LiveCounters
 from benchmarks import lookup, shared_servers
 from benchmarks.rounds import Side, median_ratio
 from engines.server import Server
@@ -51,7 +51,7 @@ def measure() -> dict[str, float]:
 
 @contextmanager
 def _ours(server: Server, database: str) -> Iterator[Side]:
-    board = Board.create()
+    board = LiveCounters.create()
     clock = TimedClock(board)
     try:
         with server.engine.connect(server.endpoint, database) as session:

@@ -25,7 +25,7 @@ from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner, QueuedRun
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Ending
-from app.campaign.workers.fork_server import open_nursery
+from app.campaign.workers.fork_server import open_fork_server
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
@@ -98,7 +98,7 @@ class Conductor:
             pool.open(_tee(early.append, self.sink))
             cells = cells_of(campaign, pool.capabilities, pool.missing)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
-            with store.claimed(campaign_id):
+            with store.locked(campaign_id):
                 session = _session(pool, data)
                 store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
@@ -179,7 +179,7 @@ class Conductor:
         with open_store(self.store_url, write=True) as store:
             store.check_pages()
             campaign_id = store.find(name_or_id)
-            with store.claimed(campaign_id):
+            with store.locked(campaign_id):
                 early: list[Event] = []
                 told = _tee(early.append, self.sink)
                 take_leftovers(store, campaign_id, told)
@@ -191,7 +191,7 @@ class Conductor:
                     yield _TakenUp(store, stored, pool, data, early)
 
     def _pool(self, campaign: Campaign) -> ServerPool:
-        open_nursery()  # its imports and the start of servers side by side
+        open_fork_server()  # its imports and the start of servers side by side
         return ServerPool(campaign.servers, self.passwords, self.lent, ending=self.ending)
 
     def _conduct(

@@ -17,7 +17,7 @@ from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
 from app.campaign.workers.deadlines import CANCEL_SECONDS
-from app.campaign.workers.supervision import CANCELLED, Watch
+from app.campaign.workers.supervision import CANCELLED, Supervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate
 from app.plan.matrix import Cell
@@ -248,7 +248,7 @@ class CampaignRunner:
         server = self.pool.servers[name]
         trail = Trail(server)
         try:
-            watch = Watch(self, queued, server)
+            watch = Supervision(self, queued, server)
         except CipherbenchError as error:
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
         finished = watch.until_over()

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from app.command_line.terminal import print_table, show
 from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
-from app.results.evidence_record import Exhibit
+from app.results.traces import Trace
 
 
-def print_evidence(evidence: Sequence[Exhibit], names: Mapping[tuple[str, str], str]) -> None:
+def print_evidence(evidence: Sequence[Trace], names: Mapping[tuple[str, str], str]) -> None:
     """Per server a table of places × protections with what was found in full, then the threats.
 
     `names` has protections with their marks, by server and protection.
@@ -27,9 +27,9 @@ def print_evidence(evidence: Sequence[Exhibit], names: Mapping[tuple[str, str], 
             ],
             left=every,
         )
-        for exhibit in table.cells.values():
-            if exhibit.found is not False:
-                show(f"  {exhibit.protection}, {exhibit.place}: {exhibit.detail}")
+        for trace in table.cells.values():
+            if trace.found is not False:
+                show(f"  {trace.protection}, {trace.place}: {trace.detail}")
     show("")
     show("Who gets at what")
     lines = [

@@ -131,11 +131,11 @@ def look_at_column(
     ask: Ask = None,
     say: Say = lambda text: None,
 ) -> ColumnReport:
-    """Fill a specimen on a server and report on one of its columns.
+    """Fill sealed records on a server and report on one of its columns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    from app.patterns.columns.sample import SpecimenOrder
+    from app.patterns.columns.sealed_records import RecordsOrder
     from app.patterns.errands import looked_at_elsewhere
     from app.servers.by_name import opened, server_spec
 
@@ -144,7 +144,7 @@ def look_at_column(
     if records < 1:
         raise InputError("No records", "A column needs a record at least.")
     protection = wanted.protections[0]
-    order = SpecimenOrder(protection, records, sound)
+    order = RecordsOrder(protection, records, sound)
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:
         return looked_at_elsewhere(server, order, name, _teller(say))
 

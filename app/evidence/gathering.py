@@ -19,7 +19,7 @@ from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import Profile
 from app.plan.matrix import Cell, cells_of
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source
 from engines.contract.engine import database_name
@@ -63,14 +63,14 @@ class _Gathering:
                 cell.server, cell.protection.name, number, len(todo), time.time()
             )
             self.runner.sink(started)
-            exhibits = self._exhibits(cell)
-            if exhibits is None:
+            traces = self._traces(cell)
+            if traces is None:
                 return
             self.runner.sink(
-                EvidenceGathered(cell.server, cell.protection.name, exhibits, time.time())
+                EvidenceGathered(cell.server, cell.protection.name, traces, time.time())
             )
 
-    def _exhibits(self, cell: Cell) -> tuple[Exhibit, ...] | None:
+    def _traces(self, cell: Cell) -> tuple[Trace, ...] | None:
         """What is seen under one protection; None when the campaign was cancelled."""
         if cell.reason:
             return (_unknown(cell, cell.reason),)
@@ -89,16 +89,16 @@ class _Gathering:
             return (_unknown(cell, over.reason),)
         self.gathered += 1
         if cell.protection.kind is ProtectionKind.PLAINTEXT:
-            self._unable |= {(cell.server, each.place) for each in over.exhibits if _failed(each)}
-        return tuple(map(self._judged, over.exhibits))
+            self._unable |= {(cell.server, each.place) for each in over.traces if _failed(each)}
+        return tuple(map(self._judged, over.traces))
 
-    def _judged(self, exhibit: Exhibit) -> Exhibit:
+    def _judged(self, trace: Trace) -> Trace:
         """“Not found” counts only where plaintext was."""
-        place = exhibit.server, exhibit.place
-        blind = place in self._unable or exhibit.server in self._without_control
-        if blind and exhibit.found is False and _is_of_files(exhibit):
-            return replace(exhibit, found=None, detail=UNABLE)
-        return exhibit
+        place = trace.server, trace.place
+        blind = place in self._unable or trace.server in self._without_control
+        if blind and trace.found is False and _is_of_files(trace):
+            return replace(trace, found=None, detail=UNABLE)
+        return trace
 
     def _note(self, cell: Cell, reason: str) -> None:
         values = {"server": cell.server, "protection": cell.protection.name, "reason": reason}
@@ -227,16 +227,16 @@ def _why_no_memory(server: Server) -> str:
     return ""
 
 
-def _is_of_files(exhibit: Exhibit) -> bool:
-    return exhibit.ground is Ground.FILES and exhibit.subject is Subject.MARKER
+def _is_of_files(trace: Trace) -> bool:
+    return trace.ground is Ground.FILES and trace.subject is Subject.MARKER
 
 
-def _failed(exhibit: Exhibit) -> bool:
-    return exhibit.found is None and _is_of_files(exhibit)
+def _failed(trace: Trace) -> bool:
+    return trace.found is None and _is_of_files(trace)
 
 
-def _unknown(cell: Cell, reason: str) -> Exhibit:
-    return Exhibit(
+def _unknown(cell: Cell, reason: str) -> Trace:
+    return Trace(
         cell.server,
         cell.protection.name,
         Ground.FILES,

@@ -16,7 +16,7 @@ import psutil
 
 from app.evidence.marker import Needle
 from app.evidence.places import SHOWN, PlaceResult, Unreadable
-from app.evidence.scan import Finding, Scanner
+from app.evidence.scan import Hit, Scanner
 
 MEMORY = "server memory"
 
@@ -28,7 +28,7 @@ def scan_memory(pid: int, needles: Sequence[Needle], *, halves_count: bool = Tru
     file; what several processes share is looked at once.
     """
     scanner = Scanner(needles, halves_count=halves_count)
-    findings: list[Finding] = []
+    findings: list[Hit] = []
     unreadable: list[Unreadable] = []
     count = size = processes = 0
     looked_at: set[str] = set()
@@ -66,7 +66,7 @@ def _tree(pid: int) -> list[psutil.Process]:
 
 def _scanned(
     scanner: Scanner, process: psutil.Process, looked_at: set[str]
-) -> Iterator[tuple[int, list[Finding]]]:
+) -> Iterator[tuple[int, list[Hit]]]:
     """Bytes and findings of each region of a process."""
     maps = Path(f"/proc/{process.pid}/maps").read_text()
     handle = os.open(f"/proc/{process.pid}/mem", os.O_RDONLY | os.O_CLOEXEC)

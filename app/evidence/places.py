@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from app.evidence.marker import Needle
-from app.evidence.scan import Finding, Scanner
+from app.evidence.scan import Hit, Scanner
 from app.system.remark import Remark, remark
 
 SHOWN = 100
@@ -65,7 +65,7 @@ class PlaceResult:
     """
 
     place: str
-    findings: tuple[Finding, ...]
+    findings: tuple[Hit, ...]
     count: int
     files: int
     size: int
@@ -128,7 +128,7 @@ _UNREADABLE = "{file} cannot be read: {reason}."
 _NOTHING = "There is no such file."
 
 
-def _found_detail(count: int, first: Finding) -> Remark:
+def _found_detail(count: int, first: Hit) -> Remark:
     return remark(
         PlaceState.FOUND,
         _FOUND,
@@ -167,7 +167,7 @@ class _Tally:
 
 
 def _scanned(scanner: Scanner, place: Place, listing: _Listing, tally: _Tally) -> PlaceResult:
-    findings: list[Finding] = []
+    findings: list[Hit] = []
     unreadable = list(listing.unreadable)
     count = files = size = 0
     for file in listing.files:

@@ -40,7 +40,7 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Hit:
     """A marker, or half of one, in a file.
 
     `offset` is that of what was found, in bytes. `context` is what lies around it in hex: up to 16
@@ -77,7 +77,7 @@ class Scanner:
         self._search = BytesAhoCorasick([*patterns, *_DECOYS], MatchKind.LeftmostFirst)
         self._overlap = max(len(needle.data) for needle in self._needles) - 1
 
-    def scan(self, file: Path, advance: Advance | None = None) -> Iterator[Finding]:
+    def scan(self, file: Path, advance: Advance | None = None) -> Iterator[Hit]:
         """What is in a regular file, by rising offset; holes of sparse files are jumped over.
 
         Raises: OSError if it cannot be opened or read, or is no regular file.
@@ -91,7 +91,7 @@ class Scanner:
 
     def scan_range(
         self, handle: int, name: Path, begin: int, end: int, advance: Advance | None = None
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Hit]:
         """What lies between two offsets of an open file, told under `name`.
 
         Raises: OSError if it cannot be read
@@ -181,7 +181,7 @@ def _next_data(handle: int, position: int, size: int) -> int:
         return size
 
 
-def _finding(handle: int, file: Path, match: _Match) -> Finding:
+def _finding(handle: int, file: Path, match: _Match) -> Hit:
     begin = max(0, match.offset - _CONTEXT)
     context = os.pread(handle, match.offset - begin + match.size + _CONTEXT, begin)
-    return Finding(file, match.offset, match.form, match.part, context.hex(), begin)
+    return Hit(file, match.offset, match.form, match.part, context.hex(), begin)

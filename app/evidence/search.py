@@ -17,7 +17,7 @@ from app.evidence.places import (
     Unreadable,
     scan_places,
 )
-from app.results.evidence_record import Spot, Subject
+from app.results.traces import Spot, Subject
 from engines.contract.data_place import DataPlace
 
 _SPOTS = 20

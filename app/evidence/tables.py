@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from app.evidence.threats import Threat, threats
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 
 
 @dataclass(frozen=True)
@@ -16,10 +16,10 @@ class EvidenceTable:
     server: str
     places: tuple[str, ...]
     protections: tuple[str, ...]
-    cells: dict[tuple[str, str], Exhibit]
+    cells: dict[tuple[str, str], Trace]
 
 
-def tables(evidence: Sequence[Exhibit], *, memory: bool = True) -> list[EvidenceTable]:
+def tables(evidence: Sequence[Trace], *, memory: bool = True) -> list[EvidenceTable]:
     """Where the marker was found, one table per server."""
     made = []
     for server in dict.fromkeys(each.server for each in evidence):
@@ -36,15 +36,15 @@ def tables(evidence: Sequence[Exhibit], *, memory: bool = True) -> list[Evidence
     return made
 
 
-def found_text(exhibit: Exhibit | None) -> str:
+def found_text(trace: Trace | None) -> str:
     """“found 30 ×”, “not found”, “unable to tell”; “–” for a place that was not looked at."""
-    if exhibit is None:
+    if trace is None:
         return "–"
-    words = {True: f"found {exhibit.count} ×", False: "not found", None: "unable to tell"}
-    return words[exhibit.found]
+    words = {True: f"found {trace.count} ×", False: "not found", None: "unable to tell"}
+    return words[trace.found]
 
 
-def place_rows(evidence: Sequence[Exhibit], *, memory: bool = False) -> list[dict[str, object]]:
+def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[str, object]]:
     """`server`, `protection`, `place`, `found`, `detail`, and behind them how much was found and
     read. `memory` adds what was seen in the memory of servers."""
     return [
@@ -64,15 +64,15 @@ def place_rows(evidence: Sequence[Exhibit], *, memory: bool = False) -> list[dic
     ]
 
 
-def evidence_json(evidence: Sequence[Exhibit]) -> dict[str, object]:
-    """Everything as plain values: `exhibits` as they were seen, `threats` told from them."""
+def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
+    """Everything as plain values: `traces` as they were seen, `threats` told from them."""
     return {
         "exhibits": [asdict(each) for each in evidence],
         "threats": [asdict(each) for each in threats(evidence)],
     }
 
 
-def threat_lines(evidence: Sequence[Exhibit]) -> list[tuple[str, ...]]:
+def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     """Server, protection, and what each threat gets, by `Threat`."""
     seen: dict[tuple[str, str], dict[Threat, str]] = {}
     for row in threats(evidence):
@@ -80,6 +80,6 @@ def threat_lines(evidence: Sequence[Exhibit]) -> list[tuple[str, ...]]:
     return [(*key, *(words[threat] for threat in Threat)) for key, words in seen.items()]
 
 
-def _is_place(exhibit: Exhibit, memory: bool) -> bool:
+def _is_place(trace: Trace, memory: bool) -> bool:
     grounds = {Ground.FILES, Ground.MEMORY} if memory else {Ground.FILES}
-    return exhibit.subject is Subject.MARKER and exhibit.ground in grounds
+    return trace.subject is Subject.MARKER and trace.ground in grounds

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 
 
 class Threat(StrEnum):
@@ -42,29 +42,29 @@ class ThreatRow:
     detail: str
 
 
-def threats(evidence: Iterable[Exhibit]) -> list[ThreatRow]:
+def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
     """Three rows for each server and protection, in the order of the evidence."""
-    groups: dict[tuple[str, str], list[Exhibit]] = {}
-    for exhibit in evidence:
-        groups.setdefault((exhibit.server, exhibit.protection), []).append(exhibit)
+    groups: dict[tuple[str, str], list[Trace]] = {}
+    for trace in evidence:
+        groups.setdefault((trace.server, trace.protection), []).append(trace)
     return [
-        _row(server, protection, threat, [each for each in exhibits if _reaches(threat, each)])
-        for (server, protection), exhibits in groups.items()
+        _row(server, protection, threat, [each for each in traces if _reaches(threat, each)])
+        for (server, protection), traces in groups.items()
         for threat in Threat
     ]
 
 
-def _reaches(threat: Threat, exhibit: Exhibit) -> bool:
+def _reaches(threat: Threat, trace: Trace) -> bool:
     match threat:
         case Threat.DISK:
-            return exhibit.ground is Ground.FILES and not exhibit.opened
+            return trace.ground is Ground.FILES and not trace.opened
         case Threat.OS_LOGIN:
-            return exhibit.ground in (Ground.FILES, Ground.MEMORY)
+            return trace.ground in (Ground.FILES, Ground.MEMORY)
         case Threat.DATABASE_LOGIN:
-            return exhibit.ground is Ground.LOGIN
+            return trace.ground is Ground.LOGIN
 
 
-def _row(server: str, protection: str, threat: Threat, seen: Sequence[Exhibit]) -> ThreatRow:
+def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) -> ThreatRow:
     plain = _places(seen, Subject.MARKER)
     keys = _places(seen, Subject.KEY)
     untold = [each for each in seen if each.found is None]
@@ -83,11 +83,11 @@ def _row(server: str, protection: str, threat: Threat, seen: Sequence[Exhibit]) 
     return ThreatRow(server, protection, threat, worst, detail)
 
 
-def _places(seen: Iterable[Exhibit], subject: Subject) -> str:
+def _places(seen: Iterable[Trace], subject: Subject) -> str:
     found = [each.place for each in seen if each.found and each.subject is subject]
     return ", ".join(dict.fromkeys(found))
 
 
-def _nothing(seen: Sequence[Exhibit]) -> str:
+def _nothing(seen: Sequence[Trace]) -> str:
     looked = [each.place for each in seen if each.subject is Subject.MARKER]
     return f"Neither plaintext nor key in {', '.join(dict.fromkeys(looked))}."

@@ -25,7 +25,7 @@ from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import MEMORY, scan_memory
 from app.evidence.search import Searched, search
 from app.results.events import EvidenceProgressed
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 from app.system.process import begin_child
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint
@@ -65,7 +65,7 @@ class EvidenceOrder:
 class EvidenceOver:
     """What was seen, or why nothing could be; then the database is dropped."""
 
-    exhibits: tuple[Exhibit, ...] = ()
+    traces: tuple[Trace, ...] = ()
     reason: str = ""
 
     def __post_init__(self) -> None:
@@ -113,7 +113,7 @@ class _Search:
         self._made = False
         self._told = 0.0
 
-    def carry_out(self) -> tuple[Exhibit, ...]:
+    def carry_out(self) -> tuple[Trace, ...]:
         database, engine = self._database, self._engine
         self._events.send(DatabaseThere(True))
         self._begin("a database for the marker was made", administrative=True)
@@ -166,22 +166,22 @@ class _Search:
         ):
             session.prepare(twice, self._sealer).execute(1, self._marker)
 
-    def _look(self, database: str) -> tuple[Exhibit, ...]:
+    def _look(self, database: str) -> tuple[Trace, ...]:
         places = self._engine.data_places(self._endpoint, database)
         wanted, key = needles(self._marker), self._key()
-        exhibits = [
-            self._marker_exhibit(each)
+        traces = [
+            self._marker_trace(each)
             for each in search(places, wanted, self._progress)
             if each.name != PlaceName.KEYS
         ]
-        exhibits += self._memory(Subject.MARKER, wanted)
-        exhibits.append(self._login(database, wanted))
+        traces += self._memory(Subject.MARKER, wanted)
+        traces.append(self._login(database, wanted))
         if key is not None:
             seeking = key_needles(key)
             found = search(places, seeking, self._progress, halves_count=False)
-            exhibits += self._key_exhibits(found)
-            exhibits += self._memory(Subject.KEY, seeking)
-        return tuple(exhibits)
+            traces += self._key_traces(found)
+            traces += self._memory(Subject.KEY, seeking)
+        return tuple(traces)
 
     def _key(self) -> bytes | None:
         """The key as the server gets it; None where no key of ours is at work."""
@@ -197,17 +197,17 @@ class _Search:
                 key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
         return key if key is not None and len(key) >= 8 else None
 
-    def _marker_exhibit(self, searched: Searched) -> Exhibit:
+    def _marker_trace(self, searched: Searched) -> Trace:
         found, detail = searched.found, searched.detail(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
             found, detail = None, f"{UNABLE} {detail}"
-        return self._exhibit(searched, Subject.MARKER, Ground.FILES, found, detail)
+        return self._trace(searched, Subject.MARKER, Ground.FILES, found, detail)
 
-    def _key_exhibits(self, searched: Sequence[Searched]) -> list[Exhibit]:
-        """Where the key lies; if nowhere, one exhibit for all places."""
+    def _key_traces(self, searched: Sequence[Searched]) -> list[Trace]:
+        """Where the key lies; if nowhere, one trace for all places."""
         shown = [
-            self._exhibit(each, Subject.KEY, Ground.FILES, True, each.detail(Subject.KEY))
+            self._trace(each, Subject.KEY, Ground.FILES, True, each.detail(Subject.KEY))
             for each in searched
             if each.found
         ]
@@ -220,31 +220,31 @@ class _Search:
             unread.detail(Subject.KEY) if unread else f"Not in {files:,} files of {size:,} bytes."
         )
         return [
-            Exhibit(
+            Trace(
                 self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
                 ALL_FILES, found, detail, files=files, size=size,
             )
         ]  # fmt: skip
 
-    def _memory(self, subject: Subject, wanted: Sequence[Needle]) -> list[Exhibit]:
+    def _memory(self, subject: Subject, wanted: Sequence[Needle]) -> list[Trace]:
         pid, reason = self._endpoint.pid, self._order.no_memory
         if pid is None or reason:
             said = reason or "The server's processes are not on this machine."
             return [self._unseen_memory(subject, said)]
         result = scan_memory(pid, wanted, halves_count=subject is Subject.MARKER)
         seen = Searched(MEMORY, result)
-        return [self._exhibit(seen, subject, Ground.MEMORY, seen.found, seen.detail(subject))]
+        return [self._trace(seen, subject, Ground.MEMORY, seen.found, seen.detail(subject))]
 
-    def _unseen_memory(self, subject: Subject, reason: str) -> Exhibit:
-        return Exhibit(
+    def _unseen_memory(self, subject: Subject, reason: str) -> Trace:
+        return Trace(
             self._order.server, self._order.protection.name, Ground.MEMORY, subject, MEMORY, None,
             reason,
         )  # fmt: skip
 
-    def _exhibit(
+    def _trace(
         self, seen: Searched, subject: Subject, ground: Ground, found: bool | None, detail: str
-    ) -> Exhibit:
-        return Exhibit(
+    ) -> Trace:
+        return Trace(
             self._order.server,
             self._order.protection.name,
             ground,
@@ -259,7 +259,7 @@ class _Search:
             seen.spots(with_context=subject is Subject.MARKER),
         )
 
-    def _login(self, database: str, wanted: Sequence[Needle]) -> Exhibit:
+    def _login(self, database: str, wanted: Sequence[Needle]) -> Trace:
         """What somebody sees who may enter the database and has no key."""
         where = self._workload.marker_column
         try:
@@ -275,8 +275,8 @@ class _Search:
             said = f"{len(rows)} rows of {where.table}.{where.column}, none of them plaintext."
         return self._seen_by_login(bool(shown), said, shown)
 
-    def _seen_by_login(self, found: bool, detail: str, count: int = 0) -> Exhibit:
-        return Exhibit(
+    def _seen_by_login(self, found: bool, detail: str, count: int = 0) -> Trace:
+        return Trace(
             self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER, LOGIN,
             found, detail, count,
         )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.campaign.workers.errands import Errand, Errands, errands_of
 from app.patterns.columns.column import ColumnReport, report
-from app.patterns.columns.sample import Specimen, SpecimenOrder
+from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.patterns.lab_database import Tell
 from app.patterns.material import Material
 from app.patterns.pictures.pixels import Raster
@@ -45,9 +45,9 @@ def sealed_elsewhere(
 
 
 def looked_at_elsewhere(
-    server: Server, order: SpecimenOrder, column: str, tell: Tell
+    server: Server, order: RecordsOrder, column: str, tell: Tell
 ) -> ColumnReport:
-    """What a column of a specimen gives away; `tell` hears of databases that stay.
+    """What a column of sealed records gives away; `tell` hears of databases that stay.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
@@ -79,10 +79,10 @@ def _seal(
 
 
 def _look_at(
-    endpoint: Endpoint, able: Capabilities, order: SpecimenOrder, column: str
+    endpoint: Endpoint, able: Capabilities, order: RecordsOrder, column: str
 ) -> tuple[ColumnReport, list[CipherbenchError]]:
     stays: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
-    with Specimen(engine, endpoint, order, able, tell=stays.append) as specimen:
-        found = report(specimen.column(column), block_bytes(order.protection.algorithm))
+    with SealedRecords(engine, endpoint, order, able, tell=stays.append) as sealed_records:
+        found = report(sealed_records.column(column), block_bytes(order.protection.algorithm))
     return found, stays

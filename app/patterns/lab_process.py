@@ -24,7 +24,7 @@ from app.campaign.workers.deadlines import DEADLINES, no_answer
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
-    from app.patterns.lab_worker import Workshop
+    from app.patterns.lab_worker import LabWorker
     from app.patterns.requests import News, Order, Question
 
 _SPAWN = multiprocessing.get_context("spawn")
@@ -56,16 +56,16 @@ class LabProcess:
     def receive(self) -> list[News]:
         """What has come since the last call, sixteen at most; never waits.
 
-        After `Ended` nothing comes any more.
+        After `LabEnded` nothing comes any more.
         """
         news: list[News] = []
         try:
             while len(news) < _MOST_AT_ONCE and self._pipe.poll():
                 news.append(self._pipe.recv())
         except (EOFError, OSError):
-            from app.patterns.requests import Ended
+            from app.patterns.requests import LabEnded
 
-            news.append(Ended(_died()))
+            news.append(LabEnded(_died()))
         return news
 
     def fileno(self) -> int:
@@ -103,14 +103,14 @@ class _Desk:
     no sign of life takes the process along: a driver may wait for a silent server for ever."""
 
     def __init__(self, pipe: Connection, silence_seconds: float) -> None:
-        from app.patterns.lab_worker import Workshop
+        from app.patterns.lab_worker import LabWorker
 
         self._pipe = pipe
         self._life = _Life(silence_seconds)
         self._outgoing: queue.SimpleQueue[News | None] = queue.SimpleQueue()
         self._waiting: queue.SimpleQueue[tuple[int, Order] | None] = queue.SimpleQueue()
         self._cancels = 0
-        self._workshop: Workshop = Workshop(self._tell)
+        self._lab_worker: LabWorker = LabWorker(self._tell)
 
     def serve(self) -> None:
         """Until the window is gone."""
@@ -135,11 +135,11 @@ class _Desk:
 
     def _give_up(self, error: CipherbenchError) -> None:
         """What was made on the server stays until the next lab, which knows it as ours."""
-        from app.patterns.requests import Ended
+        from app.patterns.requests import LabEnded
 
         log.warning("%s", error)
         with suppress(OSError):
-            self._pipe.send(Ended(error))
+            self._pipe.send(LabEnded(error))
         os._exit(1)
 
     def _take(self, message: Order | Question) -> None:
@@ -147,7 +147,7 @@ class _Desk:
 
         match message:
             case AskTile() | AskBlock() | AskEqual() | Forget():
-                answer = self._workshop.answer(message)
+                answer = self._lab_worker.answer(message)
                 if answer is not None:
                     self._outgoing.put(answer)
             case Cancel():
@@ -167,13 +167,13 @@ class _Desk:
         return dropped
 
     def _work(self) -> None:
-        workshop = self._workshop
+        lab_worker = self._lab_worker
         while (waiting := self._waiting.get()) is not None:
             self._outgoing.put(self._done(*waiting))
             if self._waiting.empty():
                 with suppress(CipherbenchError):  # the server is gone, and its database with it
-                    workshop.between()
-        workshop.close()
+                    lab_worker.between()
+        lab_worker.close()
 
     def _done(self, ordered: int, order: Order) -> News:
         """`ordered` counts the cancels that came before the order."""
@@ -182,7 +182,7 @@ class _Desk:
         place = getattr(order, "place", None)
         try:
             with self._life.of("The server" if place is None else place.name):
-                return self._workshop.do(order, lambda: self._cancels > ordered)
+                return self._lab_worker.do(order, lambda: self._cancels > ordered)
         except CipherbenchError as error:
             return Refused(order, error)
         except Exception:

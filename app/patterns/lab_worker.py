@@ -10,7 +10,7 @@ from typing import Any
 
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.keystream import flip
-from app.patterns.columns.sample import Specimen, as_bytes
+from app.patterns.columns.sealed_records import SealedRecords, as_bytes
 from app.patterns.lab_database import keep_in_mind
 from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
 from app.patterns.pictures.pixels import to_raster
@@ -27,23 +27,23 @@ from app.patterns.requests import (
     ColumnsListed,
     DatabaseStays,
     DragWord,
-    DropSpecimen,
+    DropRecords,
     EqualTile,
     FlipBits,
     Forget,
+    LabServer,
     ListColumns,
     LoadPicture,
     LookAtColumn,
-    MakeSpecimen,
     News,
     Order,
     PictureReady,
     PicturesWritten,
-    Place,
-    Progressed,
+    RecordsDropped,
+    RecordsReady,
+    RequestProgressed,
     SealPicture,
-    SpecimenDropped,
-    SpecimenReady,
+    SealRecords,
     Tile,
     WordDragged,
     WritePictures,
@@ -60,8 +60,8 @@ _ROWS = 200
 _TELL_SECONDS = 0.1
 
 
-class Workshop:
-    """Keeps views, the bench of one server, and a specimen, until `close`.
+class LabWorker:
+    """Keeps views, the bench of one server, and sealed records, until `close`.
 
     `answer` may be called by another thread than the other methods.
     """
@@ -71,7 +71,7 @@ class Workshop:
         self._views: dict[int, View] = {}
         self._asked: dict[Endpoint, Capabilities] = {}
         self._bench: tuple[Endpoint, Bench] | None = None
-        self._specimen: Specimen | None = None
+        self._sealed_records: SealedRecords | None = None
         self._other: tuple[catalogue.TableColumn, Column] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
         self._told = 0.0
@@ -86,12 +86,12 @@ class Workshop:
             LoadPicture: self._load,
             SealPicture: self._seal,
             WritePictures: self._write,
-            MakeSpecimen: self._make,
+            SealRecords: self._make,
             LookAtColumn: self._look,
             DragWord: self._drag,
             FlipBits: self._flip,
             ListColumns: self._list,
-            DropSpecimen: self._let_go,
+            DropRecords: self._let_go,
         }
         return how[type(order)](order)
 
@@ -165,11 +165,11 @@ class Workshop:
         write_panels(Path(order.path), panels, order.title)
         return PicturesWritten(order.path)
 
-    def _make(self, order: MakeSpecimen) -> SpecimenReady:
+    def _make(self, order: SealRecords) -> RecordsReady:
         self._drop()
         began = time.monotonic()
         endpoint = order.place.endpoint
-        self._specimen = Specimen(
+        self._sealed_records = SealedRecords(
             engine_named(endpoint.engine),
             endpoint,
             order.order,
@@ -177,18 +177,18 @@ class Workshop:
             self._progress(order),
             self._stays,
         )
-        return SpecimenReady(
+        return RecordsReady(
             order.order,
-            self._specimen.protection,
-            tuple(self._specimen.columns),
+            self._sealed_records.protection,
+            tuple(self._sealed_records.columns),
             time.monotonic() - began,
         )
 
     def _look(self, order: LookAtColumn) -> ColumnReady:
         if isinstance(order.column, str):
-            specimen = self._held()
-            column = specimen.column(order.column)
-            size = block_bytes(specimen.protection.algorithm)
+            sealed_records = self._held()
+            column = sealed_records.column(order.column)
+            size = block_bytes(sealed_records.protection.algorithm)
         else:
             column, size = self._read(order.column, order), block_bytes(None)
         texts = column.plaintexts or ("",) * len(column.ids)
@@ -242,15 +242,15 @@ class Workshop:
                 found += catalogue.columns(engine, endpoint, database)
         return ColumnsListed(place.name, tuple(found))
 
-    def _let_go(self, order: DropSpecimen) -> SpecimenDropped:
+    def _let_go(self, order: DropRecords) -> RecordsDropped:
         del order
         self._drop()
-        return SpecimenDropped()
+        return RecordsDropped()
 
     def _drop(self) -> None:
-        if self._specimen is not None:
-            specimen, self._specimen = self._specimen, None
-            specimen.close()
+        if self._sealed_records is not None:
+            sealed_records, self._sealed_records = self._sealed_records, None
+            sealed_records.close()
 
     def _stays(self, error: CipherbenchError) -> None:
         keep_in_mind(error)
@@ -262,12 +262,12 @@ class Workshop:
             raise InputError("No picture", "That picture is not open any more.")
         return view
 
-    def _held(self) -> Specimen:
-        if self._specimen is None:
+    def _held(self) -> SealedRecords:
+        if self._sealed_records is None:
             raise InputError("No records", "Store records on a server first.")
-        return self._specimen
+        return self._sealed_records
 
-    def _bench_of(self, place: Place) -> Bench:
+    def _bench_of(self, place: LabServer) -> Bench:
         if self._bench is not None and self._bench[0] != place.endpoint:
             self.between()
         if self._bench is None:
@@ -276,7 +276,7 @@ class Workshop:
             self._bench = place.endpoint, bench
         return self._bench[1]
 
-    def _able(self, place: Place) -> Capabilities:
+    def _able(self, place: LabServer) -> Capabilities:
         if place.capabilities is not None:
             return place.capabilities
         if place.endpoint not in self._asked:
@@ -291,6 +291,6 @@ class Workshop:
             now = time.monotonic()
             if done == total or now - self._told > _TELL_SECONDS:
                 self._told = now
-                self._tell(Progressed(order, done, total))
+                self._tell(RequestProgressed(order, done, total))
 
         return progress

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.patterns.columns.column import ColumnReport, StreamReuse
-from app.patterns.columns.sample import SpecimenOrder, Tampered
+from app.patterns.columns.sealed_records import RecordsOrder, Tampered
 from app.patterns.material import Material
 from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.patterns.pictures.view import BlockFact
@@ -25,7 +25,7 @@ from engines.contract.protection import Protection
 
 
 @dataclass(frozen=True)
-class Place:
+class LabServer:
     """A server as the lab enters it; without capabilities it is asked what it can do."""
 
     name: str
@@ -44,11 +44,12 @@ class LoadPicture:
 
 @dataclass(frozen=True)
 class SealPicture:
-    """Seal the picture `original` on a server as `view`; gives `Progressed` and `PictureReady`."""
+    """Seal the picture `original` on a server as `view`; gives `RequestProgressed`, then
+    `PictureReady`."""
 
     view: int
     original: int
-    place: Place
+    place: LabServer
     protection: Protection
     material: Material
 
@@ -63,29 +64,29 @@ class WritePictures:
 
 
 @dataclass(frozen=True)
-class MakeSpecimen:
-    """Store records on a server, in place of those stored before; gives `SpecimenReady`."""
+class SealRecords:
+    """Store records on a server, in place of those stored before; gives `RecordsReady`."""
 
-    place: Place
-    order: SpecimenOrder
+    place: LabServer
+    order: RecordsOrder
 
 
 @dataclass(frozen=True)
 class LookAtColumn:
-    """Report on a column of the specimen (`table.column`), or of any server; `ColumnReady`.
+    """Report on a column of the sealed records (`table.column`), or of any server; `ColumnReady`.
 
     Of a server's column `most` rows are read, and the report says if there are more.
     """
 
     column: str | TableColumn
-    place: Place | None = None
+    place: LabServer | None = None
     most: int = 100_000
 
 
 @dataclass(frozen=True)
 class DragWord:
-    """Lay two rows over each other, of the specimen's column or of the other column that was looked
-    at last; gives `WordDragged`."""
+    """Lay two rows over each other, of the sealed records' column or of the other column that was
+    looked at last; gives `WordDragged`."""
 
     column: str | TableColumn
     one: int
@@ -107,24 +108,24 @@ class FlipBits:
 class ListColumns:
     """The columns of all databases of a server that may be looked at; gives `ColumnsListed`."""
 
-    place: Place
+    place: LabServer
 
 
 @dataclass(frozen=True)
-class DropSpecimen:
-    """Drop the records again; gives `SpecimenDropped`."""
+class DropRecords:
+    """Drop the records again; gives `RecordsDropped`."""
 
 
 type Order = (
     LoadPicture
     | SealPicture
     | WritePictures
-    | MakeSpecimen
+    | SealRecords
     | LookAtColumn
     | DragWord
     | FlipBits
     | ListColumns
-    | DropSpecimen
+    | DropRecords
 )
 """Done one after another, and dropped by `Cancel` if not yet begun."""
 
@@ -193,7 +194,7 @@ class PictureReady:
 
 
 @dataclass(frozen=True)
-class Progressed:
+class RequestProgressed:
     """How far an order has come, ten times a second at most."""
 
     order: Order
@@ -217,17 +218,17 @@ class PicturesWritten:
 
 
 @dataclass(frozen=True)
-class SpecimenReady:
+class RecordsReady:
     """The records are stored; these columns of them are sealed."""
 
-    order: SpecimenOrder
+    order: RecordsOrder
     protection: Protection
     columns: tuple[str, ...]
     seconds: float
 
 
 @dataclass(frozen=True)
-class SpecimenDropped:
+class RecordsDropped:
     """The records are gone."""
 
 
@@ -235,7 +236,7 @@ class SpecimenDropped:
 class ColumnReady:
     """The report on a column, and the ids of its first rows with their plaintext if known.
 
-    The ids of a column that is no specimen's are the places of its rows, counted from 1.
+    The ids of a column that is no sealed records's are the places of its rows, counted from 1.
     """
 
     column: str | TableColumn
@@ -306,7 +307,7 @@ class Cancelled:
 
 
 @dataclass(frozen=True)
-class Ended:
+class LabEnded:
     """The process is gone; nothing comes after it."""
 
     error: CipherbenchError | None = None
@@ -314,11 +315,11 @@ class Ended:
 
 type News = (
     PictureReady
-    | Progressed
+    | RequestProgressed
     | Refused
     | PicturesWritten
-    | SpecimenReady
-    | SpecimenDropped
+    | RecordsReady
+    | RecordsDropped
     | ColumnReady
     | WordDragged
     | BitsFlipped
@@ -328,5 +329,5 @@ type News = (
     | Block
     | EqualTile
     | Cancelled
-    | Ended
+    | LabEnded
 )

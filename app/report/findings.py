@@ -9,7 +9,6 @@ from app.plan.campaign import BASELINE, Campaign
 from app.report.wording import Caution, cautions, headline_sentence
 from app.results.compare import ComparisonRow, HeadlineItem, compare, headline
 from app.results.database.store import Store
-from app.results.evidence_record import Exhibit
 from app.results.records import (
     CampaignSummary,
     CellRecord,
@@ -18,6 +17,7 @@ from app.results.records import (
     ServerRecord,
     SessionRecord,
 )
+from app.results.traces import Trace
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Findings:
     headline: list[HeadlineItem]
     sentence: str
     cautions: list[Caution]
-    evidence: list[Exhibit]
+    evidence: list[Trace]
 
 
 def gather(store: Store, campaign_id: int, baseline: str = BASELINE) -> Findings:

@@ -12,9 +12,9 @@ from app.plan.status import Status
 from app.report.findings import Findings
 from app.report.wording import marked_name, marked_names, percent_text, properties
 from app.results.compare import ComparisonRow, HeadlineItem
-from app.results.evidence_record import Exhibit
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
+from app.results.traces import Trace
 
 type _Key = tuple[str, str, int]
 
@@ -180,7 +180,7 @@ _PROTECTION_HEAD = (
 )  # fmt: skip
 
 
-def _evidence(evidence: Sequence[Exhibit]) -> list[str]:
+def _evidence(evidence: Sequence[Trace]) -> list[str]:
     """Where planted markers and keys were found; empty where nobody has looked."""
     if not evidence:
         return []

@@ -8,7 +8,7 @@ from statistics import fmean, median
 
 from app.plan.campaign import BASELINE
 from app.plan.status import Status
-from app.results.cost import Difference, StudyCost, percent_over, sample_deviation, study_cost
+from app.results.cost import CostDifference, StudyCost, percent_over, sample_deviation, study_cost
 from app.results.database.store import Store
 from app.results.records import CellRecord, OperationRecord
 from engines.contract.errors import InputError
@@ -163,7 +163,7 @@ def _mean(values: Iterable[float | None]) -> float | None:
 
 def _cost(rows: Sequence[ComparisonRow]) -> StudyCost | None:
     differences = [
-        Difference(row.operation, row.size, row.cost_percent)
+        CostDifference(row.operation, row.size, row.cost_percent)
         for row in rows
         if row.cost_percent is not None
     ]

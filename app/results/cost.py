@@ -37,7 +37,7 @@ class TimeRow:
 
 
 @dataclass(frozen=True)
-class Difference:
+class CostDifference:
     """How much longer one operation took at one size, in percent of the baseline."""
 
     operation: str
@@ -69,7 +69,7 @@ def percent_over(mean: float, baseline: float) -> float:
     return (mean / baseline - 1) * 100
 
 
-def study_cost(differences: Iterable[Difference]) -> StudyCost:
+def study_cost(differences: Iterable[CostDifference]) -> StudyCost:
     """Mean over sizes per operation, then mean and sample standard deviation over operations.
 
     Raises: ValueError for no differences at all.
@@ -137,7 +137,7 @@ def cost_json(costs: Iterable[EngineCost]) -> dict[str, list[dict[str, object]]]
 
 def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]]]) -> EngineCost:
     differences = [
-        Difference(
+        CostDifference(
             operation, size, percent_over(fmean(variants[ENCRYPTED]), fmean(variants[PLAINTEXT]))
         )
         for (operation, size), variants in cells.items()

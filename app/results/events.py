@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.plan.status import Status
-from app.results.evidence_record import Exhibit
+from app.results.traces import Trace
 from engines.contract.secrecy import redacted
 
 
@@ -225,7 +225,7 @@ class EvidenceGathered:
 
     server: str
     protection: str
-    exhibits: tuple[Exhibit, ...]
+    traces: tuple[Trace, ...]
     at: float
 
 

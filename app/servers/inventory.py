@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from app.campaign.workers.errands import open_from_afar, rest
-from app.campaign.workers.fork_server import open_nursery
+from app.campaign.workers.fork_server import open_fork_server
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
@@ -68,7 +68,7 @@ def _server_line(server: Mapping[str, Any]) -> str:
 def _side_by_side(
     servers: list[tuple[ServerSpec, str | None]], passwords: Mapping[str, str]
 ) -> Iterable[dict[str, Any]]:
-    open_nursery()
+    open_fork_server()
     asked = [
         in_thread(partial(_describe, spec, reason, passwords.get(spec.name)))
         for spec, reason in servers

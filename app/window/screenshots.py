@@ -21,7 +21,7 @@ from app.window.main_window import MainWindow
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
 from app.window.screenshots_patterns import pattern_views
-from app.window.servers.known_servers import DeskState, ServerDesk
+from app.window.servers.known_servers import KnownServers, ServerState
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -132,7 +132,7 @@ class _Tour(QObject):
         self._window = MainWindow(str(store))
         self._workbench = self._window.workbench
         self._workbench.failed.connect(lambda error: self._give_up(str(error)))
-        self._desk = self._workbench.servers
+        self._known_servers = self._workbench.servers
         self._finished = self._total = 0
         self._workbench.events.connect(self._count)
         self._steps = self._walk()
@@ -155,25 +155,25 @@ class _Tour(QObject):
 
     def _servers(self) -> Iterator[Wait]:
         """Servers of every source that can be had here, and what they can do."""
-        desk = self._desk
+        known_servers = self._known_servers
         self._window.show_page("servers")
-        yield lambda: desk.discovered
+        yield lambda: known_servers.discovered
         yield from self._start([spec.name for spec in small_campaign().servers])
         self._add_address()
         if image := local_image():
-            desk.add(ServerSpec("boxed", Source.CONTAINER, "postgresql", **_box(image)))
-        yield from self._start([entry.name for entry in desk.entries()])
+            known_servers.add(ServerSpec("boxed", Source.CONTAINER, "postgresql", **_box(image)))
+        yield from self._start([entry.name for entry in known_servers.entries()])
         for name in ("firebird", "reporting", "boxed"):
-            if desk.entry(name) is not None:
+            if known_servers.entry(name) is not None:
                 self._list().set_current(name)
                 self._tabs("servers").setCurrentIndex(0)
                 yield 0.4
-                yield from self._picture(f"servers-{_source_of(desk, name)}")
+                yield from self._picture(f"servers-{_source_of(known_servers, name)}")
         yield from self._capabilities()
 
     def _add_address(self) -> None:
         """A server at an address: the embedded one once more, by its socket."""
-        lent = self._desk.entry("postgresql")
+        lent = self._known_servers.entry("postgresql")
         assert lent is not None and lent.endpoint is not None
         place = lent.endpoint
         spec = ServerSpec(
@@ -184,14 +184,14 @@ class _Tour(QObject):
             user=place.user,
             database=place.database,
         )
-        self._desk.add(spec, place.password or "")
-        self._desk.start(spec.name)
+        self._known_servers.add(spec, place.password or "")
+        self._known_servers.start(spec.name)
 
     def _start(self, names: Sequence[str]) -> Iterator[Wait]:
         """Start what can be started, and wait until each has answered or said why not."""
-        self._desk.ensure_probed(names)
-        busy = (DeskState.STARTING, DeskState.STOPPING)
-        yield lambda: not any(entry.state in busy for entry in self._desk.entries())
+        self._known_servers.ensure_probed(names)
+        busy = (ServerState.STARTING, ServerState.STOPPING)
+        yield lambda: not any(entry.state in busy for entry in self._known_servers.entries())
 
     def _capabilities(self) -> Iterator[Wait]:
         """The matrix of one server with a protection explained, then that of all."""
@@ -289,8 +289,8 @@ def _box(image: str) -> Limits:
     return {"image": image, "cpus": 1.0, "memory_mb": 4000}
 
 
-def _source_of(desk: ServerDesk, name: str) -> str:
-    entry = desk.entry(name)
+def _source_of(known_servers: KnownServers, name: str) -> str:
+    entry = known_servers.entry(name)
     assert entry is not None
     return entry.spec.source.value
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.campaign.command import Command
 from app.window.bridge import EventPump
 from app.window.campaign_process import Commission
-from app.window.servers.known_servers import ServerDesk
+from app.window.servers.known_servers import KnownServers
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Workbench(QObject):
     def __init__(self, store_url: str | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.store_url = store_url
-        self.servers = ServerDesk(self)
+        self.servers = KnownServers(self)
         self._pump = EventPump(self)
         self._pump.events.connect(self.events)
         self._pump.ended.connect(self._ended)

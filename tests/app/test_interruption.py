@@ -177,7 +177,7 @@ def test_that_starting_servers_is_cut_short(
 def test_that_the_first_moments_are_cut_short(
     seconds: float, started: Callable[..., Program]
 ) -> None:
-    """Everything is being imported, the nursery too."""
+    """Everything is being imported, the fork server too."""
     program = started("engines")
     time.sleep(seconds)
     assert program.interrupt() < within(SECONDS)

@@ -29,7 +29,7 @@ import pytest
 
 from app.campaign.conductor import Conductor
 from app.campaign.server_pool import ServerPool
-from app.campaign.workers.live_counters import Board
+from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.worker import RunOrder, work
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
@@ -313,7 +313,7 @@ def test_that_a_traceback_in_the_log_holds_no_password(
     broken = replace(order, options=None)  # type: ignore[arg-type]
     logged = log_file().stat().st_size if log_file().exists() else 0
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
-    board = Board.create()
+    board = LiveCounters.create()
     process = multiprocessing.get_context("spawn").Process(
         target=work, args=(broken, theirs, board)
     )

@@ -12,21 +12,21 @@ def nurseries_of(program: int | None = None) -> list[psutil.Process]:
     found = []
     for child in psutil.Process(program).children():
         with suppress(psutil.Error):
-            if _is_of_a_nursery(child):
+            if _is_of_a_fork_server(child):
                 found.append(child)
     return found
 
 
 def workers_of(program: int | None = None) -> list[psutil.Process]:
-    """The workers that the nursery of a program (this one, where none is named) has brought up."""
+    """The workers that a program's fork server (this one's, where none is named) has brought up."""
     found = []
     for child in psutil.Process(program).children(recursive=True):
         with suppress(psutil.Error):
-            if _is_of_a_nursery(child) and _is_of_a_nursery(psutil.Process(child.ppid())):
+            if _is_of_a_fork_server(child) and _is_of_a_fork_server(psutil.Process(child.ppid())):
                 found.append(child)
     return found
 
 
-def _is_of_a_nursery(process: psutil.Process) -> bool:
-    """A worker is forked, so its command line is that of the nursery."""
+def _is_of_a_fork_server(process: psutil.Process) -> bool:
+    """A worker is forked, so its command line is that of the fork server."""
     return any("multiprocessing.forkserver" in word for word in process.cmdline())

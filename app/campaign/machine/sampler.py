@@ -20,7 +20,7 @@ from pathlib import Path
 import psutil
 
 from app.campaign.machine.control_group import Reading, Watched, control_group
-from app.campaign.workers.live_counters import Board, Glance
+from app.campaign.workers.live_counters import Glance, LiveCounters
 from app.results.events import ProbeSample
 from engines.contract.endpoint import Endpoint
 
@@ -118,7 +118,7 @@ class Sampler:
         self._server = server
         self._in_process = in_process
         self._worker: Watched | None = None
-        self._board: Board | None = None
+        self._board: LiveCounters | None = None
         self._at = time.time()
         self._own = 0.0
         self._last: dict[str, Reading] = {}
@@ -147,7 +147,7 @@ class Sampler:
             sum(each.queued for each in readings),
         )
 
-    def attach(self, worker: int, board: Board) -> None:
+    def attach(self, worker: int, board: LiveCounters) -> None:
         """From now on watch this worker, too."""
         self._worker, self._board = ProcessGroup(worker), board
         self._last["worker"] = self._worker.reading()

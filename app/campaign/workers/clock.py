@@ -13,7 +13,15 @@ from time import perf_counter_ns
 
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.workers.live_counters import COUNT, EXPECTED, FIRST, MASK, RING, SLOTS, Board
+from app.campaign.workers.live_counters import (
+    COUNT,
+    EXPECTED,
+    FIRST,
+    MASK,
+    RING,
+    SLOTS,
+    LiveCounters,
+)
 from engines.contract.session import Arrived, Bound, Prepared
 from engines.contract.statement import Value
 
@@ -35,7 +43,7 @@ class TimedClock:
     run: Callable[[Prepared, Sequence[Value]], Arrived]
     run_bound: Callable[[Sequence[Step]], None]
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: LiveCounters) -> None:
         self._board = board
         self._drained = 0
         self._first = 0

@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, cast
 
 from app.campaign.workers.deadlines import DEADLINES, Ending, Patience, no_answer
-from app.campaign.workers.fork_server import die_with_the_nursery, new_pipe, start_worker
+from app.campaign.workers.fork_server import die_with_the_fork_server, new_pipe, start_worker
 from app.system import interruption
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
@@ -192,7 +192,7 @@ class _Raised:
 
 def run_errands(pipe: Connection) -> None:
     """Carry out errands until nobody sends any; the entry point of the process."""
-    die_with_the_nursery()
+    die_with_the_fork_server()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:

@@ -36,7 +36,7 @@ _one_at_a_time = threading.Lock()
 _born_here: weakref.WeakSet[BaseProcess] = weakref.WeakSet()
 
 
-def open_nursery() -> None:
+def open_fork_server() -> None:
     """Have it import what workers need, meanwhile; without this the first one waits for it."""
     if _FORKS:
         with _one_at_a_time, _undisturbed():
@@ -121,7 +121,7 @@ def _born(
     args: tuple[object, ...],
     kwargs: Mapping[str, object],
 ) -> None:
-    """The nursery's own environment is as old as it is."""
+    """The fork server's own environment is as old as it is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -130,9 +130,10 @@ def _born(
     work(*args, **kwargs)
 
 
-def die_with_the_nursery() -> None:
-    """Have the kernel end this process with the nursery, whatever a library does in it: the nursery
-    ends with the program, when nobody holds its pipe any more. We must not hold it ourselves."""
+def die_with_the_fork_server() -> None:
+    """Have the kernel end this process with the fork server, whatever a library does in it: that
+    ends with the program, when nobody holds its pipe any more. We must not hold it
+    ourselves."""
     if not _FORKS or sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

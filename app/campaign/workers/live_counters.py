@@ -41,7 +41,7 @@ class Glance:
         return min(1.0, (self.count - self.first) / self.expected) if self.expected else 0.0
 
 
-class Board:
+class LiveCounters:
     """The mapped integers; `cells` is what the worker's clock writes to.
 
     Its file has no name, so that nothing is left of it whoever is killed; a worker process gets
@@ -54,7 +54,7 @@ class Board:
         self.cells = memoryview(self._map).cast("q")
 
     @classmethod
-    def create(cls) -> Board:
+    def create(cls) -> LiveCounters:
         """A fresh board, all zero."""
         with tempfile.TemporaryFile() as file:
             os.ftruncate(file.fileno(), _BYTES)
@@ -92,5 +92,5 @@ class Board:
         os.close(self._descriptor)
 
 
-def _attach(descriptor: Any) -> Board:
-    return Board(descriptor.detach())
+def _attach(descriptor: Any) -> LiveCounters:
+    return LiveCounters(descriptor.detach())

@@ -1,4 +1,4 @@
-"""What the nursery imports ahead; a driver that cannot be loaded is told by the run that needs it.
+"""What the fork server imports ahead. The run that needs a driver tells that it cannot be loaded.
 
 The interpreter's fork server dies of a preloaded module that fails otherwise than by ImportError,
 and with it every run of servers whose drivers are sound.

@@ -18,7 +18,7 @@ from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.machine.stall_watch import StallWatch
 from app.campaign.workers.deadlines import Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe, no_room, start_worker
-from app.campaign.workers.live_counters import Board
+from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.worker import DatabaseThere, RunOrder, work
 from app.plan.campaign import Profile
 from app.plan.status import Status
@@ -41,7 +41,7 @@ SAMPLE_SECONDS = 0.1
 CANCELLED = "The campaign was cancelled."
 
 
-class Watch:
+class Supervision:
     """One worker from its start to its end."""
 
     def __init__(self, runner: CampaignRunner, queued: QueuedRun, server: Server) -> None:
@@ -208,9 +208,9 @@ class Watch:
         )
 
 
-def _new_board() -> Board:
+def _new_board() -> LiveCounters:
     """Raises: CipherbenchError when the system has no room for it"""
     try:
-        return Board.create()
+        return LiveCounters.create()
     except OSError as error:
         raise no_room(error) from error

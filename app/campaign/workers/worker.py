@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
-from app.campaign.workers.live_counters import Board
+from app.campaign.workers.live_counters import LiveCounters
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from app.system.process import begin_child
@@ -57,7 +57,7 @@ class DatabaseThere:
     there: bool
 
 
-def work(order: RunOrder, events: Connection, board: Board) -> None:
+def work(order: RunOrder, events: Connection, board: LiveCounters) -> None:
     """Carry out one run; the entry point of the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
     begin_child()
@@ -81,7 +81,7 @@ def work(order: RunOrder, events: Connection, board: Board) -> None:
 
 
 class _Run:
-    def __init__(self, order: RunOrder, events: Connection, board: Board) -> None:
+    def __init__(self, order: RunOrder, events: Connection, board: LiveCounters) -> None:
         self._order = order
         self._events = events
         self._clock = TimedClock(board)

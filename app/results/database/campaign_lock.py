@@ -59,7 +59,7 @@ _WORDS = {
 """SQLite's file has a lock of its own, held from opening to closing."""
 
 
-class Claim:
+class CampaignLock:
     """What keeps every other program from working on a campaign; given back by `end`.
 
     Raises: InputError when another program does

@@ -214,7 +214,7 @@ class SessionRow(Base):
 
 
 class EvidenceRow(Base):
-    """What was seen in one place under one protection; its columns are the fields of `Exhibit`."""
+    """What was seen in one place under one protection; its columns are the fields of `Trace`."""
 
     __tablename__ = "evidence"
     __table_args__ = (Index(None, "campaign_id", "server", "protection"),)

@@ -29,7 +29,6 @@ from app.results.database.models import (
 )
 from app.results.database.stalled import is_given_up
 from app.results.events import ProbeSample
-from app.results.evidence_record import Exhibit, Ground, Spot, Subject
 from app.results.records import (
     CampaignSummary,
     CellRecord,
@@ -41,6 +40,7 @@ from app.results.records import (
     StoredCampaign,
     StoredRun,
 )
+from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
 
 _SHOWN_NAMES = 5
@@ -176,10 +176,10 @@ def events(session: Session, campaign_id: int, limit: int) -> list[EventRecord]:
     return [EventRecord(*row) for row in session.execute(query)][::-1]
 
 
-def evidence(session: Session, campaign_id: int) -> list[Exhibit]:
+def evidence(session: Session, campaign_id: int) -> list[Trace]:
     """What was seen under each protection, servers and protections in the order of the plan."""
-    query = select(*_columns(Exhibit, EvidenceRow)).where(EvidenceRow.campaign_id == campaign_id)
-    found = [_exhibit(Exhibit(*row)) for row in session.execute(query.order_by(EvidenceRow.id))]
+    query = select(*_columns(Trace, EvidenceRow)).where(EvidenceRow.campaign_id == campaign_id)
+    found = [_trace(Trace(*row)) for row in session.execute(query.order_by(EvidenceRow.id))]
     planned = plan(session, campaign_id)
     servers = [spec.name for spec in planned.servers]
     protections = [BASELINE, *(each.protection.name for each in planned.protections)]
@@ -288,7 +288,7 @@ def _servers_by_campaign(session: Session) -> dict[int, list[str]]:
     return found
 
 
-def _exhibit(read: Exhibit) -> Exhibit:
+def _trace(read: Trace) -> Trace:
     """As it was: columns hold plain text and lists."""
     spots = tuple(Spot(**each) for each in read.spots)  # type: ignore[arg-type]
     return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)

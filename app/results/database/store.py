@@ -17,7 +17,7 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.status import FINAL
 from app.results.database import reader, writer
-from app.results.database.campaign_lock import Claim
+from app.results.database.campaign_lock import CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
 from app.results.database.location import (
     WRITING,
@@ -33,7 +33,6 @@ from app.results.database.location import (
 )
 from app.results.database.migrate import check_version, upgrade, version_of
 from app.results.events import Event, ProbeSample
-from app.results.evidence_record import Exhibit
 from app.results.records import (
     CampaignSummary,
     CellRecord,
@@ -46,6 +45,7 @@ from app.results.records import (
     StoredRun,
 )
 from app.results.spool.ledger import Ledger
+from app.results.traces import Trace
 from engines.contract.errors import InputError
 
 __all__ = ["Store", "default_url", "open_store"]
@@ -62,7 +62,7 @@ class Store:
         self._engine = engine
         self._writing = engine.execution_options(**{WRITING: True})
         self._held = held
-        self._claims: dict[int, Claim] = {}
+        self._claims: dict[int, CampaignLock] = {}
         self._pools: list[Pool] = []
 
     def __enter__(self) -> Self:
@@ -93,12 +93,12 @@ class Store:
         return self.place if file is None else str(true_path(file).absolute())
 
     @contextmanager
-    def claimed(self, campaign_id: int) -> Iterator[None]:
+    def locked(self, campaign_id: int) -> Iterator[None]:
         """Keep other programs from working on a campaign while the block lasts.
 
         Raises: InputError when one does
         """
-        self._claims[campaign_id] = Claim(self._engine, self._url, campaign_id)
+        self._claims[campaign_id] = CampaignLock(self._engine, self._url, campaign_id)
         try:
             yield
         finally:
@@ -326,7 +326,7 @@ class Store:
         with self.transaction() as session:
             return reader.environment(session, campaign_id)
 
-    def evidence(self, campaign_id: int) -> list[Exhibit]:
+    def evidence(self, campaign_id: int) -> list[Trace]:
         """What was seen of planted markers and keys, in the order of the plan; empty until
         evidence has been gathered."""
         with self.transaction() as session:

@@ -47,8 +47,8 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.results.evidence_record import Exhibit
 from app.results.records import SessionRecord
+from app.results.traces import Trace
 from engines.contract.protection import ProtectionKind
 from engines.registry import default_mode
 
@@ -438,13 +438,13 @@ def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -
         )
     )
     _insert_all(
-        session, EvidenceRow, [_evidence_row(campaign_id, event.at, e) for e in event.exhibits]
+        session, EvidenceRow, [_evidence_row(campaign_id, event.at, e) for e in event.traces]
     )
 
 
-def _evidence_row(campaign_id: int, at: float, exhibit: Exhibit) -> dict[str, object]:
-    plain = {"ground": exhibit.ground.value, "subject": exhibit.subject.value}
-    return {"campaign_id": campaign_id, "at": at, **asdict(exhibit), **plain}
+def _evidence_row(campaign_id: int, at: float, trace: Trace) -> dict[str, object]:
+    plain = {"ground": trace.ground.value, "subject": trace.subject.value}
+    return {"campaign_id": campaign_id, "at": at, **asdict(trace), **plain}
 
 
 def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:

@@ -134,7 +134,7 @@ def _import_spool(store: Store, path: Path) -> Imported:
     text = read_spool(path)
     with store.transaction() as session:
         known = _twin(session, text.head)
-    with nullcontext() if known is None else store.claimed(known):
+    with nullcontext() if known is None else store.locked(known):
         return _take(store, known, text, path)
 
 

@@ -35,7 +35,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.evidence_record import Exhibit
+from app.results.traces import Trace
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))
 OPERATION_FIELDS = tuple(
@@ -89,7 +89,7 @@ class Ledger:
     def __init__(self) -> None:
         self._runs: dict[int, _RunSum] = {}
         self._lines: set[_Line] = set()
-        self._evidence: dict[_Place, frozenset[Exhibit]] = {}
+        self._evidence: dict[_Place, frozenset[Trace]] = {}
         self._ended: Status | None = None
 
     def note(self, event: Event) -> None:
@@ -109,7 +109,7 @@ class Ledger:
             case Noted():
                 self._lines.add((event.at, event.text))
             case EvidenceGathered():
-                self._evidence[event.server, event.protection] = frozenset(event.exhibits)
+                self._evidence[event.server, event.protection] = frozenset(event.traces)
             case CampaignFinished():
                 self._ended = event.status
 
@@ -193,8 +193,8 @@ def _lines(session: Session, campaign_id: int) -> set[_Line]:
     return {(row.at, row.message) for row in session.execute(query)}
 
 
-def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[Exhibit]]:
-    found: dict[_Place, set[Exhibit]] = {}
+def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[Trace]]:
+    found: dict[_Place, set[Trace]] = {}
     for each in reader.evidence(session, campaign_id):
         found.setdefault((each.server, each.protection), set()).add(each)
-    return {place: frozenset(exhibits) for place, exhibits in found.items()}
+    return {place: frozenset(traces) for place, traces in found.items()}

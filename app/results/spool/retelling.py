@@ -60,10 +60,10 @@ def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
     query = select(*columns).where(EvidenceRow.campaign_id == campaign_id)
     with store.transaction() as session:
         gathered = {(row.server, row.protection): row.at for row in session.execute(query)}
-    exhibits = store.evidence(campaign_id)
+    traces = store.evidence(campaign_id)
     for place, at in gathered.items():
         if place not in known.places:
-            here = tuple(each for each in exhibits if (each.server, each.protection) == place)
+            here = tuple(each for each in traces if (each.server, each.protection) == place)
             yield EvidenceGathered(*place, here, at)
 
 

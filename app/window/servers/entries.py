@@ -1,4 +1,4 @@
-"""What the desk says of servers: plain, frozen values for the pages."""
+"""What hand says of servers: plain, frozen values for the pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engines.server import (
 )
 
 
-class DeskState(StrEnum):
+class ServerState(StrEnum):
     """How a server stands."""
 
     AVAILABLE = "available"
@@ -39,7 +39,7 @@ class DeskState(StrEnum):
 
 
 @dataclass(frozen=True)
-class DeskEntry:
+class ServerEntry:
     """One server. Version and capabilities stay known after it has been stopped.
 
     `reason` says why it is unavailable or has failed; `found` that it was found on this machine
@@ -48,7 +48,7 @@ class DeskEntry:
     """
 
     spec: ServerSpec
-    state: DeskState = DeskState.AVAILABLE
+    state: ServerState = ServerState.AVAILABLE
     version: str = ""
     reason: str = ""
     capabilities: Capabilities | None = None
@@ -66,12 +66,12 @@ class DeskEntry:
     @property
     def running(self) -> bool:
         """Whether it answers now."""
-        return self.state is DeskState.RUNNING
+        return self.state is ServerState.RUNNING
 
     @property
     def startable(self) -> bool:
         """Whether it makes sense to start it."""
-        return self.state in (DeskState.AVAILABLE, DeskState.FAILED)
+        return self.state in (ServerState.AVAILABLE, ServerState.FAILED)
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def remedy(spec: ServerSpec, password: str | None, name: str) -> Tried:
     return visit(spec, password)
 
 
-def enter(entry: DeskEntry) -> Tried:
+def enter(entry: ServerEntry) -> Tried:
     """Enter a running server once.
 
     Raises: ServerUnavailable

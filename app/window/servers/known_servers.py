@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 from app.servers.saved_connections import forget_connection, replace_connection, save_connection
 from app.window.servers.entries import (
-    DeskEntry,
-    DeskState,
     Kind,
     Opened,
+    ServerEntry,
+    ServerState,
     Surroundings,
     Tried,
     enter,
@@ -31,21 +31,21 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.secrecy import redacted
 from engines.server import Server, ServerSpec
 
-__all__ = ["DeskEntry", "DeskState", "Kind", "ServerDesk", "Tried"]
+__all__ = ["Kind", "KnownServers", "ServerEntry", "ServerState", "Tried"]
 
 _CLOSE_SECONDS = 4.0
 
 
 @dataclass(frozen=True)
-class Gone:
+class Forgotten:
     """A server that was forgotten, and what it takes to put it back."""
 
-    entry: DeskEntry
+    entry: ServerEntry
     given: Given
     place: int
 
 
-class ServerDesk(QObject):
+class KnownServers(QObject):
     """All methods belong to the GUI thread and return at once; `changed` tells what came of them.
 
     Servers that a user adds are remembered. Passwords stay in memory for this session, and in the
@@ -71,7 +71,7 @@ class ServerDesk(QObject):
         self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
-        self._gone: Gone | None = None
+        self._gone: Forgotten | None = None
         self._kinds: tuple[Kind, ...] = ()
         self._looking = self._looked = False
         self._closing = False
@@ -81,11 +81,11 @@ class ServerDesk(QObject):
         """Whether this machine has been searched."""
         return self._looked
 
-    def entries(self) -> list[DeskEntry]:
+    def entries(self) -> list[ServerEntry]:
         """All servers: those found first, then those added."""
         return self._entries.all()
 
-    def entry(self, name: str) -> DeskEntry | None:
+    def entry(self, name: str) -> ServerEntry | None:
         """The server called `name`; None where there is none."""
         return self._entries.get(name)
 
@@ -138,7 +138,7 @@ class ServerDesk(QObject):
         entry = self._entries[name]
         if not entry.startable or self._closing:
             return
-        self._put(replace(entry, state=DeskState.STARTING, reason="", error=None, step=""))
+        self._put(replace(entry, state=ServerState.STARTING, reason="", error=None, step=""))
         self._jobs.run(
             partial(open_and_ask, entry.spec, self._passwords.get(name), self._steps.begin(name)),
             partial(self._opened, name),
@@ -155,7 +155,7 @@ class ServerDesk(QObject):
             entry = self._entries.get(name)
             if entry is None or entry.capabilities or self.needs_password(name):
                 continue
-            if entry.state is DeskState.AVAILABLE:
+            if entry.state is ServerState.AVAILABLE:
                 self.start(name)
 
     def needs_password(self, name: str) -> bool:
@@ -177,12 +177,12 @@ class ServerDesk(QObject):
         """
         self._refuse_if_locked(name)
         entry = self._entries[name]
-        if entry.state is DeskState.STARTING:
-            self._put(replace(entry, state=DeskState.STOPPING))
+        if entry.state is ServerState.STARTING:
+            self._put(replace(entry, state=ServerState.STOPPING))
         elif entry.running:
             server = self._servers.pop(name)
             self._tails[name] = server.log_tail()
-            self._put(replace(entry, state=DeskState.STOPPING, endpoint=None))
+            self._put(replace(entry, state=ServerState.STOPPING, endpoint=None))
             self._let_go(server, partial(self._stopped, name))
 
     def test(self, name: str) -> None:
@@ -194,7 +194,7 @@ class ServerDesk(QObject):
             self._try(entry.spec, partial(enter, entry), partial(self._lost, name))
 
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
-        """Bring up or reach a server that need not be at the desk, ask it, and let it go again."""
+        """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
         self._try(spec, partial(visit, spec, password))
 
     def remedy(self, spec: ServerSpec, password: str | None, name: str) -> None:
@@ -202,8 +202,7 @@ class ServerDesk(QObject):
         self._try(spec, partial(remedy, spec, password, name))
 
     def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
-        """Put a server on the desk and remember it; the keyring gets its password when it lets us
-        in.
+        """Add a server and remember it; the keyring gets its password when it lets us in.
 
         Raises: InputError if its name is taken.
         """
@@ -214,7 +213,7 @@ class ServerDesk(QObject):
         self.changed.emit()
 
     def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
-        """Put a plan's server on the desk; its name here, new where another one has the plan's.
+        """Add a plan's server; its name here, new where another one has the plan's.
 
         `taken` are those that other servers of the plan have already.
         """
@@ -241,7 +240,7 @@ class ServerDesk(QObject):
         self._tails.pop(name, None)
         if server := self._servers.pop(name, None):
             self._let_go(server)
-        self._entries.insert(DeskEntry(spec, saved=spec.name), place)
+        self._entries.insert(ServerEntry(spec, saved=spec.name), place)
         self._save(partial(replace_connection, entry.saved or name, spec))
         self._passwords.restore(spec, given)
         if password is not None:
@@ -254,7 +253,7 @@ class ServerDesk(QObject):
         if gone is None or gone.entry.name in self._entries:
             return ""
         spec = gone.entry.spec
-        self._entries.insert(DeskEntry(spec, saved=gone.entry.saved), gone.place)
+        self._entries.insert(ServerEntry(spec, saved=gone.entry.saved), gone.place)
         if gone.entry.saved:
             self._save(partial(save_connection, spec))
         self._passwords.restore(spec, gone.given)
@@ -262,7 +261,7 @@ class ServerDesk(QObject):
         return spec.name
 
     def forget(self, name: str) -> None:
-        """Stop a server that was added and take it off the desk, the list of saved ones and the
+        """Stop a server that was added and take it off this list, the list of saved ones and the
         keyring; `restore` puts it back.
 
         Raises: CipherbenchError while a campaign works on it, and for one that was found here.
@@ -272,7 +271,7 @@ class ServerDesk(QObject):
         entry = self._entries.remove(name)
         if entry.saved:
             self._save(partial(forget_connection, entry.saved))
-        self._gone = Gone(entry, self._passwords.forget(entry.spec), place)
+        self._gone = Forgotten(entry, self._passwords.forget(entry.spec), place)
         self._tails.pop(name, None)
         server = self._servers.pop(name, None)
         if server:
@@ -319,7 +318,7 @@ class ServerDesk(QObject):
 
     def _come_so_far(self, name: str, step: str) -> None:
         entry = self._entries.get(name)
-        if entry is not None and entry.state is DeskState.STARTING:
+        if entry is not None and entry.state is ServerState.STARTING:
             self._put(replace(entry, step=step))
 
     def _opened(self, name: str, opened: Opened) -> None:
@@ -331,13 +330,13 @@ class ServerDesk(QObject):
         entry = replace(
             entry, version=opened.capabilities.version, capabilities=opened.capabilities
         )
-        if entry.state is DeskState.STOPPING:
+        if entry.state is ServerState.STOPPING:
             self._put(entry)
             self._let_go(opened.server, partial(self._stopped, name))
             return
         self._servers[name] = opened.server
         self._passwords.proved(entry.spec)
-        self._put(replace(entry, state=DeskState.RUNNING, endpoint=opened.server.endpoint))
+        self._put(replace(entry, state=ServerState.RUNNING, endpoint=opened.server.endpoint))
 
     def _failed(self, name: str, error: CipherbenchError) -> None:
         self._steps.end(name)
@@ -345,15 +344,17 @@ class ServerDesk(QObject):
         if entry is None:
             return
         self._put(
-            replace(entry, state=DeskState.FAILED, reason=error.message, error=error, endpoint=None)
+            replace(
+                entry, state=ServerState.FAILED, reason=error.message, error=error, endpoint=None
+            )
         )
 
     def _stopped(self, name: str) -> None:
         entry = self._entries.get(name)
         if entry is not None:
-            self._put(replace(entry, state=DeskState.AVAILABLE))
+            self._put(replace(entry, state=ServerState.AVAILABLE))
 
-    def _put(self, entry: DeskEntry) -> None:
+    def _put(self, entry: ServerEntry) -> None:
         self._entries.put(entry)
         self.changed.emit()
 

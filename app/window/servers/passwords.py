@@ -1,4 +1,4 @@
-"""Passwords of the servers at the desk: kept for this session, and in the keyring if wished."""
+"""Passwords of the servers at hand: kept for this session, and in the keyring if wished."""
 
 from __future__ import annotations
 

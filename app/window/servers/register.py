@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import count
 
-from app.window.servers.entries import DeskEntry, DeskState, Surroundings
+from app.window.servers.entries import ServerEntry, ServerState, Surroundings
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
@@ -16,27 +16,27 @@ class Register:
     """Entries by name, in the order they came."""
 
     def __init__(self) -> None:
-        self._entries: dict[str, DeskEntry] = {}
+        self._entries: dict[str, ServerEntry] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._entries
 
-    def __getitem__(self, name: str) -> DeskEntry:
+    def __getitem__(self, name: str) -> ServerEntry:
         return self._entries[name]
 
-    def get(self, name: str) -> DeskEntry | None:
+    def get(self, name: str) -> ServerEntry | None:
         """The entry called `name`; None where there is none."""
         return self._entries.get(name)
 
-    def all(self) -> list[DeskEntry]:
+    def all(self) -> list[ServerEntry]:
         """Those found on this machine first, then those added."""
         return sorted(self._entries.values(), key=lambda entry: not entry.found)
 
-    def put(self, entry: DeskEntry) -> None:
+    def put(self, entry: ServerEntry) -> None:
         """Add an entry or replace the one of its name."""
         self._entries[entry.name] = entry
 
-    def insert(self, entry: DeskEntry, place: int) -> None:
+    def insert(self, entry: ServerEntry, place: int) -> None:
         """Put an entry back where it was."""
         others = [each for each in self._entries.values() if each.name != entry.name]
         others.insert(place, entry)
@@ -54,7 +54,7 @@ class Register:
     def add(self, spec: ServerSpec, saved: str = "") -> None:
         """Raises: InputError if its name is taken."""
         self.refuse_if_taken(spec.name)
-        self.put(DeskEntry(spec, saved=saved))
+        self.put(ServerEntry(spec, saved=saved))
 
     def refuse_if_taken(self, name: str) -> None:
         """Raises: InputError for a name that a server has."""
@@ -88,9 +88,9 @@ class Register:
         for spec, reason in surroundings.servers:
             known = self.get(spec.name)
             if known is None or not known.spec.same_as(spec):
-                known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
-            if reason and known.state is DeskState.AVAILABLE:
-                known = replace(known, state=DeskState.UNAVAILABLE, reason=reason)
+                known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
+            if reason and known.state is ServerState.AVAILABLE:
+                known = replace(known, state=ServerState.UNAVAILABLE, reason=reason)
             self.put(replace(known, found=True))
         for spec in surroundings.saved:
             self._take_saved(spec)
@@ -98,10 +98,10 @@ class Register:
     def _take_saved(self, spec: ServerSpec) -> None:
         known = self.get(spec.name)
         if known is None or not known.spec.same_as(spec):
-            known = DeskEntry(replace(spec, name=self.fresh_name(spec.name)))
+            known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
         self.put(replace(known, saved=spec.name))
 
-    def remove(self, name: str) -> DeskEntry:
+    def remove(self, name: str) -> ServerEntry:
         """Take an entry out.
 
         Raises: CipherbenchError for a server that was found on this machine.

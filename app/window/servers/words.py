@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.window.servers.entries import DeskEntry, DeskState
+from app.window.servers.entries import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from widgets.look.names import filled
 from widgets.parts.cards import DotState
 
-_DOTS: dict[DeskState, DotState] = {
-    DeskState.AVAILABLE: "idle",
-    DeskState.STARTING: "busy",
-    DeskState.RUNNING: "ok",
-    DeskState.STOPPING: "busy",
-    DeskState.FAILED: "error",
-    DeskState.UNAVAILABLE: "error",
+_DOTS: dict[ServerState, DotState] = {
+    ServerState.AVAILABLE: "idle",
+    ServerState.STARTING: "busy",
+    ServerState.RUNNING: "ok",
+    ServerState.STOPPING: "busy",
+    ServerState.FAILED: "error",
+    ServerState.UNAVAILABLE: "error",
 }
 
 
-def dot_of(entry: DeskEntry) -> DotState:
+def dot_of(entry: ServerEntry) -> DotState:
     """The status dot of a server."""
     return _DOTS[entry.state]
 
@@ -36,33 +36,33 @@ def source_word(source: Source) -> str:
     return words[source]
 
 
-def state_word(entry: DeskEntry) -> str:
+def state_word(entry: ServerEntry) -> str:
     """How a server stands; one at an address is connected where another runs."""
     if entry.spec.source is Source.ADDRESS and entry.state in _ADDRESS_STATES:
         return _address_state(entry.state)
     words = {
-        DeskState.AVAILABLE: QCoreApplication.translate("Servers", "not started"),
-        DeskState.STARTING: QCoreApplication.translate("Servers", "starting …"),
-        DeskState.RUNNING: QCoreApplication.translate("Servers", "running"),
-        DeskState.STOPPING: QCoreApplication.translate("Servers", "stopping …"),
-        DeskState.FAILED: QCoreApplication.translate("Servers", "failed"),
-        DeskState.UNAVAILABLE: QCoreApplication.translate("Servers", "not to be had"),
+        ServerState.AVAILABLE: QCoreApplication.translate("Servers", "not started"),
+        ServerState.STARTING: QCoreApplication.translate("Servers", "starting …"),
+        ServerState.RUNNING: QCoreApplication.translate("Servers", "running"),
+        ServerState.STOPPING: QCoreApplication.translate("Servers", "stopping …"),
+        ServerState.FAILED: QCoreApplication.translate("Servers", "failed"),
+        ServerState.UNAVAILABLE: QCoreApplication.translate("Servers", "not to be had"),
     }
     return words[entry.state]
 
 
-def step_of(entry: DeskEntry) -> str:
+def step_of(entry: ServerEntry) -> str:
     """What takes long while a server starts; empty where nothing does."""
-    return entry.step if entry.state is DeskState.STARTING else ""
+    return entry.step if entry.state is ServerState.STARTING else ""
 
 
-def summary(entry: DeskEntry) -> str:
+def summary(entry: ServerEntry) -> str:
     """Source and state, or the reason why it cannot be had, or what its start waits for."""
     reason = error_texts(entry.error)[0] if entry.error else (entry.reason or step_of(entry))
     return f"{source_word(entry.spec.source)} · {reason or state_word(entry)}"
 
 
-def address_of(entry: DeskEntry) -> str:
+def address_of(entry: ServerEntry) -> str:
     """The socket, or host and port; empty while a server of ours is not running."""
     place = entry.endpoint or entry.spec
     if place.socket:
@@ -82,14 +82,19 @@ def error_texts(error: CipherbenchError) -> tuple[str, str, str]:
     return title, message, hint
 
 
-_ADDRESS_STATES = (DeskState.AVAILABLE, DeskState.STARTING, DeskState.RUNNING, DeskState.STOPPING)
+_ADDRESS_STATES = (
+    ServerState.AVAILABLE,
+    ServerState.STARTING,
+    ServerState.RUNNING,
+    ServerState.STOPPING,
+)
 
 
-def _address_state(state: DeskState) -> str:
+def _address_state(state: ServerState) -> str:
     words = {
-        DeskState.AVAILABLE: QCoreApplication.translate("Servers", "not connected"),
-        DeskState.STARTING: QCoreApplication.translate("Servers", "connecting …"),
-        DeskState.RUNNING: QCoreApplication.translate("Servers", "connected"),
-        DeskState.STOPPING: QCoreApplication.translate("Servers", "leaving …"),
+        ServerState.AVAILABLE: QCoreApplication.translate("Servers", "not connected"),
+        ServerState.STARTING: QCoreApplication.translate("Servers", "connecting …"),
+        ServerState.RUNNING: QCoreApplication.translate("Servers", "connected"),
+        ServerState.STOPPING: QCoreApplication.translate("Servers", "leaving …"),
     }
     return words[state]

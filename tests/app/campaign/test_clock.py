@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.campaign.workers.clock import TimedClock
-from app.campaign.workers.live_counters import SLOTS, Board
+from app.campaign.workers.live_counters import SLOTS, LiveCounters
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.contract.statement import Statement, Unsealed, ValueType
@@ -44,12 +44,12 @@ class Nap:
 
 @pytest.fixture
 def board() -> Any:
-    made = Board.create()
+    made = LiveCounters.create()
     yield made
     made.close()
 
 
-def test_that_only_the_statement_is_charged(board: Board) -> None:
+def test_that_only_the_statement_is_charged(board: LiveCounters) -> None:
     clock, nap = TimedClock(board), Nap(0.004)
     clock.start(20)
     for number in range(10):
@@ -61,7 +61,7 @@ def test_that_only_the_statement_is_charged(board: Board) -> None:
     assert median == pytest.approx(1e9 * statistics.median(nap.naps), rel=0.05)
 
 
-def test_that_every_statement_is_counted_however_many_there_are(board: Board) -> None:
+def test_that_every_statement_is_counted_however_many_there_are(board: LiveCounters) -> None:
     clock, nothing = TimedClock(board), Nothing()
     clock.start(1)
     clock.run_many((nothing, ()) for _ in range(SLOTS + 17))  # type: ignore[misc]
@@ -86,7 +86,7 @@ class Nothing:
         return arrived
 
 
-def test_that_the_board_shows_another_process_what_happens(board: Board) -> None:
+def test_that_the_board_shows_another_process_what_happens(board: LiveCounters) -> None:
     context = multiprocessing.get_context("spawn")
     worker = context.Process(target=_take_naps, args=(board,))
     worker.start()
@@ -98,7 +98,7 @@ def test_that_the_board_shows_another_process_what_happens(board: Board) -> None
     assert len(latest) == 4 and all(1_000_000 <= each < 50_000_000 for each in latest)
 
 
-def _take_naps(board: Board) -> None:
+def _take_naps(board: LiveCounters) -> None:
     clock = TimedClock(board)
     clock.start(3)
     clock.run_many((Nap(0.001), ()) for _ in range(3))  # type: ignore[misc]
@@ -109,7 +109,7 @@ def _take_naps(board: Board) -> None:
 
 def test_that_a_statement_that_fails_in_a_batch_is_told(server: Server) -> None:
     """The second of three steps breaks the primary key."""
-    board = Board.create()
+    board = LiveCounters.create()
     clock = TimedClock(board)
     name = server.engine.create_database(server.endpoint, "clock")
     session = server.engine.connect(server.endpoint, name)

@@ -204,9 +204,9 @@ def test_that_a_nursery_that_is_killed_costs_no_run(stage: Any, plan: Plan) -> N
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not killed:
-            [nursery] = nurseries_of()
-            killed.append(nursery.pid)
-            nursery.kill()
+            [fork_server] = nurseries_of()
+            killed.append(fork_server.pid)
+            fork_server.kill()
 
     stage.watch = watch
     outcome = stage.run(plan("postgresql", size=300))

@@ -20,7 +20,7 @@ from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.report.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 from engines.contract.capability import Cipher
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.properties import Kept, properties_of
@@ -44,7 +44,7 @@ STORED_IN = {
 }
 """Where each engine must have written plaintext."""
 
-type Gather = Callable[..., dict[str, list[Exhibit]]]
+type Gather = Callable[..., dict[str, list[Trace]]]
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def gather(stage: Any, plan: Callable[..., Campaign]) -> Gather:
 
     def carry_out(
         engine: str, *protections: Protection, lent: dict[ServerSpec, Endpoint] | None = None
-    ) -> dict[str, list[Exhibit]]:
+    ) -> dict[str, list[Trace]]:
         campaign = replace(
             plan(engine),
             servers=tuple(lent) if lent else plan(engine).servers,
@@ -75,22 +75,22 @@ def lent_by(server: Server, **changes: Any) -> dict[ServerSpec, Endpoint]:
     return {server.spec: replace(server.endpoint, **changes)}
 
 
-def in_files(exhibits: list[Exhibit], subject: Subject = Subject.MARKER) -> dict[str, Exhibit]:
+def in_files(traces: list[Trace], subject: Subject = Subject.MARKER) -> dict[str, Trace]:
     return {
         each.place: each
-        for each in exhibits
+        for each in traces
         if each.ground is Ground.FILES and each.subject is subject
     }
 
 
-def seen_by(exhibits: list[Exhibit]) -> dict[Threat, Seen]:
-    return {row.threat: row.seen for row in threats(exhibits)}
+def seen_by(traces: list[Trace]) -> dict[Threat, Seen]:
+    return {row.threat: row.seen for row in threats(traces)}
 
 
-def assert_said(protection: Protection, exhibits: list[Exhibit]) -> None:
+def assert_said(protection: Protection, traces: list[Trace]) -> None:
     """What is claimed of a stolen disk is what was seen."""
     claim = properties_of(protection, protection.mode, fixed_iv=True).disk
-    seen = seen_by(exhibits)[Threat.DISK]
+    seen = seen_by(traces)[Threat.DISK]
     fits = {
         Seen.NOTHING: (Kept.OUT, Kept.PARTLY),
         Seen.KEY: (Kept.PARTLY,),
@@ -282,7 +282,7 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
         ("plaintext", 0, 2),
         ("aes-128", 1, 2),
     ]
-    told = [exhibit for each in stage.of(EvidenceGathered) for exhibit in each.exhibits]
+    told = [trace for each in stage.of(EvidenceGathered) for trace in each.traces]
     with stage.store() as store:
         assert store.evidence(outcome.campaign_id) == told
     [refused] = [each for each in told if each.protection == "aes-128"]

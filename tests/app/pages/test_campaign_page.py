@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import Campaign, Order, Profile
 from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
-from app.window.servers.known_servers import DeskState
+from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
@@ -63,7 +63,7 @@ def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
 def tick(page: CampaignPage, qtbot: QtBot, name: str) -> None:
     """Tick a server by the space key and wait until its protections are offered."""
     qtbot.keyClick(page.servers.list.row(name), Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: state(page, name) is DeskState.RUNNING)
+    qtbot.waitUntil(lambda: state(page, name) is ServerState.RUNNING)
     settle(page, qtbot)
 
 
@@ -72,7 +72,7 @@ def choose(page: CampaignPage, qtbot: QtBot, protection: str) -> None:
     settle(page, qtbot)
 
 
-def state(page: CampaignPage, name: str) -> DeskState:
+def state(page: CampaignPage, name: str) -> ServerState:
     entry = page.workbench.servers.entry(name)
     assert entry is not None
     return entry.state
@@ -238,7 +238,7 @@ def test_that_what_a_plans_server_cannot_do_is_shown_with_its_words(
         '[workload]\nname = "hospital"\nsizes = [20]\n'
     )
     page.load(read_plan(path))
-    qtbot.waitUntil(lambda: state(page, "own") is DeskState.RUNNING)
+    qtbot.waitUntil(lambda: state(page, "own") is ServerState.RUNNING)
     settle(page, qtbot)
     status, _, reason = grid_cell(page, "own", "modern")
     assert status == "unsupported" and "No such cipher algorithm" in reason
@@ -274,7 +274,7 @@ def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
     field = page.focusWidget()
     assert field is not None
     qtbot.keyClicks(field, "secret\r")
-    qtbot.waitUntil(lambda: state(page, "away") is DeskState.FAILED)
+    qtbot.waitUntil(lambda: state(page, "away") is ServerState.FAILED)
     settle(page, qtbot)
     assert "away does not answer." in words(page.summary)
     assert "127.0.0.1:1" in words(page.servers)
@@ -300,5 +300,5 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
         qtbot.waitUntil(lambda: not page.summary.start_button.isEnabled())
         assert "A campaign runs." in words(page.summary)
     assert not errors
-    assert state(page, "postgresql") is DeskState.RUNNING
+    assert state(page, "postgresql") is ServerState.RUNNING
     qtbot.waitUntil(page.summary.start_button.isEnabled)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.capability_sections import AnswerKey
-from app.window.servers.entries import DeskEntry, DeskState
+from app.window.servers.entries import ServerEntry, ServerState
 from tests.conftest import Servers
 from widgets.tables.matrix_view import MatrixCell
 
@@ -22,31 +22,35 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 LEFT = Qt.MouseButton.LeftButton
 
 
-def asked(servers: Servers, engine: str) -> DeskEntry:
+def asked(servers: Servers, engine: str) -> ServerEntry:
     server = servers[engine]
     found = server.ask()
-    return DeskEntry(
-        server.spec, DeskState.RUNNING, found.version, capabilities=found, endpoint=server.endpoint
+    return ServerEntry(
+        server.spec,
+        ServerState.RUNNING,
+        found.version,
+        capabilities=found,
+        endpoint=server.endpoint,
     )
 
 
 @pytest.fixture(scope="module")
-def postgresql(servers: Servers) -> DeskEntry:
+def postgresql(servers: Servers) -> ServerEntry:
     return asked(servers, "postgresql")
 
 
 @pytest.fixture(scope="module")
-def firebird(servers: Servers) -> DeskEntry:
+def firebird(servers: Servers) -> ServerEntry:
     return asked(servers, "firebird")
 
 
 @pytest.fixture(scope="module")
-def sqlite(servers: Servers) -> DeskEntry:
+def sqlite(servers: Servers) -> ServerEntry:
     return asked(servers, "sqlite")
 
 
 @pytest.fixture
-def part(qtbot: QtBot, postgresql: DeskEntry, firebird: DeskEntry) -> ServerCapabilities:
+def part(qtbot: QtBot, postgresql: ServerEntry, firebird: ServerEntry) -> ServerCapabilities:
     made = ServerCapabilities()
     qtbot.addWidget(made)
     made.resize(1040, 700)
@@ -81,7 +85,7 @@ def click(part: ServerCapabilities, qtbot: QtBot, row: str, mode: str) -> str:
 
 
 def test_that_the_three_kinds_stand_under_their_headings(
-    part: ServerCapabilities, qtbot: QtBot, sqlite: DeskEntry
+    part: ServerCapabilities, qtbot: QtBot, sqlite: ServerEntry
 ) -> None:
     part.matrix.copy()
     copied = QGuiApplication.clipboard().text().splitlines()
@@ -94,7 +98,7 @@ def test_that_the_three_kinds_stand_under_their_headings(
 
 
 def test_that_aes_comes_first_and_dozens_of_rows_keep_their_names(
-    part: ServerCapabilities, firebird: DeskEntry, qtbot: QtBot
+    part: ServerCapabilities, firebird: ServerEntry, qtbot: QtBot
 ) -> None:
     part.show_entry(firebird, [firebird])
     assert names(part)[:3] == ["AES 128 bits", "AES 192 bits", "AES 256 bits"]
@@ -179,7 +183,7 @@ def cells(part: ServerCapabilities, row: str) -> list[MatrixCell]:
 
 
 def test_that_one_server_alone_cannot_be_compared(
-    part: ServerCapabilities, postgresql: DeskEntry
+    part: ServerCapabilities, postgresql: ServerEntry
 ) -> None:
     part.show_entry(postgresql, [postgresql])
     assert not part.all_servers.isEnabled()

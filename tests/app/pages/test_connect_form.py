@@ -17,7 +17,7 @@ from app.servers.saved_connections import connections_file, saved_connections
 from app.system.passwords import SERVICE
 from app.window.pages.servers.connect_form import ConnectForm
 from app.window.pages.servers.menu import AddMenu
-from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk
+from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
 from engines.container.daemon import container_reason
 from engines.contract.endpoint import Source, TlsMode
 from engines.server import Server, ServerSpec
@@ -37,15 +37,15 @@ def memory() -> Iterator[MemoryKeyring]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, home: Path) -> Iterator[ServerDesk]:
-    made = ready_desk(qtbot)
+def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
+    made = ready_servers(qtbot)
     yield made
     made.close()
 
 
 @pytest.fixture
-def form(desk: ServerDesk, qtbot: QtBot) -> ConnectForm:
-    made = ConnectForm(desk)
+def form(known_servers: KnownServers, qtbot: QtBot) -> ConnectForm:
+    made = ConnectForm(known_servers)
     qtbot.addWidget(made)
     made.resize(700, 690)
     with qtbot.waitActive(made):
@@ -53,20 +53,20 @@ def form(desk: ServerDesk, qtbot: QtBot) -> ConnectForm:
     return made
 
 
-def ready_desk(qtbot: QtBot) -> ServerDesk:
-    made = ServerDesk()
+def ready_servers(qtbot: QtBot) -> KnownServers:
+    made = KnownServers()
     made.discover()
     qtbot.waitUntil(lambda: made.discovered and made.keyring is not None)
     return made
 
 
-def until(desk: ServerDesk, qtbot: QtBot, name: str, state: DeskState) -> DeskEntry:
+def until(known_servers: KnownServers, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:
     def there() -> bool:
-        entry = desk.entry(name)
+        entry = known_servers.entry(name)
         return entry is not None and entry.state is state
 
     qtbot.waitUntil(there)
-    entry = desk.entry(name)
+    entry = known_servers.entry(name)
     assert entry is not None
     return entry
 
@@ -162,9 +162,9 @@ def test_that_a_container_is_described_with_the_limits_of_the_study(form: Connec
 
 
 def test_that_containers_are_offered_only_where_a_daemon_answers(
-    desk: ServerDesk, form: ConnectForm, qtbot: QtBot
+    known_servers: KnownServers, form: ConnectForm, qtbot: QtBot
 ) -> None:
-    menu = AddMenu(desk)
+    menu = AddMenu(known_servers)
     qtbot.addWidget(menu)
     menu.aboutToShow.emit()
     actions = {each.text().replace("&", "").partition(" …")[0]: each for each in menu.actions()}
@@ -195,7 +195,7 @@ def test_that_tab_walks_through_the_fields_from_top_to_bottom(
 
 
 def test_that_local_data_go_into_the_folder_that_is_named(
-    form: ConnectForm, desk: ServerDesk, qtbot: QtBot, home: Path
+    form: ConnectForm, known_servers: KnownServers, qtbot: QtBot, home: Path
 ) -> None:
     disk = home / "chosen-disk"
     disk.mkdir()
@@ -203,9 +203,9 @@ def test_that_local_data_go_into_the_folder_that_is_named(
     form.fields.name.setText("on-disk")
     form.fields.data_directory.setText(str(disk))
     qtbot.mouseClick(form.add_button, LEFT)
-    entry = until(desk, qtbot, "on-disk", DeskState.RUNNING)
+    entry = until(known_servers, qtbot, "on-disk", ServerState.RUNNING)
     assert entry.endpoint and entry.endpoint.data and Path(entry.endpoint.data).parent == disk
-    desk.forget("on-disk")
+    known_servers.forget("on-disk")
     qtbot.waitUntil(lambda: not list(disk.iterdir()))
     disk.rmdir()
 
@@ -246,23 +246,27 @@ def test_that_no_change_is_offered_to_a_database_that_needs_none(
 
 
 def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
-    memory: MemoryKeyring, form: ConnectForm, desk: ServerDesk, servers: Any, qtbot: QtBot
+    memory: MemoryKeyring,
+    form: ConnectForm,
+    known_servers: KnownServers,
+    servers: Any,
+    qtbot: QtBot,
 ) -> None:
     server = maria_user(servers, "keeper", ODD)
     fill_socket(form, server, "keeper", ODD)
     form.fields.remember.click()
     qtbot.mouseClick(form.add_button, LEFT)
-    until(desk, qtbot, "mine", DeskState.RUNNING)
+    until(known_servers, qtbot, "mine", ServerState.RUNNING)
     qtbot.waitUntil(lambda: bool(memory.kept))
     assert memory.kept == {(SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
     assert form.fields.password.text() == ""
     assert "päss" not in connections_file().read_text()
 
-    later = ready_desk(qtbot)
+    later = ready_servers(qtbot)
     try:
         assert not later.needs_password("mine")
         later.ensure_probed(["mine"])
-        until(later, qtbot, "mine", DeskState.RUNNING)
+        until(later, qtbot, "mine", ServerState.RUNNING)
         later.forget("mine")
         qtbot.waitUntil(lambda: not memory.kept)
     finally:
@@ -271,7 +275,11 @@ def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
 
 
 def test_that_a_wrong_password_is_not_remembered(
-    memory: MemoryKeyring, form: ConnectForm, desk: ServerDesk, servers: Any, qtbot: QtBot
+    memory: MemoryKeyring,
+    form: ConnectForm,
+    known_servers: KnownServers,
+    servers: Any,
+    qtbot: QtBot,
 ) -> None:
     server = maria_user(servers, "keeper", ODD)
     fill_socket(form, server, "keeper", "wrong")
@@ -279,25 +287,25 @@ def test_that_a_wrong_password_is_not_remembered(
     qtbot.mouseClick(form.add_button, LEFT)
     qtbot.waitUntil(form.errors.isVisible)
     qtbot.mouseClick(form.add_button, LEFT)  # add it anyway
-    until(desk, qtbot, "mine", DeskState.FAILED)
+    until(known_servers, qtbot, "mine", ServerState.FAILED)
     assert memory.kept == {}
-    desk.give_password("mine", ODD, remember=True)
-    until(desk, qtbot, "mine", DeskState.RUNNING)
+    known_servers.give_password("mine", ODD, remember=True)
+    until(known_servers, qtbot, "mine", ServerState.RUNNING)
     qtbot.waitUntil(lambda: bool(memory.kept))
     assert list(memory.kept.values()) == [ODD]
 
 
 def test_that_without_a_keyring_the_form_says_so_and_everything_works(
-    form: ConnectForm, desk: ServerDesk, servers: Any, qtbot: QtBot
+    form: ConnectForm, known_servers: KnownServers, servers: Any, qtbot: QtBot
 ) -> None:
     server = maria_user(servers, "keeper", ODD)
     fill_socket(form, server, "keeper", ODD)
-    assert desk.keyring == ""
+    assert known_servers.keyring == ""
     assert not form.fields.remember.isEnabled()
     assert "this session only" in form.fields.remember.text()
     qtbot.mouseClick(form.add_button, LEFT)
-    until(desk, qtbot, "mine", DeskState.RUNNING)
-    later = ready_desk(qtbot)
+    until(known_servers, qtbot, "mine", ServerState.RUNNING)
+    later = ready_servers(qtbot)
     assert later.needs_password("mine")
     later.close()
 
@@ -307,10 +315,10 @@ def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
 ) -> None:
     Path(os.environ["CIPHERBENCH_CONFIG"]).mkdir()
     connections_file().write_text("[[server")
-    desk = ServerDesk()
-    with qtbot.waitSignal(desk.failed) as told:
-        desk.discover()
+    known_servers = KnownServers()
+    with qtbot.waitSignal(known_servers.failed) as told:
+        known_servers.discover()
     assert told.args is not None and "connections.toml" in str(told.args[0])
-    qtbot.waitUntil(lambda: desk.discovered)
-    assert desk.entry("postgresql") is not None
-    desk.close()
+    qtbot.waitUntil(lambda: known_servers.discovered)
+    assert known_servers.entry("postgresql") is not None
+    known_servers.close()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.pages.campaign.page import CampaignPage
-from app.window.servers.known_servers import DeskState
+from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from tests.app.pages.settling import settle
 from widgets.tables.cell_grid import CellGrid
@@ -57,7 +57,7 @@ def tick(page: CampaignPage, qtbot: QtBot, *servers: str) -> None:
     states = page.workbench.servers
     qtbot.waitUntil(
         lambda: all(
-            (entry := states.entry(name)) is not None and entry.state is DeskState.RUNNING
+            (entry := states.entry(name)) is not None and entry.state is ServerState.RUNNING
             for name in servers
         )
     )

@@ -23,7 +23,7 @@ from app.window.page import Page
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.run.log import RunLog
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import DeskState
+from app.window.servers.known_servers import ServerState
 from app.window.theme_menu import settings
 from engines.server import Server, ServerSpec
 from tests.app.pages.settling import settle
@@ -95,12 +95,12 @@ def log_lines(window: MainWindow) -> list[str]:
     return log.lines()
 
 
-def state(window: MainWindow, name: str) -> DeskState | None:
+def state(window: MainWindow, name: str) -> ServerState | None:
     entry = window.workbench.servers.entry(name)
     return entry.state if entry else None
 
 
-def become(window: MainWindow, qtbot: QtBot, name: str, wanted: DeskState) -> None:
+def become(window: MainWindow, qtbot: QtBot, name: str, wanted: ServerState) -> None:
     qtbot.waitUntil(lambda: state(window, name) is wanted)
     settle(window, qtbot)
 
@@ -137,7 +137,7 @@ def tick(window: MainWindow, qtbot: QtBot, *names: str) -> CampaignPage:
     for name in names:
         qtbot.waitUntil(partial(is_listed, campaign, name))
         qtbot.keyClick(campaign.servers.list.row(name), Qt.Key.Key_Space)
-        become(window, qtbot, name, DeskState.RUNNING)
+        become(window, qtbot, name, ServerState.RUNNING)
     return campaign
 
 
@@ -183,12 +183,12 @@ def test_that_a_wrong_password_is_told_on_the_servers_page_and_before_a_campaign
     servers = page(window, ServersPage)
     qtbot.waitUntil(lambda: "Access denied" in panel(servers))
     qtbot.mouseClick(button(servers, "Add anyway"), LEFT)
-    become(window, qtbot, "prod", DeskState.FAILED)
+    become(window, qtbot, "prod", ServerState.FAILED)
     assert "Access denied" in panel(servers) and "Check user and password" in panel(servers)
     assert "0xC0FFEE" not in panel(servers)
     campaign = tick(window, qtbot, "sqlite")
     qtbot.keyClick(campaign.servers.list.row("prod"), Qt.Key.Key_Space)
-    become(window, qtbot, "prod", DeskState.FAILED)
+    become(window, qtbot, "prod", ServerState.FAILED)
     assert not campaign.summary.start_button.isEnabled()
     shown = [
         each.text() for each in campaign.summary.findChildren(QWidget) if hasattr(each, "text")
@@ -200,7 +200,7 @@ def test_that_a_password_that_is_no_longer_right_fails_the_runs_of_its_server_al
     window: MainWindow, qtbot: QtBot, guarded: Server
 ) -> None:
     add_by_socket(window, qtbot, guarded, "right")
-    become(window, qtbot, "prod", DeskState.RUNNING)
+    become(window, qtbot, "prod", ServerState.RUNNING)
     tick(window, qtbot, "sqlite")
     qtbot.keyClick(page(window, CampaignPage).servers.list.row("prod"), Qt.Key.Key_Space)
     set_password(guarded, "changed")
@@ -240,7 +240,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_the_campaign_goes_on(
     servers = page(window, ServersPage)
     servers.list.set_current("mariadb")
     qtbot.mouseClick(servers.detail.test_button, LEFT)
-    become(window, qtbot, "mariadb", DeskState.FAILED)
+    become(window, qtbot, "mariadb", ServerState.FAILED)
     assert "Nothing listens there" in panel(servers)
     qtbot.mouseClick(servers.detail.start_button, LEFT)
-    become(window, qtbot, "mariadb", DeskState.RUNNING)
+    become(window, qtbot, "mariadb", ServerState.RUNNING)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.plan.matrix import schedule
 from app.results.database.store import open_store
 from app.results.events import EvidenceGathered
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.evidence.words import place_table
 from app.window.workbench import Workbench
@@ -35,10 +35,10 @@ PROTECTIONS = (
 NAMES = [each.name for each in PROTECTIONS]
 
 
-def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Exhibit:
+def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Trace:
     made: dict[str, Any] = {"ground": Ground.FILES, "subject": Subject.MARKER}
     made.update(changes)
-    return Exhibit(
+    return Trace(
         "postgresql",
         protection,
         place=place,
@@ -49,7 +49,7 @@ def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Exh
     )
 
 
-def key(protection: str, place: str, found: bool, ground: Ground = Ground.FILES) -> Exhibit:
+def key(protection: str, place: str, found: bool, ground: Ground = Ground.FILES) -> Trace:
     return seen(protection, place, found, ground=ground, subject=Subject.KEY)
 
 

@@ -25,7 +25,7 @@ from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
-from app.results.evidence_record import Exhibit
+from app.results.traces import Trace
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.columns.view import ColumnsTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
@@ -775,7 +775,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     evidence.places.setFocus()
     evidence.places.setCurrentIndex(places.index(0, 2))
     cell = places.index(0, 2).data(Qt.ItemDataRole.UserRole)
-    assert isinstance(cell, Exhibit)
+    assert isinstance(cell, Trace)
     spot = cell.spots[0]
     assert spot.file in evidence.details.toPlainText()
     first = bytes.fromhex(spot.context)[:16].hex(" ")

@@ -20,7 +20,7 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.run.cell_grid import RunBoard
 from app.window.pages.run.tally import Tally
 from app.window.protection_words import badges, cipher_title, tip
-from app.window.servers.known_servers import DeskEntry, DeskState
+from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.workbench import Workbench
 from engines.contract.capability import Cipher
 from engines.contract.endpoint import Source
@@ -37,11 +37,15 @@ LEFT = Qt.MouseButton.LeftButton
 MODES = {"postgresql": "cbc", "firebird": "ofb", "mariadb": "ecb"}
 
 
-def asked(servers: Servers, engine: str) -> DeskEntry:
+def asked(servers: Servers, engine: str) -> ServerEntry:
     server = servers[engine]
     found = server.ask()
-    return DeskEntry(
-        server.spec, DeskState.RUNNING, found.version, capabilities=found, endpoint=server.endpoint
+    return ServerEntry(
+        server.spec,
+        ServerState.RUNNING,
+        found.version,
+        capabilities=found,
+        endpoint=server.endpoint,
     )
 
 

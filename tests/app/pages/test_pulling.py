@@ -19,7 +19,7 @@ from docker.errors import APIError
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import DeskState
+from app.window.servers.known_servers import ServerState
 from app.window.servers.words import step_of, summary
 from engines.container.daemon import daemon
 from engines.contract.endpoint import Source
@@ -80,23 +80,23 @@ def test_that_the_list_and_the_card_show_how_far_a_pull_is(
     slow_image: str,
 ) -> None:
     """There is no database in the image: after the pull the start fails, and the step is gone."""
-    desk = page.workbench.servers
+    known_servers = page.workbench.servers
     shown: list[tuple[str, str]] = []
 
     def look() -> None:
-        entry = desk.entry("boxed")
+        entry = known_servers.entry("boxed")
         assert entry is not None
         news = [each.text() for each in page.detail.findChildren(ToneLabel) if each.isVisible()]
         if step_of(entry):
             assert step_of(entry) in news and summary(entry).endswith(step_of(entry))
             shown.append((step_of(entry), summary(entry)))
 
-    desk.add(ServerSpec("boxed", Source.CONTAINER, "mariadb", image=slow_image))
+    known_servers.add(ServerSpec("boxed", Source.CONTAINER, "mariadb", image=slow_image))
     page.list.set_current("boxed")
-    desk.changed.connect(look)
-    desk.start("boxed")
+    known_servers.changed.connect(look)
+    known_servers.start("boxed")
     began = time.monotonic()
-    qtbot.waitUntil(lambda: desk.entry("boxed").state is DeskState.FAILED)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: known_servers.entry("boxed").state is ServerState.FAILED)  # type: ignore[union-attr]
     steps = [step for step, _ in shown]
     halfway = [step for step in steps if " of 6 MB" in step and "6 of 6" not in step]
     assert halfway, steps

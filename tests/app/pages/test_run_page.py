@@ -24,7 +24,7 @@ from app.window.pages.run.cell_grid import RunBoard
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
-from app.window.pages.run.tally import Place, Tally
+from app.window.pages.run.tally import CellKey, Tally
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -178,7 +178,7 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
 
     with open_store(finished.workbench.store_url, write=False) as store:
         (item,) = headline(compare(store, 1))
-    cost = finished._tally.cost(Place("postgresql", "aes-128", 20))
+    cost = finished._tally.cost(CellKey("postgresql", "aes-128", 20))
     assert cost == pytest.approx(item.cost_percent)
 
 
@@ -273,7 +273,7 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
 def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
     tally = Tally()
     tally.plan(campaign(repetitions=2))
-    place = Place("postgresql", "plaintext", 20)
+    place = CellKey("postgresql", "plaintext", 20)
     for run, warmup, status in ((1, True, Status.DONE), (2, False, Status.FAILED)):
         tally.run_started(
             RunStarted(run, place.server, "postgresql", place.protection, 20, 1, warmup, 0.0)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import SERVICE
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import DeskState
+from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.server import Server
@@ -53,8 +53,8 @@ def page(qtbot: QtBot, home: Path, memory: MemoryKeyring, tmp_path: Path) -> Ite
     with qtbot.waitActive(made):
         made.show()
     made.shown()
-    desk = workbench.servers
-    qtbot.waitUntil(lambda: desk.discovered and desk.keyring is not None)
+    known_servers = workbench.servers
+    qtbot.waitUntil(lambda: known_servers.discovered and known_servers.keyring is not None)
     yield made
     workbench.close()
 
@@ -72,7 +72,7 @@ def describe(page: ServersPage, server: Server, password: str, qtbot: QtBot) -> 
     qtbot.keyClicks(fields.password, password)
 
 
-def state(page: ServersPage, name: str) -> DeskState | None:
+def state(page: ServersPage, name: str) -> ServerState | None:
     entry = page.workbench.servers.entry(name)
     return None if entry is None else entry.state
 
@@ -83,7 +83,7 @@ def mine(page: ServersPage, maria: Server, qtbot: QtBot, memory: MemoryKeyring) 
     describe(page, maria, "right", qtbot)
     page.form.fields.remember.click()
     qtbot.mouseClick(page.form.add_button, LEFT)
-    qtbot.waitUntil(lambda: state(page, "mine") is DeskState.RUNNING)
+    qtbot.waitUntil(lambda: state(page, "mine") is ServerState.RUNNING)
     qtbot.waitUntil(lambda: bool(memory.kept))
     return page
 
@@ -99,13 +99,13 @@ def test_that_a_forgotten_server_comes_back_with_its_password(
     qtbot.waitUntil(lambda: not memory.kept)
     qtbot.mouseClick(mine.undo.button, LEFT)
     assert not mine.undo.isVisible()
-    assert state(mine, "mine") is DeskState.AVAILABLE
+    assert state(mine, "mine") is ServerState.AVAILABLE
     assert mine.list.current() == "mine"
     assert mine.list.model().index(place, 0).data() == "mine"
     assert [spec.name for spec in saved_connections()] == ["mine"]
     qtbot.waitUntil(lambda: memory.kept == kept)
     qtbot.mouseClick(mine.detail.start_button, LEFT)
-    qtbot.waitUntil(lambda: state(mine, "mine") is DeskState.RUNNING)
+    qtbot.waitUntil(lambda: state(mine, "mine") is ServerState.RUNNING)
 
 
 def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
@@ -120,7 +120,7 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     form.fields.name.selectAll()
     qtbot.keyClicks(form.fields.name, "theirs")
     qtbot.mouseClick(form.add_button, LEFT)
-    qtbot.waitUntil(lambda: state(mine, "theirs") is DeskState.RUNNING)
+    qtbot.waitUntil(lambda: state(mine, "theirs") is ServerState.RUNNING)
     assert state(mine, "mine") is None
     assert mine.list.current() == "theirs"
     assert [spec.name for spec in saved_connections()] == ["theirs"]
@@ -137,7 +137,7 @@ def test_that_a_taken_name_is_refused_and_nothing_is_lost(mine: ServersPage, qtb
     assert [spec.name for spec in saved_connections()] == ["mine"]
     qtbot.keyClick(mine.form.fields.name, Qt.Key.Key_Escape)
     qtbot.keyClick(mine.form.fields.name, Qt.Key.Key_Escape)
-    assert not mine.form.isVisible() and state(mine, "mine") is DeskState.RUNNING
+    assert not mine.form.isVisible() and state(mine, "mine") is ServerState.RUNNING
 
 
 def test_that_wrong_credentials_are_told_in_the_form_before_anything_is_added(
@@ -153,7 +153,7 @@ def test_that_wrong_credentials_are_told_in_the_form_before_anything_is_added(
     form.fields.password.clear()
     qtbot.keyClicks(form.fields.password, "right")
     qtbot.keyClick(form.fields.password, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: state(page, "mine") is DeskState.RUNNING)
+    qtbot.waitUntil(lambda: state(page, "mine") is ServerState.RUNNING)
 
 
 def test_that_a_server_that_does_not_answer_now_can_be_added_anyway(
@@ -167,7 +167,7 @@ def test_that_a_server_that_does_not_answer_now_can_be_added_anyway(
     name = form.fields.name.text()
     qtbot.mouseClick(form.add_button, LEFT)
     assert page.workbench.servers.entry(name) is not None
-    qtbot.waitUntil(lambda: state(page, name) is DeskState.FAILED)
+    qtbot.waitUntil(lambda: state(page, name) is ServerState.FAILED)
 
 
 def test_that_what_was_typed_survives_a_look_at_another_server(

@@ -14,7 +14,7 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from app.plan.plan_file import read_plan
-from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk, Tried
+from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState, Tried
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind
@@ -26,32 +26,32 @@ NOWHERE = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", por
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, home: Path) -> Iterator[ServerDesk]:
-    made = ServerDesk()
+def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
+    made = KnownServers()
     yield made
     made.close()
 
 
 @pytest.fixture
-def running(desk: ServerDesk, qtbot: QtBot) -> DeskEntry:
-    desk.add(PG)
-    desk.start("pg")
-    return until(desk, qtbot, "pg", DeskState.RUNNING)
+def running(known_servers: KnownServers, qtbot: QtBot) -> ServerEntry:
+    known_servers.add(PG)
+    known_servers.start("pg")
+    return until(known_servers, qtbot, "pg", ServerState.RUNNING)
 
 
-def until(desk: ServerDesk, qtbot: QtBot, name: str, state: DeskState) -> DeskEntry:
-    qtbot.waitUntil(lambda: entry(desk, name).state is state)
-    return entry(desk, name)
+def until(known_servers: KnownServers, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:
+    qtbot.waitUntil(lambda: entry(known_servers, name).state is state)
+    return entry(known_servers, name)
 
 
-def entry(desk: ServerDesk, name: str) -> DeskEntry:
-    found = desk.entry(name)
+def entry(known_servers: KnownServers, name: str) -> ServerEntry:
+    found = known_servers.entry(name)
     assert found is not None
     return found
 
 
-def outcome(desk: ServerDesk, qtbot: QtBot, act: Callable[[], None]) -> Tried:
-    with qtbot.waitSignal(desk.tested) as told:
+def outcome(known_servers: KnownServers, qtbot: QtBot, act: Callable[[], None]) -> Tried:
+    with qtbot.waitSignal(known_servers.tested) as told:
         act()
     assert told.args is not None
     tried = told.args[0]
@@ -60,157 +60,171 @@ def outcome(desk: ServerDesk, qtbot: QtBot, act: Callable[[], None]) -> Tried:
 
 
 def test_that_this_machines_servers_are_found_by_their_engines_names(
-    desk: ServerDesk, qtbot: QtBot
+    known_servers: KnownServers, qtbot: QtBot
 ) -> None:
-    assert not desk.discovered
-    desk.discover()
-    qtbot.waitUntil(lambda: desk.discovered)
-    assert {spec.name for spec in desk.specs()} >= {"postgresql", "firebird"}
-    assert entry(desk, "postgresql").state is DeskState.AVAILABLE
-    assert {kind.source for kind in desk.kinds() if kind.engine == "postgresql"} >= {
+    assert not known_servers.discovered
+    known_servers.discover()
+    qtbot.waitUntil(lambda: known_servers.discovered)
+    assert {spec.name for spec in known_servers.specs()} >= {"postgresql", "firebird"}
+    assert entry(known_servers, "postgresql").state is ServerState.AVAILABLE
+    assert {kind.source for kind in known_servers.kinds() if kind.engine == "postgresql"} >= {
         Source.EMBEDDED,
         Source.ADDRESS,
     }
-    for each in desk.entries():
-        assert bool(each.reason) is (each.state is DeskState.UNAVAILABLE)
+    for each in known_servers.entries():
+        assert bool(each.reason) is (each.state is ServerState.UNAVAILABLE)
 
 
-def test_that_a_started_server_tells_what_it_can_do(running: DeskEntry, desk: ServerDesk) -> None:
+def test_that_a_started_server_tells_what_it_can_do(
+    running: ServerEntry, known_servers: KnownServers
+) -> None:
     assert running.version
     assert running.capabilities is not None
     able = Protection("x", ProtectionKind.NATIVE, "aes", 128, "cbc")
     assert running.capabilities.why_not(able, "cbc") is None
     assert running.endpoint is not None
-    assert desk.endpoints() == {running.spec: running.endpoint}
-    assert "database system is ready" in desk.log_tail("pg")
+    assert known_servers.endpoints() == {running.spec: running.endpoint}
+    assert "database system is ready" in known_servers.log_tail("pg")
 
 
-def test_that_the_gui_thread_goes_on_while_a_server_starts(desk: ServerDesk, qtbot: QtBot) -> None:
-    desk.add(PG)
+def test_that_the_gui_thread_goes_on_while_a_server_starts(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    known_servers.add(PG)
     beats: list[float] = []
     timer = QTimer(interval=10)
     timer.timeout.connect(lambda: beats.append(time.monotonic()))
     timer.start()
     started = time.monotonic()
-    desk.start("pg")
+    known_servers.start("pg")
     assert time.monotonic() - started < within(0.05)
-    assert entry(desk, "pg").state is DeskState.STARTING
-    until(desk, qtbot, "pg", DeskState.RUNNING)
+    assert entry(known_servers, "pg").state is ServerState.STARTING
+    until(known_servers, qtbot, "pg", ServerState.RUNNING)
     gaps = [late - early for early, late in pairwise(beats)]
     assert max(gaps) < 0.25
 
 
 def test_that_a_stopped_server_is_gone_and_its_answers_stay(
-    running: DeskEntry, desk: ServerDesk, qtbot: QtBot
+    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
     assert running.endpoint and running.endpoint.pid
-    desk.stop("pg")
-    stopped = until(desk, qtbot, "pg", DeskState.AVAILABLE)
+    known_servers.stop("pg")
+    stopped = until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
     assert not Path(f"/proc/{running.endpoint.pid}").exists()
     assert stopped.capabilities == running.capabilities
     assert stopped.endpoint is None
-    assert desk.endpoints() == {}
-    assert "database system is ready" in desk.log_tail("pg")
+    assert known_servers.endpoints() == {}
+    assert "database system is ready" in known_servers.log_tail("pg")
 
 
 def test_that_stopping_a_server_that_is_still_starting_stops_it(
-    desk: ServerDesk, qtbot: QtBot
+    known_servers: KnownServers, qtbot: QtBot
 ) -> None:
-    desk.add(PG)
-    desk.start("pg")
-    desk.stop("pg")
-    assert entry(desk, "pg").state is DeskState.STOPPING
-    until(desk, qtbot, "pg", DeskState.AVAILABLE)
-    assert desk.endpoints() == {}
+    known_servers.add(PG)
+    known_servers.start("pg")
+    known_servers.stop("pg")
+    assert entry(known_servers, "pg").state is ServerState.STOPPING
+    until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
+    assert known_servers.endpoints() == {}
 
 
 def test_that_a_server_a_campaign_works_on_can_neither_be_stopped_nor_forgotten(
-    running: DeskEntry, desk: ServerDesk, qtbot: QtBot
+    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
-    desk.lock(["pg"])
+    known_servers.lock(["pg"])
     with pytest.raises(CipherbenchError, match="while a campaign works on it"):
-        desk.stop("pg")
+        known_servers.stop("pg")
     with pytest.raises(CipherbenchError, match="while a campaign works on it"):
-        desk.forget("pg")
-    assert entry(desk, "pg").running
-    desk.unlock()
-    desk.stop("pg")
-    until(desk, qtbot, "pg", DeskState.AVAILABLE)
+        known_servers.forget("pg")
+    assert entry(known_servers, "pg").running
+    known_servers.unlock()
+    known_servers.stop("pg")
+    until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
 
 
 def test_that_a_server_that_is_not_there_fails_with_a_sentence(
-    desk: ServerDesk, qtbot: QtBot
+    known_servers: KnownServers, qtbot: QtBot
 ) -> None:
-    desk.add(NOWHERE, "secret")
-    desk.start("away")
-    failed = until(desk, qtbot, "away", DeskState.FAILED)
+    known_servers.add(NOWHERE, "secret")
+    known_servers.start("away")
+    failed = until(known_servers, qtbot, "away", ServerState.FAILED)
     assert "127.0.0.1:1" in failed.reason
     assert failed.error is not None and failed.error.hint
-    assert desk.endpoints() == {}
+    assert known_servers.endpoints() == {}
 
 
-def test_that_a_server_at_an_address_waits_for_its_password(desk: ServerDesk, qtbot: QtBot) -> None:
-    desk.add(NOWHERE)
-    desk.ensure_probed(["away"])
-    assert desk.needs_password("away")
-    assert entry(desk, "away").state is DeskState.AVAILABLE
-    desk.give_password("away", "secret")
-    assert not desk.needs_password("away")
-    until(desk, qtbot, "away", DeskState.FAILED)
+def test_that_a_server_at_an_address_waits_for_its_password(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    known_servers.add(NOWHERE)
+    known_servers.ensure_probed(["away"])
+    assert known_servers.needs_password("away")
+    assert entry(known_servers, "away").state is ServerState.AVAILABLE
+    known_servers.give_password("away", "secret")
+    assert not known_servers.needs_password("away")
+    until(known_servers, qtbot, "away", ServerState.FAILED)
 
 
-def test_that_a_password_shows_nowhere(running: DeskEntry, desk: ServerDesk, qtbot: QtBot) -> None:
-    desk.add(by_socket(running), "s3cret-word")
-    desk.start("by-socket")
-    reached = until(desk, qtbot, "by-socket", DeskState.RUNNING)
-    assert desk.passwords() == {"by-socket": "s3cret-word"}
-    assert "s3cret-word" not in repr(reached) + repr(desk.specs()) + desk.log_tail("by-socket")
-    desk.forget("by-socket")
-    assert desk.passwords() == {}
+def test_that_a_password_shows_nowhere(
+    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    known_servers.add(by_socket(running), "s3cret-word")
+    known_servers.start("by-socket")
+    reached = until(known_servers, qtbot, "by-socket", ServerState.RUNNING)
+    assert known_servers.passwords() == {"by-socket": "s3cret-word"}
+    assert "s3cret-word" not in repr(reached) + repr(
+        known_servers.specs()
+    ) + known_servers.log_tail("by-socket")
+    known_servers.forget("by-socket")
+    assert known_servers.passwords() == {}
 
 
 def test_that_leaving_a_server_at_an_address_leaves_it_running(
-    running: DeskEntry, desk: ServerDesk, qtbot: QtBot
+    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
-    desk.add(by_socket(running), "")
-    desk.start("by-socket")
-    until(desk, qtbot, "by-socket", DeskState.RUNNING)
-    desk.stop("by-socket")
-    until(desk, qtbot, "by-socket", DeskState.AVAILABLE)
-    assert outcome(desk, qtbot, lambda: desk.test("pg")).error is None
+    known_servers.add(by_socket(running), "")
+    known_servers.start("by-socket")
+    until(known_servers, qtbot, "by-socket", ServerState.RUNNING)
+    known_servers.stop("by-socket")
+    until(known_servers, qtbot, "by-socket", ServerState.AVAILABLE)
+    assert outcome(known_servers, qtbot, lambda: known_servers.test("pg")).error is None
 
 
 @pytest.mark.slow
 def test_that_a_test_tells_that_a_server_was_killed(
-    running: DeskEntry, desk: ServerDesk, qtbot: QtBot
+    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
     assert running.endpoint and running.endpoint.pid
     os.kill(running.endpoint.pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: outcome(desk, qtbot, lambda: desk.test("pg")).error is not None)
-    assert entry(desk, "pg").state is DeskState.FAILED
-    desk.start("pg")
-    until(desk, qtbot, "pg", DeskState.RUNNING)
+    qtbot.waitUntil(
+        lambda: outcome(known_servers, qtbot, lambda: known_servers.test("pg")).error is not None
+    )
+    assert entry(known_servers, "pg").state is ServerState.FAILED
+    known_servers.start("pg")
+    until(known_servers, qtbot, "pg", ServerState.RUNNING)
 
 
-def test_that_a_server_can_be_tried_without_being_added(desk: ServerDesk, qtbot: QtBot) -> None:
-    tried = outcome(desk, qtbot, lambda: desk.try_out(PG, None))
+def test_that_a_server_can_be_tried_without_being_added(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    tried = outcome(known_servers, qtbot, lambda: known_servers.try_out(PG, None))
     assert tried.error is None and tried.version
-    assert desk.entries() == []
+    assert known_servers.entries() == []
 
 
 def test_that_closing_stops_every_server_and_is_quick(
-    home: Path, desk: ServerDesk, qtbot: QtBot
+    home: Path, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
     before = set((home / "servers").iterdir())
-    desk.add(PG)
-    desk.start("pg")
-    running = until(desk, qtbot, "pg", DeskState.RUNNING)
-    desk.add(NOWHERE, "")
-    desk.start("away")
-    desk.add(ServerSpec("late", Source.EMBEDDED, "postgresql"))
-    desk.start("late")
+    known_servers.add(PG)
+    known_servers.start("pg")
+    running = until(known_servers, qtbot, "pg", ServerState.RUNNING)
+    known_servers.add(NOWHERE, "")
+    known_servers.start("away")
+    known_servers.add(ServerSpec("late", Source.EMBEDDED, "postgresql"))
+    known_servers.start("late")
     started = time.monotonic()
-    desk.close()
+    known_servers.close()
     assert time.monotonic() - started < within(6)
     assert running.endpoint and running.endpoint.pid
     assert not Path(f"/proc/{running.endpoint.pid}").exists()
@@ -218,33 +232,37 @@ def test_that_closing_stops_every_server_and_is_quick(
     assert set((home / "servers").iterdir()) <= before
 
 
-def test_that_a_plans_server_gets_a_new_name_where_another_has_it(desk: ServerDesk) -> None:
-    desk.add(PG)
-    assert desk.adopt(PG) == "pg"
+def test_that_a_plans_server_gets_a_new_name_where_another_has_it(
+    known_servers: KnownServers,
+) -> None:
+    known_servers.add(PG)
+    assert known_servers.adopt(PG) == "pg"
     other = ServerSpec("pg", Source.ADDRESS, "postgresql", host="db.example")
-    assert desk.adopt(other) == "pg-2"
-    assert desk.adopt(other) == "pg-2"
-    assert [spec.name for spec in desk.specs()] == ["pg", "pg-2"]
+    assert known_servers.adopt(other) == "pg-2"
+    assert known_servers.adopt(other) == "pg-2"
+    assert [spec.name for spec in known_servers.specs()] == ["pg", "pg-2"]
 
 
-def test_that_a_name_is_taken_once(desk: ServerDesk) -> None:
-    desk.add(PG)
+def test_that_a_name_is_taken_once(known_servers: KnownServers) -> None:
+    known_servers.add(PG)
     with pytest.raises(CipherbenchError, match="named “pg”"):
-        desk.add(PG)
-    assert desk.fresh_name("pg") == "pg-2"
+        known_servers.add(PG)
+    assert known_servers.fresh_name("pg") == "pg-2"
 
 
-def test_that_what_was_found_here_cannot_be_forgotten(desk: ServerDesk, qtbot: QtBot) -> None:
+def test_that_what_was_found_here_cannot_be_forgotten(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
     for spec in read_plan("demo").servers:
-        desk.adopt(spec)
-    desk.discover()
-    qtbot.waitUntil(lambda: desk.discovered)
-    assert [spec.name for spec in desk.specs()].count("postgresql") == 1
+        known_servers.adopt(spec)
+    known_servers.discover()
+    qtbot.waitUntil(lambda: known_servers.discovered)
+    assert [spec.name for spec in known_servers.specs()].count("postgresql") == 1
     with pytest.raises(CipherbenchError, match="stays in the list"):
-        desk.forget("postgresql")
+        known_servers.forget("postgresql")
 
 
-def by_socket(running: DeskEntry) -> ServerSpec:
+def by_socket(running: ServerEntry) -> ServerSpec:
     assert running.endpoint is not None
     return ServerSpec(
         "by-socket",

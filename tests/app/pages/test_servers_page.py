@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import DeskEntry, DeskState
+from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.workbench import Workbench
 from widgets.parts.cards import EmptyState
 from widgets.parts.error_panel import ErrorPanel
@@ -46,16 +46,16 @@ def found(page: ServersPage, qtbot: QtBot) -> ServersPage:
 @pytest.fixture
 def running(found: ServersPage, qtbot: QtBot) -> ServersPage:
     qtbot.mouseClick(found.detail.start_button, LEFT)
-    until(found, qtbot, "postgresql", DeskState.RUNNING)
+    until(found, qtbot, "postgresql", ServerState.RUNNING)
     return found
 
 
-def until(page: ServersPage, qtbot: QtBot, name: str, state: DeskState) -> DeskEntry:
+def until(page: ServersPage, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:
     qtbot.waitUntil(lambda: entry(page, name).state is state)
     return entry(page, name)
 
 
-def entry(page: ServersPage, name: str) -> DeskEntry:
+def entry(page: ServersPage, name: str) -> ServerEntry:
     known = page.workbench.servers.entry(name)
     assert known is not None
     return known
@@ -110,7 +110,7 @@ def test_that_a_server_that_does_not_run_says_what_to_do(found: ServersPage, qtb
     assert empty is not None
     assert "Start it to see what it can do" in words(found.detail)
     qtbot.mouseClick(button(found.detail.tabs, "Start"), LEFT)
-    until(found, qtbot, "postgresql", DeskState.RUNNING)
+    until(found, qtbot, "postgresql", ServerState.RUNNING)
     assert cell(found, "128 bits", "AES", "CBC").state == "yes"
 
 
@@ -133,9 +133,9 @@ def test_that_the_overview_shows_where_a_server_is_and_its_settings(running: Ser
 def test_that_enter_starts_and_ctrl_period_stops(found: ServersPage, qtbot: QtBot) -> None:
     found.list.setFocus()
     qtbot.keyClick(found.list, Qt.Key.Key_Return)
-    until(found, qtbot, "postgresql", DeskState.RUNNING)
+    until(found, qtbot, "postgresql", ServerState.RUNNING)
     qtbot.keyClick(found, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    until(found, qtbot, "postgresql", DeskState.AVAILABLE)
+    until(found, qtbot, "postgresql", ServerState.AVAILABLE)
 
 
 def test_that_arrows_move_from_server_to_server(found: ServersPage, qtbot: QtBot) -> None:
@@ -221,7 +221,7 @@ def test_that_a_server_is_tried_added_reached_and_forgotten(
     qtbot.mouseClick(form.test_button, LEFT)
     qtbot.waitUntil(lambda: "Connected: version" in words(form))
     qtbot.keyClick(form.fields.user, Qt.Key.Key_Return)
-    until(running, qtbot, "mine", DeskState.RUNNING)
+    until(running, qtbot, "mine", ServerState.RUNNING)
     assert running.list.current() == "mine"
     assert "connected" in words(running.detail)
     qtbot.keyClick(running, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
@@ -243,6 +243,6 @@ def test_that_another_embedded_server_is_added_from_the_menu(
     action.trigger()
     assert found.form.isVisible() and found.form.fields.name.text() == "postgresql-2"
     qtbot.mouseClick(found.form.add_button, LEFT)
-    until(found, qtbot, "postgresql-2", DeskState.RUNNING)
+    until(found, qtbot, "postgresql-2", ServerState.RUNNING)
     assert found.list.current() == "postgresql-2"
     assert found.detail.forget_button.isEnabled()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.patterns.columns.column import report
-from app.patterns.columns.sample import Specimen, SpecimenOrder
+from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.window.pages.patterns.figures import figure_cells
 from engines.contract.capability import Cipher
 from engines.contract.protection import Protection, ProtectionKind
@@ -19,11 +19,11 @@ _NONCED = sorted(each for each in client_ciphers() if each.mode != "siv")
 """All that draw a nonce; AES-SIV without one shows equal values, and is meant to."""
 
 
-def told(specimen: Specimen) -> dict[str, list[str]]:
+def told(sealed_records: SealedRecords) -> dict[str, list[str]]:
     """The figures that are shown in red, by column."""
     found = {}
-    for name in specimen.columns:
-        figures = report(specimen.column(name)).statistics
+    for name in sealed_records.columns:
+        figures = report(sealed_records.column(name)).statistics
         red = [each.text for each in figure_cells(figures, judged=True) if each.tone == "bad"]
         repeated = [f"{figures.repeated_percent} % repeated"] if figures.repeated_percent else []
         found[name] = [*red, *repeated]
@@ -38,9 +38,9 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
     protection = Protection(
         "aead", ProtectionKind.CLIENT, cipher.algorithm, cipher.bits, cipher.mode
     )
-    order = SpecimenOrder(protection, _RECORDS, sound=True)
-    with Specimen(server.engine, server.endpoint, order) as specimen:
-        assert not any(told(specimen).values())
+    order = RecordsOrder(protection, _RECORDS, sound=True)
+    with SealedRecords(server.engine, server.endpoint, order) as sealed_records:
+        assert not any(told(sealed_records).values())
 
 
 @pytest.mark.parametrize("name", ["postgresql", "firebird", "newer mariadb"])
@@ -52,6 +52,6 @@ def test_that_fresh_vectors_come_out_clean_in_every_mode(servers: Any, name: str
     for mode in modes:
         bits = min(each.bits for each in able if (each.algorithm, each.mode) == ("aes", mode))
         protection = Protection(mode, ProtectionKind.NATIVE, "aes", bits, mode)
-        order = SpecimenOrder(protection, _RECORDS, sound=True)
-        with Specimen(server.engine, server.endpoint, order) as specimen:
-            assert not any(told(specimen).values()), mode
+        order = RecordsOrder(protection, _RECORDS, sound=True)
+        with SealedRecords(server.engine, server.endpoint, order) as sealed_records:
+            assert not any(told(sealed_records).values()), mode

@@ -17,7 +17,7 @@ import pytest
 from app.evidence.marker import Form, key_needles, needles, new_marker
 from app.evidence.memory import scan_memory
 from app.evidence.places import Place, PlaceState, ScanStopped, scan_places
-from app.evidence.scan import Finding, Part, Scanner
+from app.evidence.scan import Hit, Part, Scanner
 
 _CHUNK = 1 << 20
 
@@ -46,7 +46,7 @@ def nobody() -> Iterator[None]:
     os.seteuid(mine)
 
 
-def scan(file: Path, marker: str) -> list[Finding]:
+def scan(file: Path, marker: str) -> list[Hit]:
     return list(Scanner(needles(marker)).scan(file))
 
 

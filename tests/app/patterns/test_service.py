@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from app.patterns.columns.keystream import flip
-from app.patterns.columns.sample import SpecimenOrder
+from app.patterns.columns.sealed_records import RecordsOrder
 from app.patterns.lab_process import LabProcess
 from app.patterns.material import Material
 from app.patterns.pictures.pixels import PixelFormat, show, to_raster
@@ -33,23 +33,23 @@ from app.patterns.requests import (
     ColumnReady,
     ColumnsListed,
     DragWord,
-    DropSpecimen,
-    Ended,
+    DropRecords,
     EqualTile,
     FlipBits,
     Forget,
+    LabEnded,
+    LabServer,
     ListColumns,
     LoadPicture,
     LookAtColumn,
-    MakeSpecimen,
     PictureReady,
     PicturesWritten,
-    Place,
-    Progressed,
+    RecordsDropped,
+    RecordsReady,
     Refused,
+    RequestProgressed,
     SealPicture,
-    SpecimenDropped,
-    SpecimenReady,
+    SealRecords,
     Tile,
     WordDragged,
     WritePictures,
@@ -76,7 +76,7 @@ class Window:
             for number, each in enumerate(self.news):
                 if isinstance(each, kind):
                     return self.news.pop(number)  # type: ignore[no-any-return]
-                assert not isinstance(each, (Refused, Ended)), each
+                assert not isinstance(each, (Refused, LabEnded)), each
             self.news += self.lab.receive()
             time.sleep(0.005)
         raise AssertionError(f"no {kind.__name__}")
@@ -97,8 +97,8 @@ def native(mode: str) -> Protection:
     return Protection(f"aes-128-{mode}", ProtectionKind.NATIVE, "aes", 128, mode)
 
 
-def place(server: Server) -> Place:
-    return Place(server.spec.name, server.endpoint)
+def place(server: Server) -> LabServer:
+    return LabServer(server.spec.name, server.endpoint)
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_that_questions_are_answered_while_a_picture_is_sealed(
 ) -> None:
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     sealing = SealPicture(2, 1, place(servers["firebird"]), native("ofb"), _MATERIAL)
-    assert window.ask(sealing, Progressed).order == sealing
+    assert window.ask(sealing, RequestProgressed).order == sealing
     waits = []
     for number in range(30):
         began = time.monotonic()
@@ -165,7 +165,7 @@ def test_that_cancelling_stops_the_work_and_drops_what_waits(
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     for view in (2, 3, 4):
         window.lab.send(SealPicture(view, 1, place(server), native("cbc"), _MATERIAL))
-    window.wait(Progressed)
+    window.wait(RequestProgressed)
     assert window.ask(Cancel(), Cancelled).dropped == 2
     refused = window.wait(Refused)
     assert refused.error.title == "Cancelled"
@@ -213,8 +213,8 @@ def test_that_pictures_are_written_with_their_captions(
 
 def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any) -> None:
     server = servers["firebird"]
-    order = SpecimenOrder(native("ofb"), 300)
-    ready = window.ask(MakeSpecimen(place(server), order), SpecimenReady)
+    order = RecordsOrder(native("ofb"), 300)
+    ready = window.ask(SealRecords(place(server), order), RecordsReady)
     assert "estado.nome" in ready.columns and ready.protection.mode == "ofb"
     look = window.ask(LookAtColumn("estado.nome"), ColumnReady)
     assert look.report.recovery is not None and look.report.recovery.share > 0.5
@@ -242,13 +242,13 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     unread = replace(stored, column="OTHER")
     window.lab.send(DragWord(unread, known, unknown, "São "))
     assert "Read the column first" in str(window.wait(Refused).error)
-    window.ask(DropSpecimen(), SpecimenDropped)
+    window.ask(DropRecords(), RecordsDropped)
     assert server.engine.owned_databases(server.endpoint) == {}
 
 
 def test_that_rows_and_nulls_that_were_left_out_are_told(window: Window, servers: Any) -> None:
     server = servers["postgresql"]
-    window.ask(MakeSpecimen(place(server), SpecimenOrder(native("cbc"), 40)), SpecimenReady)
+    window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("paciente", "nome")]
     with server.engine.connect(server.endpoint, stored.database) as session:
@@ -264,14 +264,14 @@ def test_that_rows_and_nulls_that_were_left_out_are_told(window: Window, servers
     first = window.ask(LookAtColumn(stored, place(server), 39), ColumnReady).report
     assert first.cut and first.records + first.nulls == 39
     assert first.nulls == (0 if null == {40} else 1)
-    window.ask(DropSpecimen(), SpecimenDropped)
+    window.ask(DropRecords(), RecordsDropped)
 
 
 def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
     window: Window, servers: Any
 ) -> None:
     server = servers["postgresql"]
-    ready = window.ask(MakeSpecimen(place(server), SpecimenOrder(native("cbc"), 50)), SpecimenReady)
+    ready = window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
     assert ready.order.records == 50 and server.engine.owned_databases(server.endpoint)
     window.lab.close()
     assert window.lab.over()
@@ -288,7 +288,7 @@ def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
     ]
     ours = max(spawned, key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)
-    ended = window.wait(Ended)
+    ended = window.wait(LabEnded)
     assert ended.error is not None and "ended by itself" in ended.error.message
 
 

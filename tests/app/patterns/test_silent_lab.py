@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from app.patterns.lab_process import LabProcess
-from app.patterns.requests import Cancel, Ended, ListColumns, Place
+from app.patterns.requests import Cancel, LabEnded, LabServer, ListColumns
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
 from tests.patience import wait_until, within
@@ -35,11 +35,11 @@ def _behind(there: Listening, proxy: Proxy) -> Endpoint:
     return replace(plain, port=proxy.port, user=spec.user, password=there.passwords["behind"])
 
 
-def _ended(lab: LabProcess) -> Ended:
+def _ended(lab: LabProcess) -> LabEnded:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for news in lab.receive():
-            if isinstance(news, Ended):
+            if isinstance(news, LabEnded):
                 return news
         time.sleep(0.02)
     raise AssertionError("the lab goes on")
@@ -51,7 +51,7 @@ def test_that_an_order_for_a_silent_server_is_given_up(
 ) -> None:
     seconds = 600.0 if cancelled else 2.0
     lab = LabProcess(seconds)
-    place = Place("behind", _behind(there, proxy))
+    place = LabServer("behind", _behind(there, proxy))
     proxy.fall_silent_after(there.turns + 1)
     began = time.monotonic()
     lab.send(ListColumns(place))

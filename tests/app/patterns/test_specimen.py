@@ -10,7 +10,7 @@ import pytest
 
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.keystream import flip, rewrite
-from app.patterns.columns.sample import Specimen, SpecimenOrder
+from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.capability import Cipher
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -29,11 +29,13 @@ SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
 
 
 @pytest.fixture
-def specimen(servers: Any) -> Any:
-    def make(name: str, protection: Protection, records: int = 60, sound: bool = False) -> Specimen:
+def sealed_records(servers: Any) -> Any:
+    def make(
+        name: str, protection: Protection, records: int = 60, sound: bool = False
+    ) -> SealedRecords:
         server = servers[name]
-        order = SpecimenOrder(protection, records, sound)
-        return Specimen(server.engine, server.endpoint, order)
+        order = RecordsOrder(protection, records, sound)
+        return SealedRecords(server.engine, server.endpoint, order)
 
     return make
 
@@ -43,9 +45,9 @@ def specimen(servers: Any) -> Any:
     ("name", "mode"), [("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")]
 )
 def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
-    specimen: Any, name: str, mode: str
+    sealed_records: Any, name: str, mode: str
 ) -> None:
-    with specimen(name, native(mode), 8_000) as study:
+    with sealed_records(name, native(mode), 8_000) as study:
         column = study.column(_STATE)
         found = report(column)
     assert found.records == 8_000
@@ -59,7 +61,7 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     assert said["chance_percent"] == pytest.approx(21.9, abs=0.1)
     if mode == "ecb":
         return  # it has no vector that could be fresh
-    with specimen(name, native(mode), 8_000, sound=True) as sound:
+    with sealed_records(name, native(mode), 8_000, sound=True) as sound:
         found = report(sound.column(_STATE))
     assert found.distinct_ciphertexts == 8_000
     assert found.recovery is not None and not found.recovery.beyond_chance
@@ -85,9 +87,9 @@ CBC_HMAC = Protection("hmac", ProtectionKind.CLIENT, "aes", 128, "cbc-hmac-sha25
     ids=lambda each: each.name if isinstance(each, Protection) else None,
 )
 def test_that_states_are_told_by_the_length_of_what_was_sealed(
-    specimen: Any, name: str, protection: Protection, in_blocks: bool
+    sealed_records: Any, name: str, protection: Protection, in_blocks: bool
 ) -> None:
-    with specimen(name, protection, 600, sound=True) as study:
+    with sealed_records(name, protection, 600, sound=True) as study:
         column = study.column(_STATE)
     length_of = column.length_of()
     assert length_of is not None
@@ -99,30 +101,30 @@ def test_that_states_are_told_by_the_length_of_what_was_sealed(
     assert found.length_beyond_chance
 
 
-def test_that_ecb_gives_states_away_whatever_the_profile(specimen: Any) -> None:
-    with specimen("mariadb", native("ecb"), 1_000, sound=True) as sound:
+def test_that_ecb_gives_states_away_whatever_the_profile(sealed_records: Any) -> None:
+    with sealed_records("mariadb", native("ecb"), 1_000, sound=True) as sound:
         found = report(sound.column(_STATE))
     assert found.recovery is not None and found.recovery.share >= 0.7
 
 
 def test_that_deterministic_sealing_in_the_application_gives_states_away_too(
-    specimen: Any,
+    sealed_records: Any,
 ) -> None:
-    with specimen("sqlite", SIV, 2_000) as study:
+    with sealed_records("sqlite", SIV, 2_000) as study:
         column = study.column(_STATE)
     assert Counter(column.plaintexts).most_common(1)[0][0] == "São Paulo"
     found = report(column)
     assert found.recovery is not None and found.recovery.share >= 0.7
 
 
-def test_that_a_database_administrator_reads_plaintext(specimen: Any) -> None:
-    with specimen("postgresql", PLAINTEXT) as study:
+def test_that_a_database_administrator_reads_plaintext(sealed_records: Any) -> None:
+    with sealed_records("postgresql", PLAINTEXT) as study:
         column = study.column(_STATE)
     assert [each.decode() for each in column.ciphertexts] == list(column.plaintexts)
 
 
-def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(specimen: Any) -> None:
-    with specimen("postgresql", native("cbc"), 8_000) as study:
+def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records: Any) -> None:
+    with sealed_records("postgresql", native("cbc"), 8_000) as study:
         column = study.column("notificacao.created_at")
     found = report(column)
     groups = found.prefixes
@@ -137,9 +139,9 @@ def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(specimen: Any)
 
 @pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
 def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
-    specimen: Any, name: str, mode: str
+    sealed_records: Any, name: str, mode: str
 ) -> None:
-    with specimen(name, native(mode)) as study:
+    with sealed_records(name, native(mode)) as study:
         column = study.column(_STATE)
     one = column.plaintexts.index("São Paulo")
     other = next(i for i, text in enumerate(column.plaintexts) if len(text.encode()) > 12)
@@ -147,7 +149,7 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     assert used.shared == len(used.mixed) == 10
     best = used.placements[0]
     assert best.offset == 0 and best.text == column.plaintexts[other].encode()[:10]
-    with specimen(name, native(mode), sound=True) as sound:
+    with sealed_records(name, native(mode), sound=True) as sound:
         column = sound.column(_STATE)
     fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
     assert fresh.shared == 0
@@ -159,15 +161,15 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
 
 @pytest.mark.parametrize("name", ["postgresql", "firebird"])
 def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
-    specimen: Any, name: str
+    sealed_records: Any, name: str
 ) -> None:
-    with specimen(name, native("cfb"), 200) as study:
+    with sealed_records(name, native("cfb"), 200) as study:
         column = study.column(_STATE)
     one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
     used = stream_reuse(column, one, other, "Rio Grande do No")
     assert (used.shared, len(used.mixed)) == (16, 18)
     assert used.placements[0].text == b"Mato Grosso do S"
-    with specimen(name, native("cfb"), 200, sound=True) as sound:
+    with sealed_records(name, native("cfb"), 200, sound=True) as sound:
         column = sound.column(_STATE)
     one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
     assert stream_reuse(column, one, other, "Rio").shared == 0
@@ -179,9 +181,9 @@ def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
     ids=["ecb", "cbc", "siv"],
 )
 def test_that_equal_values_and_equal_blocks_are_not_taken_for_a_shared_key_stream(
-    specimen: Any, name: str, protection: Protection
+    sealed_records: Any, name: str, protection: Protection
 ) -> None:
-    with specimen(name, protection, 4_000) as study:
+    with sealed_records(name, protection, 4_000) as study:
         states = study.column(_STATE)
         moments = study.column("notificacao.created_at")
     rows = [at for at, text in zip(states.ids, states.plaintexts, strict=True) if text == "Bahia"]
@@ -206,9 +208,9 @@ def row_of(column: Column, text: str) -> int:
 
 @pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
 def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
-    specimen: Any, name: str, mode: str
+    sealed_records: Any, name: str, mode: str
 ) -> None:
-    with specimen(name, native(mode)) as study:
+    with sealed_records(name, native(mode)) as study:
         row = study.column(_DATE).ids[3]
         plain = study.column(_DATE).plaintexts[3].encode()
         found = study.tamper(_DATE, row, lambda sealed: rewrite(sealed, 0, plain[:4], b"1999"))
@@ -216,8 +218,8 @@ def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
         assert study.column(_DATE).plaintexts[3].encode() == plain == found.plaintext
 
 
-def test_that_cbc_opens_to_garbage_and_a_changed_bit(specimen: Any) -> None:
-    with specimen("postgresql", native("cbc")) as study:
+def test_that_cbc_opens_to_garbage_and_a_changed_bit(sealed_records: Any) -> None:
+    with sealed_records("postgresql", native("cbc")) as study:
         row = study.column(_DATE).ids[0]
         found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
     assert found.opened is not None
@@ -225,8 +227,8 @@ def test_that_cbc_opens_to_garbage_and_a_changed_bit(specimen: Any) -> None:
     assert found.opened[16:] == flip(found.plaintext, 16, 1)[16:]
 
 
-def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(specimen: Any) -> None:
-    with specimen("postgresql", native("cbc"), sound=True) as study:
+def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: Any) -> None:
+    with sealed_records("postgresql", native("cbc"), sound=True) as study:
         row = study.column(_DATE).ids[0]
         found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
     assert found.opened == flip(found.plaintext, 0, 1)
@@ -242,8 +244,10 @@ def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(specimen: Any) ->
         ("firebird", "cbc"),
     ],
 )
-def test_that_broken_padding_is_not_taken_for_a_check(specimen: Any, name: str, mode: str) -> None:
-    with specimen(name, native(mode)) as study:
+def test_that_broken_padding_is_not_taken_for_a_check(
+    sealed_records: Any, name: str, mode: str
+) -> None:
+    with sealed_records(name, native(mode)) as study:
         row = study.column(_DATE).ids[0]
         last = [study.tamper(_DATE, row, flipper(-1, 1 << bit)) for bit in range(8)]
         first = study.tamper(_DATE, row, flipper(0, 1))
@@ -262,9 +266,9 @@ def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
 @pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])
 @pytest.mark.parametrize("place", [0, 14, -1])
 def test_that_authenticated_encryption_refuses_any_change(
-    specimen: Any, name: str, place: int
+    sealed_records: Any, name: str, place: int
 ) -> None:
-    with specimen(name, GCM) as study:
+    with sealed_records(name, GCM) as study:
         column = study.column(_DATE)
         found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
         assert found.noticed and "was refused" in found.said
@@ -272,15 +276,15 @@ def test_that_authenticated_encryption_refuses_any_change(
         assert study.column(_DATE).plaintexts == column.plaintexts
 
 
-def test_that_what_is_not_there_is_told(specimen: Any, servers: Any) -> None:
-    with specimen("sqlite", GCM) as study:
+def test_that_what_is_not_there_is_told(sealed_records: Any, servers: Any) -> None:
+    with sealed_records("sqlite", GCM) as study:
         assert _STATE in study.columns and "estado.id" not in study.columns
         with pytest.raises(InputError, match=r"no protected column “estado\.id”"):
             study.column("estado.id")
         with pytest.raises(InputError, match="no row 999"):
             study.tamper(_STATE, 999, bytes)
     with pytest.raises(Unsupported, match="No such cipher algorithm"):
-        specimen("postgresql", native("ctr"))
+        sealed_records("postgresql", native("ctr"))
 
 
 @pytest.mark.parametrize("protection", [native("ecb"), GCM], ids=lambda each: each.name)
@@ -291,17 +295,17 @@ def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
         pytest.skip("no encryption functions")
     engine, endpoint = server.engine, server.endpoint
     before = engine.owned_databases(endpoint)
-    order = SpecimenOrder(protection, 100)
+    order = RecordsOrder(protection, 100)
 
     def stop(done: int, total: int) -> None:
         raise CipherbenchError("Cancelled", "The work was cancelled.")
 
     with pytest.raises(CipherbenchError, match="Cancelled"):
-        Specimen(engine, endpoint, order, progress=stop)
+        SealedRecords(engine, endpoint, order, progress=stop)
     assert engine.owned_databases(endpoint) == before
     seen: list[tuple[int, int]] = []
     progress: Callable[[int, int], None] = lambda *at: seen.append(at)  # noqa: E731
-    with Specimen(engine, endpoint, order, progress=progress) as study:
+    with SealedRecords(engine, endpoint, order, progress=progress) as study:
         assert len(engine.owned_databases(endpoint)) == len(before) + 1
     study.close()
     assert engine.owned_databases(endpoint) == before

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.cost import Difference as Diff
+from app.results.cost import CostDifference as Diff
 from app.results.cost import cost_json, cost_table, read_times, study_cost
 from engines.contract.errors import InputError
 

@@ -13,14 +13,14 @@ from app.evidence.threats import Seen, Threat, threats
 from app.plan.matrix import schedule
 from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered
-from app.results.evidence_record import Exhibit, Ground, Spot, Subject
+from app.results.traces import Ground, Spot, Subject, Trace
 from tests.app.results.making import make_campaign, make_cells
 
 SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)
 
 
-def exhibit(place: str = "data files", found: bool | None = True, **changes: Any) -> Exhibit:
-    made = Exhibit(
+def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> Trace:
+    made = Trace(
         "pg", "plaintext", Ground.FILES, Subject.MARKER, place, found, f"seen in {place}",
         count=3 if found else 0, files=2, size=1 << 40, spots=(SPOT,) if found else (),
     )  # fmt: skip
@@ -38,18 +38,18 @@ def test_that_evidence_comes_back_as_it_was_and_is_replaced_by_newer(any_store: 
     aes: dict[str, Any] = {"protection": "aes-128-cbc"}
     fb: dict[str, Any] = {"server": "fb"}
     events = [
-        EvidenceGathered("fb", "plaintext", (exhibit(**fb),), 1.0),
-        EvidenceGathered("pg", "aes-128-cbc", (exhibit(found=None, **aes),), 2.0),
-        EvidenceGathered("pg", "plaintext", (exhibit(), exhibit("redo log", False)), 3.0),
+        EvidenceGathered("fb", "plaintext", (trace(**fb),), 1.0),
+        EvidenceGathered("pg", "aes-128-cbc", (trace(found=None, **aes),), 2.0),
+        EvidenceGathered("pg", "plaintext", (trace(), trace("redo log", False)), 3.0),
     ]
     any_store.write(campaign_id, events)
     assert any_store.evidence(campaign_id) == [
-        exhibit(), exhibit("redo log", False), exhibit(found=None, **aes), exhibit(**fb),
+        trace(), trace("redo log", False), trace(found=None, **aes), trace(**fb),
     ]  # fmt: skip
-    newer = exhibit("temporary files", False)
+    newer = trace("temporary files", False)
     any_store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (newer,), 4.0)])
     assert any_store.evidence(campaign_id) == [
-        newer, exhibit(found=None, **aes), exhibit(**fb),
+        newer, trace(found=None, **aes), trace(**fb),
     ]  # fmt: skip
     any_store.delete_campaign(campaign_id)
     other = add_campaign(any_store)
@@ -70,8 +70,8 @@ def test_that_a_store_of_the_first_version_gets_room_for_evidence(address: str) 
     with open_store(address, write=False) as store:
         assert store.evidence(campaign_id) == []
     with open_store(address, write=True) as store:
-        store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (exhibit(),), 1.0)])
-        assert store.evidence(campaign_id) == [exhibit()]
+        store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (trace(),), 1.0)])
+        assert store.evidence(campaign_id) == [trace()]
     with create_engine(url, poolclass=NullPool).connect() as connection:
         names = {index["name"] for index in inspect(connection).get_indexes("evidence")}
     assert names == {"ix_evidence_campaign_id_server_protection"}
@@ -85,26 +85,26 @@ LOGIN: dict[str, Any] = {"ground": Ground.LOGIN, "place": "SELECT without the ke
 @pytest.mark.parametrize(
     ("seen", "disk", "os_login", "database"),
     [
-        ([exhibit(), exhibit(**LOGIN)], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.PLAINTEXT),
+        ([trace(), trace(**LOGIN)], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.PLAINTEXT),
         (
-            [exhibit(found=False), exhibit(found=False, **LOGIN)],
+            [trace(found=False), trace(found=False, **LOGIN)],
             Seen.NOTHING, Seen.NOTHING, Seen.NOTHING,
         ),
-        ([exhibit(found=False), exhibit("log", **KEY)], Seen.KEY, Seen.KEY, Seen.UNKNOWN),
+        ([trace(found=False), trace("log", **KEY)], Seen.KEY, Seen.KEY, Seen.UNKNOWN),
         (
-            [exhibit(found=False), exhibit(**MEMORY, **KEY), exhibit(found=False, **LOGIN)],
+            [trace(found=False), trace(**MEMORY, **KEY), trace(found=False, **LOGIN)],
             Seen.NOTHING, Seen.KEY, Seen.NOTHING,
         ),
-        ([exhibit(found=False), exhibit("wal", None)], Seen.UNKNOWN, Seen.UNKNOWN, Seen.UNKNOWN),
-        ([exhibit(found=None), exhibit("wal")], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.UNKNOWN),
+        ([trace(found=False), trace("wal", None)], Seen.UNKNOWN, Seen.UNKNOWN, Seen.UNKNOWN),
+        ([trace(found=None), trace("wal")], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.UNKNOWN),
         (
-            [exhibit(opened=True), exhibit("cipher directory", False)],
+            [trace(opened=True), trace("cipher directory", False)],
             Seen.NOTHING, Seen.PLAINTEXT, Seen.UNKNOWN,
         ),
     ],
 )  # fmt: skip
 def test_that_a_threat_gets_the_worst_of_what_it_reaches(
-    seen: list[Exhibit], disk: Seen, os_login: Seen, database: Seen
+    seen: list[Trace], disk: Seen, os_login: Seen, database: Seen
 ) -> None:
     rows = threats(seen)
     assert [row.threat for row in rows] == list(Threat)
@@ -112,12 +112,12 @@ def test_that_a_threat_gets_the_worst_of_what_it_reaches(
 
 
 def test_that_a_threat_is_told_with_its_places() -> None:
-    seen = [exhibit(), exhibit("redo log"), exhibit("server log", **KEY), exhibit("wal", False)]
+    seen = [trace(), trace("redo log"), trace("server log", **KEY), trace("wal", False)]
     assert threats(seen)[0].detail == "Plaintext in data files, redo log; the key in server log."
 
 
 def test_that_tables_hold_places_and_leave_keys_and_logins_to_the_threats() -> None:
-    seen = [exhibit(), exhibit(**KEY), exhibit(**LOGIN), exhibit(found=False, **MEMORY)]
+    seen = [trace(), trace(**KEY), trace(**LOGIN), trace(found=False, **MEMORY)]
     [table] = tables(seen)
     assert table.places == ("data files", "server memory")
     assert found_text(table.cells["data files", "plaintext"]) == "found 3 ×"

@@ -236,14 +236,14 @@ def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(shared_addr
     url = shared_address
     with open_store(url, write=True) as one, open_store(url, write=True) as other:
         first, second = (store_campaign(one, make_campaign(name)) for name in ("a", "b"))
-        with one.claimed(first):
+        with one.locked(first):
             with pytest.raises(InputError, match="Another program works on campaign"):
                 Conductor(url, gather=gather_evidence).resume(str(first))
-            with other.claimed(second):
+            with other.locked(second):
                 assert len(other.campaigns()) == 2
-        with other.claimed(first):
+        with other.locked(first):
             assert other.load(first).runs
-    with open_store(url, write=True) as again, again.claimed(first):
+    with open_store(url, write=True) as again, again.locked(first):
         assert again.load(first).runs
 
 
@@ -264,14 +264,14 @@ with open_store({url!r}, write=True) as store, store.claimed({campaign}):
             assert other.stdout is not None and other.stdout.readline() == "claimed\n"
             with (
                 pytest.raises(InputError, match="Wait until it has ended"),
-                store.claimed(campaign),
+                store.locked(campaign),
             ):
                 pytest.fail("claimed twice")
             other.kill()
         deadline = time.monotonic() + 60
         while True:
             try:
-                with store.claimed(campaign):
+                with store.locked(campaign):
                     return
             except InputError:
                 assert time.monotonic() < deadline

@@ -222,7 +222,7 @@ def test_that_a_claim_outlives_a_blink(
         time.sleep(1)
         with open_store(url, write=True) as store:
             try:
-                with store.claimed(1):
+                with store.locked(1):
                     refused.append("")
             except InputError as error:
                 refused.append(error.message)

@@ -20,10 +20,10 @@ from app.results.events import (
     RunFinished,
     ServerReady,
 )
-from app.results.evidence_record import Exhibit, Ground, Subject
 from app.results.records import ServerRecord, SessionRecord
 from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of, read_spool
+from app.results.traces import Ground, Subject, Trace
 from app.system.folders import spool_folder
 from tests.app.results.making import (
     OPERATIONS,
@@ -62,8 +62,8 @@ def first_session(store: Store) -> int:
     store.write(campaign_id, whole_run(repeat, SECONDS, 1300.0))
     failed = whole_run(broken, {"INSERT": 2.0}, 1200.0)[:-1]
     store.write(campaign_id, [*failed, RunFinished(broken.id, Status.FAILED, 1210.0, "Broken.")])
-    exhibit = Exhibit("pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, "seen", 3)
-    gathered = EvidenceGathered("pg", "plaintext", (exhibit,), 1400.0)
+    trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, "seen", 3)
+    gathered = EvidenceGathered("pg", "plaintext", (trace,), 1400.0)
     line = Noted("a line {of the log}", "warning", 1500.0, stalled.id)
     store.write(campaign_id, [gathered, line, CampaignFinished(campaign_id, Status.DONE, 1600.0)])
     return campaign_id

@@ -63,7 +63,7 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
 
     with open_store(address, write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
-        with store.claimed(campaign_id):
+        with store.locked(campaign_id):
             first, second = store.load(campaign_id).runs
             recorder = Recorder(store, campaign_id, tell)
             *events, end = whole_run(first, SECONDS)

@@ -21,7 +21,7 @@ from app.plan.estimate import Estimate
 from app.plan.matrix import Cell, cells_of
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.planned_properties import planned_properties
-from app.window.servers.known_servers import DeskEntry, DeskState
+from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.properties import Properties
@@ -38,7 +38,7 @@ class Draft:
     """A campaign in the making; `optional` names servers that a plan can do without."""
 
     name: str
-    servers: Sequence[DeskEntry]
+    servers: Sequence[ServerEntry]
     protections: Sequence[PlannedProtection]
     workload: WorkloadPlan
     repetitions: int
@@ -129,13 +129,13 @@ class Draft:
         return [filled(_tr("CampaignPage", "There is no file {0}."), data)]
 
 
-def _server_fault(entry: DeskEntry) -> str:
+def _server_fault(entry: ServerEntry) -> str:
     match entry.state:
-        case DeskState.UNAVAILABLE:
+        case ServerState.UNAVAILABLE:
             return filled(_tr("CampaignPage", "{0} is not to be had on this machine."), entry.name)
-        case DeskState.FAILED:
+        case ServerState.FAILED:
             return filled(_tr("CampaignPage", "{0} does not answer."), entry.name)
-        case DeskState.STARTING | DeskState.STOPPING:
+        case ServerState.STARTING | ServerState.STOPPING:
             return filled(_tr("CampaignPage", "{0} is being asked what it can do …"), entry.name)
     if entry.capabilities is None:
         return filled(_tr("CampaignPage", "{0} has not been asked yet."), entry.name)

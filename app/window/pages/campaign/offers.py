@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
 from app.window.protection_words import told_bits
-from app.window.servers.entries import DeskEntry
+from app.window.servers.entries import ServerEntry
 from engines.contract.capability import Cipher
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -81,7 +81,7 @@ class Offer:
 
 
 def offers(
-    chosen: Sequence[DeskEntry],
+    chosen: Sequence[ServerEntry],
     default_modes: Mapping[str, str],
     planned: Iterable[PlannedProtection] = (),
 ) -> list[Offer]:
@@ -101,7 +101,7 @@ def offers(
 
 
 def _planned_offer(
-    planned: PlannedProtection, asked: Sequence[DeskEntry], default_modes: Mapping[str, str]
+    planned: PlannedProtection, asked: Sequence[ServerEntry], default_modes: Mapping[str, str]
 ) -> Offer:
     able = {
         entry.name: planned.protection.mode or default_modes.get(entry.spec.engine, "")
@@ -113,7 +113,7 @@ def _planned_offer(
     return Offer(planned.protection, {} if plain else able, planned)
 
 
-def _study_offer(asked: Sequence[DeskEntry], default_modes: Mapping[str, str]) -> Offer:
+def _study_offer(asked: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> Offer:
     protection = _native("aes", STUDY_BITS, None)
     able = {
         entry.name: mode
@@ -123,7 +123,7 @@ def _study_offer(asked: Sequence[DeskEntry], default_modes: Mapping[str, str]) -
     return Offer(protection, able)
 
 
-def _cipher_offers(asked: Sequence[DeskEntry]) -> list[Offer]:
+def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
     able: dict[tuple[ProtectionKind, Cipher], dict[str, str]] = {}
     for entry in asked:
         for answer in answers(entry.capabilities) if entry.capabilities else ():
@@ -156,7 +156,7 @@ def _native(algorithm: str, bits: int, mode: str | None) -> Protection:
     return _named(Protection("", ProtectionKind.NATIVE, algorithm, bits, mode))
 
 
-def _can(entry: DeskEntry, protection: Protection, default_mode: str) -> bool:
+def _can(entry: ServerEntry, protection: Protection, default_mode: str) -> bool:
     answers = entry.capabilities
     return answers is not None and answers.why_not(protection, default_mode) is None
 

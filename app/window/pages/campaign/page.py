@@ -23,7 +23,7 @@ from app.window.pages.campaign.draft import Draft, read_draft, write_draft
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.campaign.servers import ServerChooser
-from app.window.pages.campaign.summary import CampaignSummary
+from app.window.pages.campaign.summary import PlanSummary
 from app.window.pages.campaign.work import WorkForm
 from app.window.servers.words import error_texts
 from app.window.workbench import Workbench
@@ -52,7 +52,7 @@ class CampaignPage(Page):
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
         self.work = WorkForm()
-        self.summary = CampaignSummary()
+        self.summary = PlanSummary()
         self.files = PlanFiles(self)
         self._errors = ErrorPanel()
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -100,7 +100,7 @@ class CampaignPage(Page):
             self._settings.setValue(_DRAFT, write_draft(draft))
 
     def load(self, campaign: Campaign) -> None:
-        """Show a plan; servers that are not known yet are put on the desk."""
+        """Show a plan; servers that are not known yet are put among the known servers."""
         self._kept = None
         self._show(campaign)
 

@@ -10,7 +10,7 @@ from widgets.look.theme import current_palette, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 
 
-class Panel(QWidget):
+class SentencePart(QWidget):
     """Title and a note in one line, and the contents under it."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
 from app.window.pages.campaign.offers import Offer, offers, usual_name
-from app.window.pages.campaign.panel import Panel
+from app.window.pages.campaign.panel import SentencePart
 from app.window.protection_words import algorithm_title, badges, cipher_title, kind_title, tip
-from app.window.servers.known_servers import DeskEntry
+from app.window.servers.known_servers import ServerEntry
 from engines.contract.protection import ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
@@ -20,14 +20,14 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 
-class ProtectionChooser(Panel):
+class ProtectionChooser(SentencePart):
     """Plaintext first and ticked from the start, since costs are told against it."""
 
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("protected like this"), parent)
-        self._entries: Sequence[DeskEntry] = ()
+        self._entries: Sequence[ServerEntry] = ()
         self._default_modes: Mapping[str, str] = {}
         self._planned: list[PlannedProtection] = []
         self._offers: list[Offer] = []
@@ -47,7 +47,7 @@ class ProtectionChooser(Panel):
         ticked = [offer for offer in self._offers if offer.name in self._chosen]
         return [offer.to_plan(names) for offer in ticked if offer.fits(names)]
 
-    def set_servers(self, entries: Sequence[DeskEntry], default_modes: Mapping[str, str]) -> None:
+    def set_servers(self, entries: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> None:
         """Offer what these servers can do."""
         if list(entries) == list(self._entries) and default_modes == self._default_modes:
             return

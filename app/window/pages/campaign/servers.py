@@ -7,24 +7,24 @@ from collections.abc import Iterable
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.window.pages.campaign.panel import Panel
-from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk
+from app.window.pages.campaign.panel import SentencePart
+from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import source_word, state_word
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.look.names import plain_tip, shortened
 
 
-class ServerChooser(Panel):
+class ServerChooser(SentencePart):
     """Ticking a server starts it, so that its protections can be offered."""
 
     changed = Signal()
     servers_wanted = Signal()
     """The user wants to see or add servers."""
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("On these servers"), parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._chosen: list[str] = []
         self._kept: set[str] = set()
         self._items: list[CheckItem] = []
@@ -42,19 +42,19 @@ class ServerChooser(Panel):
         # Rows are rebuilt after the click that changed them has been dealt with.
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh)
-        desk.changed.connect(self._later.start)
+        known_servers.changed.connect(self._later.start)
         self._refresh()
 
-    def chosen(self) -> list[DeskEntry]:
+    def chosen(self) -> list[ServerEntry]:
         """The ticked servers, in the order in which a plan named them or they were ticked."""
-        entries = (self._desk.entry(name) for name in self._chosen)
+        entries = (self._known_servers.entry(name) for name in self._chosen)
         return [entry for entry in entries if entry is not None]
 
     def set_chosen(self, names: Iterable[str]) -> None:
         """Tick exactly these; a server that cannot be had stays ticked and says why."""
         self._chosen = list(names)
         self._kept = set(self._chosen)
-        self._desk.ensure_probed(self._chosen)
+        self._known_servers.ensure_probed(self._chosen)
         self._refresh()
 
     def take_focus(self) -> None:
@@ -66,14 +66,14 @@ class ServerChooser(Panel):
         ticked = self.list.checked()
         fresh = [name for name in ticked if name not in self._chosen]
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
-        self._desk.ensure_probed(self._chosen)
-        for entry in map(self._desk.entry, fresh):
-            if entry is not None and entry.state is DeskState.FAILED:
-                self._desk.start(entry.name)
+        self._known_servers.ensure_probed(self._chosen)
+        for entry in map(self._known_servers.entry, fresh):
+            if entry is not None and entry.state is ServerState.FAILED:
+                self._known_servers.start(entry.name)
         self._later.start()
 
     def _refresh(self) -> None:
-        items = [self._item(entry) for entry in self._desk.entries()]
+        items = [self._item(entry) for entry in self._known_servers.entries()]
         if items != self._items:
             focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
             self._items = items
@@ -83,10 +83,10 @@ class ServerChooser(Panel):
         self._ask_password()
         self.changed.emit()
 
-    def _item(self, entry: DeskEntry) -> CheckItem:
-        unavailable = entry.state is DeskState.UNAVAILABLE
+    def _item(self, entry: ServerEntry) -> CheckItem:
+        unavailable = entry.state is ServerState.UNAVAILABLE
         state = state_word(entry)
-        if entry.name in self._chosen and self._desk.needs_password(entry.name):
+        if entry.name in self._chosen and self._known_servers.needs_password(entry.name):
             state = self.tr("needs its password")
         words = (entry.version, source_word(entry.spec.source), state)
         return CheckItem(
@@ -105,16 +105,16 @@ class ServerChooser(Panel):
         waiting = [
             entry
             for entry in self.chosen()
-            if self._desk.needs_password(entry.name)
-            or (entry.state is DeskState.FAILED and entry.name in self._desk.passwords())
+            if self._known_servers.needs_password(entry.name)
+            or (entry.state is ServerState.FAILED and entry.name in self._known_servers.passwords())
         ]
         self.password.setVisible(bool(waiting))
         if waiting:
             self.password.set_server(waiting[0].name)
-            self.password.remember.set_keyring(self._desk.keyring)
+            self.password.remember.set_keyring(self._known_servers.keyring)
 
     def _give_password(self, password: str, remember: bool) -> None:
-        self._desk.give_password(self.password.server(), password, remember)
+        self._known_servers.give_password(self.password.server(), password, remember)
 
 
 def _whole(name: str) -> str:

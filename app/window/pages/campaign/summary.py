@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.plan.matrix import Cell, why_not
 from app.window.pages.campaign.draft import Draft
-from app.window.pages.campaign.panel import Panel
+from app.window.pages.campaign.panel import SentencePart
 from app.window.protection_words import marks_words, said_text
 from widgets.look.icons import icon
 from widgets.look.names import isolated
@@ -26,7 +26,7 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
 
 
-class CampaignSummary(Panel):
+class PlanSummary(SentencePart):
     """Shows a draft; Start can be pressed once nothing stands in its way."""
 
     started = Signal()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import SILENCE_SECONDS, Campaign, Order, Profile, WorkloadPlan
-from app.window.pages.campaign.panel import Panel
+from app.window.pages.campaign.panel import SentencePart
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
 from widgets.look.theme import scaled_font
@@ -31,7 +31,7 @@ _SIZES = (1000, 2000, 4000, 8000)
 _MOST = 1_000_000
 
 
-class WorkForm(Panel):
+class WorkForm(SentencePart):
     """Everything of a campaign but its servers, protections and name."""
 
     changed = Signal()

@@ -35,7 +35,7 @@ _SHARES_BESIDE = (3, 1)
 _SHARES_BELOW = (1, 1)
 
 
-class Cell(float):
+class FigureCell(float):
     """A figure that sorts as a number and knows what it means."""
 
     text: str
@@ -45,7 +45,7 @@ class Cell(float):
     @classmethod
     def of(
         cls, value: float | None, text: str, said: Remark | None, tone: str | None = None
-    ) -> Cell:
+    ) -> FigureCell:
         """`value` None sorts below all others."""
         made = cls(-1.0 if value is None else value)
         made.text, made.remark, made.tone = text, said, tone
@@ -168,7 +168,7 @@ class FigureTable(QWidget):
     def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         title = index.siblingAtColumn(0).data()
-        text = remark_text(cell.remark) if isinstance(cell, Cell) and cell.remark else ""
+        text = remark_text(cell.remark) if isinstance(cell, FigureCell) and cell.remark else ""
         self.sentence.setText(f"{isolated(title)}: {text}" if text else "")
         self._show_histogram(self.table.current_source_row())
 
@@ -230,15 +230,15 @@ def _columns() -> list[Column]:
     ]
 
 
-def figure_cells(found: BlockStatistics, *, judged: bool) -> list[Cell]:
+def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
     """Figures in the order of the columns; what is not `judged` has no tone."""
     said = {each.name: each for each in remarks(found)}
     leaking, p = leaks(found), found.chi2_p
 
-    def cell(name: str, value: float | None, text: str, bad: bool = False) -> Cell:
-        return Cell.of(value, text, said[name], "bad" if bad and judged else None)
+    def cell(name: str, value: float | None, text: str, bad: bool = False) -> FigureCell:
+        return FigureCell.of(value, text, said[name], "bad" if bad and judged else None)
 
-    def squeezed(name: str, percent: float) -> Cell:
+    def squeezed(name: str, percent: float) -> FigureCell:
         return cell(name, percent, percent_text(min(percent, 100.0)), percent < 99)
 
     share, repeated, entropy = (
@@ -265,12 +265,12 @@ def _p_text(p: float | None) -> str:
 
 
 def _text(cell: object) -> str:
-    return cell.text if isinstance(cell, Cell) else str(cell)
+    return cell.text if isinstance(cell, FigureCell) else str(cell)
 
 
 def _tone(cell: object) -> str | None:
-    return cell.tone if isinstance(cell, Cell) else None
+    return cell.tone if isinstance(cell, FigureCell) else None
 
 
 def _tip(cell: object) -> str:
-    return remark_text(cell.remark) if isinstance(cell, Cell) and cell.remark else ""
+    return remark_text(cell.remark) if isinstance(cell, FigureCell) and cell.remark else ""

@@ -15,8 +15,8 @@ from app.patterns.requests import (
     AskEqual,
     AskTile,
     Block,
-    Ended,
     EqualTile,
+    LabEnded,
     News,
     Order,
     Question,
@@ -64,7 +64,7 @@ class LabLink(QObject):
         if self._process is None:
             return
         for item in self._process.receive():
-            if isinstance(item, Ended):
+            if isinstance(item, LabEnded):
                 self.close()
             self.news.emit(item)
 
@@ -159,7 +159,7 @@ class TileBroker(QObject):
                 )
             case Block(asked=asked, found=found):
                 self._show_block(asked.view, QPoint(asked.x, asked.y), found)
-            case Ended():
+            case LabEnded():
                 self._flying.clear()
 
     def _arrived(

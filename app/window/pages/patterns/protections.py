@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 from app.patterns.pictures.sealed import MOST_PROTECTIONS
 from app.window.pages.campaign.offers import Offer, offers
 from app.window.protection_words import cipher_title, kind_title
-from app.window.servers.known_servers import DeskEntry
+from app.window.servers.known_servers import ServerEntry
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.look.names import filled
@@ -53,7 +53,7 @@ class ProtectionChoice(QWidget):
         self.list.set_checked(list(names)[:MOST_PROTECTIONS])
         self._limit()
 
-    def show_server(self, entry: DeskEntry | None, default_mode: str) -> None:
+    def show_server(self, entry: ServerEntry | None, default_mode: str) -> None:
         """Offer what a server can do; what was ticked stays ticked where that can be done."""
         self._known = sealing(entry, default_mode)
         self._say_why_not(entry)
@@ -122,7 +122,7 @@ class ProtectionChoice(QWidget):
             else ""
         )
 
-    def _say_why_not(self, entry: DeskEntry | None) -> None:
+    def _say_why_not(self, entry: ServerEntry | None) -> None:
         if self._known:
             text = ""
         elif entry is None:
@@ -135,7 +135,7 @@ class ProtectionChoice(QWidget):
         self._empty.setVisible(bool(text))
 
 
-def sealing(entry: DeskEntry | None, default_mode: str) -> dict[str, Protection]:
+def sealing(entry: ServerEntry | None, default_mode: str) -> dict[str, Protection]:
     """What a server or the application can seal values with, by name; the usual ones first."""
     if entry is None or entry.capabilities is None:
         return {}

@@ -1,4 +1,4 @@
-"""Which server of the desk works for the lab; one that rests is started when it is needed."""
+"""Which of the known servers works for the lab; one that rests is started when it is needed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.patterns.requests import Place
-from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk
+from app.patterns.requests import LabServer
+from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
 from app.window.servers.words import state_word
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -22,20 +22,20 @@ class ServerChoice(Choice):
     changed = Signal()
     """Another server is chosen, or the chosen one stands differently."""
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(12, parent)
-        self._desk = desk
-        self._seen: DeskEntry | None = None
+        self._known_servers = known_servers
+        self._seen: ServerEntry | None = None
         self.setAccessibleName(self.tr("Server"))
         self.setPlaceholderText(self.tr("No server here"))
         self.currentIndexChanged.connect(self._tell)
-        desk.changed.connect(self.refresh)
+        known_servers.changed.connect(self.refresh)
         self.refresh()
 
-    def entry(self) -> DeskEntry | None:
+    def entry(self) -> ServerEntry | None:
         """The chosen server as it stands now."""
         name = self.currentData()
-        return self._desk.entry(name) if name else None
+        return self._known_servers.entry(name) if name else None
 
     def choose(self, name: str) -> None:
         """Choose a server by its name."""
@@ -45,7 +45,7 @@ class ServerChoice(Choice):
 
     def refresh(self) -> None:
         """Take over how servers stand; the choice stays, else the first that runs is taken."""
-        usable = [each for each in self._desk.entries() if _usable(each)]
+        usable = [each for each in self._known_servers.entries() if _usable(each)]
         names = [each.name for each in usable]
         self.blockSignals(True)
         chosen = self.currentData()
@@ -67,7 +67,7 @@ class ServerChoice(Choice):
         """Have the chosen server started and asked what it can do, unless that is known."""
         entry = self.entry()
         if entry is not None:
-            self._desk.ensure_probed([entry.name])
+            self._known_servers.ensure_probed([entry.name])
 
     def _tell(self) -> None:
         entry = self.entry()
@@ -105,13 +105,13 @@ class CampaignWatch(QObject):
 class Readiness(QObject):
     """Waits until a server runs, and then goes on; one wait at a time."""
 
-    def __init__(self, desk: ServerDesk, parent: QObject | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._name = ""
-        self._then: Callable[[Place], None] = lambda place: None
+        self._then: Callable[[LabServer], None] = lambda place: None
         self._failed: Callable[[CipherbenchError], None] = lambda error: None
-        desk.changed.connect(self._look)
+        known_servers.changed.connect(self._look)
 
     @property
     def waiting(self) -> bool:
@@ -121,14 +121,14 @@ class Readiness(QObject):
     def ensure(
         self,
         name: str,
-        then: Callable[[Place], None],
+        then: Callable[[LabServer], None],
         failed: Callable[[CipherbenchError], None],
     ) -> None:
         """Call `then` when the server answers, or `failed` with the reason."""
         self._name, self._then, self._failed = name, then, failed
-        entry = self._desk.entry(name)
+        entry = self._known_servers.entry(name)
         if entry is not None and entry.startable:
-            self._desk.start(name)
+            self._known_servers.start(name)
         self._look()
 
     def forget(self) -> None:
@@ -136,13 +136,13 @@ class Readiness(QObject):
         self._name = ""
 
     def _look(self) -> None:
-        entry = self._desk.entry(self._name) if self._name else None
+        entry = self._known_servers.entry(self._name) if self._name else None
         if entry is None:
             return
         if entry.running and entry.endpoint is not None:
             self._name = ""
-            self._then(Place(entry.name, entry.endpoint, entry.capabilities))
-        elif entry.state in (DeskState.FAILED, DeskState.UNAVAILABLE):
+            self._then(LabServer(entry.name, entry.endpoint, entry.capabilities))
+        elif entry.state in (ServerState.FAILED, ServerState.UNAVAILABLE):
             self._name = ""
             self._failed(
                 entry.error
@@ -150,5 +150,5 @@ class Readiness(QObject):
             )
 
 
-def _usable(entry: DeskEntry) -> bool:
-    return entry.state is not DeskState.UNAVAILABLE
+def _usable(entry: ServerEntry) -> bool:
+    return entry.state is not ServerState.UNAVAILABLE

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.plan.campaign import BASELINE
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.records import CampaignSummary
-from app.window.pages.run.tally import Place, Tally
+from app.window.pages.run.tally import CellKey, Tally
 from app.window.pages.run.words import percent_text, seconds_text
 from app.window.protection_words import marked
 from widgets.look.names import shortened_lines
@@ -67,16 +67,16 @@ class RunBoard(QWidget):
         self._fit_names(names)
         for row in self._rows:
             for size in self._sizes:
-                self._show(Place(*row, size))
+                self._show(CellKey(*row, size))
 
-    def refresh(self, changed: Place) -> None:
+    def refresh(self, changed: CellKey) -> None:
         """Show a cell again, and where it is the baseline those that are compared with it."""
         if (changed.server, changed.protection) not in self._rows:
             self.show_tally(self._tally)
             return
         for server, protection in self._rows:
             if server == changed.server and changed.protection in (protection, BASELINE):
-                self._show(Place(server, protection, changed.size))
+                self._show(CellKey(server, protection, changed.size))
 
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection == BASELINE else _FULL
@@ -89,7 +89,7 @@ class RunBoard(QWidget):
         words = max((header.fontMetrics().horizontalAdvance(line) for line in lines), default=0)
         header.setFixedWidth(words + _NAME_ROOM)
 
-    def _show(self, place: Place) -> None:
+    def _show(self, place: CellKey) -> None:
         if place not in self._tally.cells:
             return
         row, column = self._rows.index((place.server, place.protection)), place.size
@@ -104,7 +104,7 @@ class RunBoard(QWidget):
         """What a cell without figures says."""
         return {Status.UNSUPPORTED: self.tr("not possible"), Status.FAILED: self.tr("failed")}
 
-    def _text(self, place: Place) -> str:
+    def _text(self, place: CellKey) -> str:
         cell = self._tally.cells[place]
         seconds, cost = self._tally.seconds(place), self._tally.cost(place)
         if seconds is None:

@@ -15,7 +15,7 @@ from app.results.events import OperationFinished, RunFinished, RunStarted
 from app.results.records import CellRecord, OperationRecord, RunRecord
 
 
-class Place(NamedTuple):
+class CellKey(NamedTuple):
     """Which cell: server, protection and size."""
 
     server: str
@@ -53,16 +53,16 @@ class CellTally:
         }
 
 
-def _place(run: RunRecord) -> Place:
-    return Place(run.server, run.protection, run.size)
+def _place(run: RunRecord) -> CellKey:
+    return CellKey(run.server, run.protection, run.size)
 
 
 class Tally:
     """All cells of a campaign. Runs are known by their id, so that none counts twice."""
 
     def __init__(self) -> None:
-        self.cells: dict[Place, CellTally] = {}
-        self._runs: dict[int, tuple[Place, bool]] = {}
+        self.cells: dict[CellKey, CellTally] = {}
+        self._runs: dict[int, tuple[CellKey, bool]] = {}
         self._open: dict[int, dict[str, float]] = {}
 
     def plan(self, campaign: Campaign) -> None:
@@ -72,7 +72,7 @@ class Tally:
             for planned in campaign.protections:
                 for size in campaign.workload.sizes:
                     if planned.meant_for(spec.name):
-                        place = Place(spec.name, planned.protection.name, size)
+                        place = CellKey(spec.name, planned.protection.name, size)
                         known = planned_properties(planned.protection, spec.engine, profile)
                         self.cells[place] = CellTally(
                             spec.engine, planned=campaign.repetitions, marks=known.marks
@@ -89,7 +89,7 @@ class Tally:
 
         known, self.cells = self.cells, {}
         for cell in cells:
-            place = Place(cell.server, cell.protection, cell.size)
+            place = CellKey(cell.server, cell.protection, cell.size)
             before = known.get(place, CellTally(cell.engine, cell.status, cell.reason))
             unsupported = cell.status is Status.UNSUPPORTED
             self.cells[place] = before
@@ -101,7 +101,7 @@ class Tally:
             self.cells[place].planned += 1
         for each in operations:
             if each.counts:
-                times = self.cells[Place(each.server, each.protection, each.size)].times
+                times = self.cells[CellKey(each.server, each.protection, each.size)].times
                 times.setdefault(each.run, {})[each.operation] = each.seconds
 
     def marks(self, server: str, protection: str) -> tuple[str, ...]:
@@ -115,9 +115,9 @@ class Tally:
             (),
         )
 
-    def place_of(self, run: RunStarted) -> Place:
+    def place_of(self, run: RunStarted) -> CellKey:
         """The cell that a run belongs to."""
-        return Place(run.server, run.protection, run.size)
+        return CellKey(run.server, run.protection, run.size)
 
     def run_started(self, event: RunStarted) -> None:
         """A run of a cell begins."""
@@ -148,12 +148,12 @@ class Tally:
         cell.rest()
         return sum(times.values())
 
-    def seconds(self, place: Place) -> float | None:
+    def seconds(self, place: CellKey) -> float | None:
         """Mean seconds of a whole repetition, all operations together."""
         means = self.cells[place].means()
         return sum(means.values()) if means else None
 
-    def cost(self, place: Place) -> float | None:
+    def cost(self, place: CellKey) -> float | None:
         """Percent over plaintext, the mean over operations as the published study takes it."""
         baseline = self.cells.get(place._replace(protection=BASELINE))
         if baseline is None or place.protection == BASELINE:

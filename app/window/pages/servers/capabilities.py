@@ -24,7 +24,7 @@ from app.servers.capability_answers import Answer, AskedServer
 from app.servers.capability_export import write_capabilities
 from app.window.pages.servers.capability_sections import AnswerKey, across_servers, by_mode
 from app.window.protection_card import ProtectionCard
-from app.window.servers.entries import DeskEntry, DeskState
+from app.window.servers.entries import ServerEntry, ServerState
 from app.window.servers.words import error_texts
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
@@ -49,8 +49,8 @@ class ServerCapabilities(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entry: DeskEntry | None = None
-        self._entries: Sequence[DeskEntry] = ()
+        self._entry: ServerEntry | None = None
+        self._entries: Sequence[ServerEntry] = ()
         self._asked: list[AskedServer] = []
         self._shown: object = None
         self._empty: EmptyState | None = None
@@ -64,7 +64,7 @@ class ServerCapabilities(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._answers())
 
-    def show_entry(self, entry: DeskEntry, all_entries: Sequence[DeskEntry] = ()) -> None:
+    def show_entry(self, entry: ServerEntry, all_entries: Sequence[ServerEntry] = ()) -> None:
         """Show what this server answered, or how to ask it; `all_entries` can be compared."""
         self._entry, self._entries = entry, all_entries or [entry]
         self._asked = [
@@ -119,7 +119,7 @@ class ServerCapabilities(QWidget):
         self._show_all() if comparing else self._show_one(self._entry)
         self._arrange()
 
-    def _show_one(self, entry: DeskEntry) -> None:
+    def _show_one(self, entry: ServerEntry) -> None:
         assert entry.capabilities is not None
         self.summary.setText(self._counts(entry.capabilities))
         self.matrix.set_sections(by_mode(entry.name, entry.capabilities))
@@ -245,7 +245,7 @@ class ServerCapabilities(QWidget):
         column.addWidget(MatrixLegend())
         return whole
 
-    def _show_empty(self, entry: DeskEntry) -> None:
+    def _show_empty(self, entry: ServerEntry) -> None:
         if self._empty is not None:
             self._stack.removeWidget(self._empty)
             self._empty.deleteLater()
@@ -254,13 +254,13 @@ class ServerCapabilities(QWidget):
         self._stack.addWidget(self._empty)
         self._stack.setCurrentWidget(self._empty)
 
-    def _empty_state(self, entry: DeskEntry) -> EmptyState:
-        if entry.state is DeskState.UNAVAILABLE:
+    def _empty_state(self, entry: ServerEntry) -> EmptyState:
+        if entry.state is ServerState.UNAVAILABLE:
             return EmptyState("warning", self.tr("Not on this machine"), entry.reason)
-        if entry.state is DeskState.FAILED:
+        if entry.state is ServerState.FAILED:
             text = self.tr("What it can do is known as soon as it answers.")
             return EmptyState("servers", self.tr("It did not answer"), text, self.tr("Try again"))
-        if entry.state is not DeskState.AVAILABLE:
+        if entry.state is not ServerState.AVAILABLE:
             title = self.tr("Asking the server …")
             return EmptyState("servers", title, self.tr("Every cipher is tried, none assumed."))
         if entry.spec.source is Source.ADDRESS:

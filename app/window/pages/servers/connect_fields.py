@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.servers.known_servers import Kind, ServerDesk
+from app.window.servers.known_servers import Kind, KnownServers
 from app.window.servers.password_row import RememberBox
 from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.endpoint import CONNECT_SECONDS, Source, TlsMode
@@ -42,9 +42,9 @@ class ConnectFields(QWidget):
     changed = Signal()
     """Another engine was chosen."""
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._kinds: Sequence[Kind] = ()
         self._rows: list[tuple[str, QWidget]] = []
         self._make_common()
@@ -56,11 +56,11 @@ class ConnectFields(QWidget):
         self._lay_out()
         self.engine.currentIndexChanged.connect(self._follow_engine)
         self.tls.currentIndexChanged.connect(self._show_rows)
-        desk.changed.connect(self._follow_keyring)
+        known_servers.changed.connect(self._follow_keyring)
 
     def begin(self, source: Source) -> None:
         """Empty the fields for a server of `source` and put the cursor into the first."""
-        self._kinds = [kind for kind in self._desk.kinds() if kind.source is source]
+        self._kinds = [kind for kind in self._known_servers.kinds() if kind.source is source]
         for line in (self.socket, self.database, self.user, self.password, self.image):
             line.clear()
         for path in self._paths:
@@ -181,7 +181,7 @@ class ConnectFields(QWidget):
             return
         self.port.setValue(kind.default_port or 1)
         base = f"{kind.engine}-server" if kind.source is Source.ADDRESS else kind.engine
-        self.name.setText(self._desk.fresh_name(base))
+        self.name.setText(self._known_servers.fresh_name(base))
         self.image.setPlaceholderText(kind.image)
         if "socket" not in kind.fields:
             self.by_host.setChecked(True)
@@ -223,7 +223,7 @@ class ConnectFields(QWidget):
             self._form.setRowVisible(part, field in fields)
 
     def _follow_keyring(self) -> None:
-        self.remember.set_keyring(self._desk.keyring)
+        self.remember.set_keyring(self._known_servers.keyring)
 
     def _limit(self, cpus: float, memory_mb: int) -> None:
         self.cpus.setValue(cpus)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.window.pages.servers.connect_fields import ConnectFields
 from app.window.pages.servers.connect_findings import FindingsPanel
-from app.window.servers.known_servers import ServerDesk, Tried
+from app.window.servers.known_servers import KnownServers, Tried
 from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
@@ -29,13 +29,13 @@ class ConnectForm(QWidget):
     """Fields, *Test* and *Add*; errors appear in it, and nothing blocks."""
 
     added = Signal(str)
-    """The name of the server that has been put on the desk, or changed there."""
+    """The name of the server that has been put among the known servers, or changed there."""
 
     closed = Signal()
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._tried: ServerSpec | None = None
         self._source: Source | None = None
         self._changing = ""
@@ -45,7 +45,7 @@ class ConnectForm(QWidget):
         self._title.setFont(scaled_font(1.35, bold=True))
         self._note = ToneLabel("", "muted")
         self._note.setWordWrap(True)
-        self.fields = ConnectFields(desk)
+        self.fields = ConnectFields(known_servers)
         self.fields.submitted.connect(self._add)
         self.fields.changed.connect(self._follow_kind)
         self.errors = ErrorPanel()
@@ -55,7 +55,7 @@ class ConnectForm(QWidget):
         self.findings.remedy_asked.connect(self._remedy)
         self._make_buttons()
         self._lay_out()
-        desk.tested.connect(self._show_test)
+        known_servers.tested.connect(self._show_test)
 
     def begin(self, source: Source) -> None:
         """Show an empty form for a server of `source` with the cursor in its first field."""
@@ -113,14 +113,14 @@ class ConnectForm(QWidget):
         if spec is None or self._tried is not None:
             return
         self._wait_for(spec)
-        self._desk.try_out(spec, self._password())
+        self._known_servers.try_out(spec, self._password())
 
     def _remedy(self, name: str) -> None:
         spec = self._checked_spec()
         if spec is None:
             return
         self._wait_for(spec)
-        self._desk.remedy(spec, self.fields.password.text(), name)
+        self._known_servers.remedy(spec, self.fields.password.text(), name)
 
     def _wait_for(self, spec: ServerSpec) -> None:
         self._tried = spec
@@ -160,17 +160,17 @@ class ConnectForm(QWidget):
         if _runs_elsewhere(spec) and spec != refused:
             self._wait_for(spec)
             self._adding = True
-            self._desk.try_out(spec, self._password())
+            self._known_servers.try_out(spec, self._password())
         else:
             self._put(spec)
 
     def _password(self) -> str:
         """What was typed; where a server is changed and nothing was, the password it has."""
         typed = self.fields.password.text()
-        return typed or self._desk.passwords().get(self._changing, "")
+        return typed or self._known_servers.passwords().get(self._changing, "")
 
     def _name_is_taken(self, name: str) -> bool:
-        if name == self._changing or self._desk.entry(name) is None:
+        if name == self._changing or self._known_servers.entry(name) is None:
             return False
         self._tell_refusal(
             InputError(
@@ -191,15 +191,15 @@ class ConnectForm(QWidget):
         remember = self.fields.remember.isChecked()
         try:
             if self._changing:
-                self._desk.change(self._changing, spec, typed or None, remember)
+                self._known_servers.change(self._changing, spec, typed or None, remember)
             else:
-                self._desk.add(spec, typed if _runs_elsewhere(spec) else None, remember)
+                self._known_servers.add(spec, typed if _runs_elsewhere(spec) else None, remember)
         except CipherbenchError as error:
             self._tell_refusal(error)
             return
         self._source = None
         self.fields.password.clear()
-        self._desk.start(spec.name)
+        self._known_servers.start(spec.name)
         self.added.emit(spec.name)
 
     def _checked_spec(self) -> ServerSpec | None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.log import ServerLog
 from app.window.pages.servers.overview import ServerOverview
-from app.window.servers.known_servers import DeskEntry, DeskState, ServerDesk, Tried
+from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState, Tried
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
 from engines.contract.endpoint import Source
@@ -35,17 +35,17 @@ _ROOM_FOR_BUTTONS, _NARROWEST = 860, 500
 
 
 class ServerDetail(QWidget):
-    """Shows one entry of the desk and tells the desk what the user wants with it."""
+    """Shows one of the known servers and says what the user wants with it."""
 
     forgotten = Signal(str)
-    """The server of this name has been taken off the desk."""
+    """The server of this name has been taken off the known servers."""
 
     change_asked = Signal(str)
     """The server of this name is to be changed."""
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._name = self._step = ""
         self._dot = StatusDot()
         self._title = ToneLabel()
@@ -59,9 +59,9 @@ class ServerDetail(QWidget):
         self._make_buttons()
         self._make_tabs()
         self._lay_out()
-        desk.tested.connect(self._show_test)
+        known_servers.tested.connect(self._show_test)
 
-    def show_entry(self, entry: DeskEntry) -> None:
+    def show_entry(self, entry: ServerEntry) -> None:
         """Show a server, or how it stands now if it is shown already."""
         if entry.name != self._name:
             self._name = entry.name
@@ -70,16 +70,16 @@ class ServerDetail(QWidget):
         self._show_head(entry)
         self._show_step(step_of(entry))
         self._show_buttons(entry)
-        self._password.setVisible(_wants_password(self._desk, entry))
+        self._password.setVisible(_wants_password(self._known_servers, entry))
         self._password.set_server(entry.name)
-        self._password.remember.set_keyring(self._desk.keyring)
+        self._password.remember.set_keyring(self._known_servers.keyring)
         if entry.error is not None:
             self.show_error(entry.error)
-        elif entry.state is DeskState.STARTING:
+        elif entry.state is ServerState.STARTING:
             self._errors.clear()
-        titles = {kind.engine: kind.title for kind in self._desk.kinds()}
+        titles = {kind.engine: kind.title for kind in self._known_servers.kinds()}
         self._overview.show_entry(entry, titles.get(entry.spec.engine, entry.spec.engine))
-        self._capabilities.show_entry(entry, self._desk.entries())
+        self._capabilities.show_entry(entry, self._known_servers.entries())
         self._log.show_entry(entry)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -108,13 +108,13 @@ class ServerDetail(QWidget):
         """Start or connect, as the button does."""
         self.start_button.click()
 
-    def _show_head(self, entry: DeskEntry) -> None:
+    def _show_head(self, entry: ServerEntry) -> None:
         self._dot.set_state(dot_of(entry))
         self._dot.setToolTip(state_word(entry))
         self._title.setText(shortened(entry.name))
         self._title.setToolTip(plain_tip(entry.name))
         words = [entry.version, source_word(entry.spec.source), state_word(entry)]
-        if self._desk.locked(entry.name):
+        if self._known_servers.locked(entry.name):
             words.append(self.tr("a campaign works on it"))
         self._facts.setText(" · ".join(word for word in words if word))
 
@@ -126,20 +126,20 @@ class ServerDetail(QWidget):
             self._news.hide()
         self._step = step
 
-    def _show_buttons(self, entry: DeskEntry) -> None:
+    def _show_buttons(self, entry: ServerEntry) -> None:
         address = entry.spec.source is Source.ADDRESS
-        locked = self._desk.locked(entry.name)
+        locked = self._known_servers.locked(entry.name)
         self.start_button.setText(self.tr("Connec&t") if address else self.tr("S&tart"))
         self.stop_button.setText(self.tr("D&isconnect") if address else self.tr("St&op"))
         self.start_button.setEnabled(entry.startable)
         self.stop_button.setEnabled(
-            entry.state in (DeskState.RUNNING, DeskState.STARTING) and not locked
+            entry.state in (ServerState.RUNNING, ServerState.STARTING) and not locked
         )
         self.test_button.setEnabled(entry.running or entry.startable)
         for button in (self.change_button, self.forget_button):
             button.setEnabled(not entry.found and not locked)
         self._explain_buttons(entry, locked)
-        self._stress_start(entry.startable and not _wants_password(self._desk, entry))
+        self._stress_start(entry.startable and not _wants_password(self._known_servers, entry))
 
     def _stress_start(self, primary: bool) -> None:
         self.start_button.setIcon(icon("play", "accent_text" if primary else "text"))
@@ -147,7 +147,7 @@ class ServerDetail(QWidget):
         self.start_button.style().unpolish(self.start_button)
         self.start_button.style().polish(self.start_button)
 
-    def _explain_buttons(self, entry: DeskEntry, locked: bool) -> None:
+    def _explain_buttons(self, entry: ServerEntry, locked: bool) -> None:
         busy = self.tr("A campaign works on this server. Wait until it ends, or cancel it.")
         self.stop_button.setToolTip(busy if locked else self.tr("Stop it (Ctrl+.)"))
         tips = {
@@ -163,21 +163,21 @@ class ServerDetail(QWidget):
                 button.setToolTip(tip)
 
     def _start(self) -> None:
-        if self._desk.needs_password(self._name):
+        if self._known_servers.needs_password(self._name):
             self._password.take_focus()
             return
-        self._desk.start(self._name)
+        self._known_servers.start(self._name)
 
     def _stop(self) -> None:
         try:
-            self._desk.stop(self._name)
+            self._known_servers.stop(self._name)
         except CipherbenchError as error:
             self.show_error(error)
 
     def _test(self) -> None:
         self._errors.clear()
         self._say(self.tr("Testing …"), "muted")
-        self._desk.test(self._name)
+        self._known_servers.test(self._name)
 
     def _change(self) -> None:
         self.change_asked.emit(self._name)
@@ -185,14 +185,14 @@ class ServerDetail(QWidget):
     def _forget(self) -> None:
         name = self._name
         try:
-            self._desk.forget(name)
+            self._known_servers.forget(name)
         except CipherbenchError as error:
             self.show_error(error)
         else:
             self.forgotten.emit(name)
 
     def _give_password(self, password: str, remember: bool) -> None:
-        self._desk.give_password(self._name, password, remember)
+        self._known_servers.give_password(self._name, password, remember)
 
     def _show_test(self, tried: Tried) -> None:
         if tried.spec.name != self._name:
@@ -234,7 +234,7 @@ class ServerDetail(QWidget):
         self._overview = ServerOverview()
         self._capabilities = ServerCapabilities()
         self._capabilities.start_asked.connect(self.start)
-        self._log = ServerLog(self._desk.log_tail)
+        self._log = ServerLog(self._known_servers.log_tail)
         self.tabs = QTabWidget()
         self.tabs.addTab(self._overview, self.tr("O&verview"))
         self.tabs.addTab(self._capabilities, self.tr("&Capabilities"))
@@ -271,6 +271,6 @@ class ServerDetail(QWidget):
         column.addWidget(self.tabs, 1)
 
 
-def _wants_password(desk: ServerDesk, entry: DeskEntry) -> bool:
-    refused = entry.spec.source is Source.ADDRESS and entry.state is DeskState.FAILED
-    return desk.needs_password(entry.name) or refused
+def _wants_password(known_servers: KnownServers, entry: ServerEntry) -> bool:
+    refused = entry.spec.source is Source.ADDRESS and entry.state is ServerState.FAILED
+    return known_servers.needs_password(entry.name) or refused

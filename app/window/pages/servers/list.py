@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.servers.entries import DeskEntry
+from app.window.servers.entries import ServerEntry
 from app.window.servers.words import dot_of, step_of, summary
 from widgets.look.names import plain_tip
 from widgets.look.theme import (
@@ -61,7 +61,7 @@ class ServerList(QListView):
         )
         theme_signals().changed.connect(self.viewport().update)
 
-    def set_entries(self, entries: Sequence[DeskEntry]) -> None:
+    def set_entries(self, entries: Sequence[ServerEntry]) -> None:
         """Show these; the first becomes current if what was current is gone."""
         name = self.current()
         self._model.set_entries(entries)
@@ -79,15 +79,15 @@ class ServerList(QListView):
 
     def _name(self, index: Index) -> str:
         entry = index.data(Role.UserRole)
-        return entry.name if isinstance(entry, DeskEntry) else ""
+        return entry.name if isinstance(entry, ServerEntry) else ""
 
 
 class _ServerModel(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._entries: list[DeskEntry] = []
+        self._entries: list[ServerEntry] = []
 
-    def set_entries(self, entries: Sequence[DeskEntry]) -> None:
+    def set_entries(self, entries: Sequence[ServerEntry]) -> None:
         """Rows that stay are kept, so that neither place nor focus is lost."""
         if [e.name for e in entries] != [e.name for e in self._entries]:
             self.beginResetModel()
@@ -130,7 +130,7 @@ class _ServerDelegate(QStyledItemDelegate):
         return QSize(180, lines + 20)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        entry: DeskEntry = index.data(Role.UserRole)
+        entry: ServerEntry = index.data(Role.UserRole)
         box = QRectF(option.rect).adjusted(4, 2, -4, -2)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -157,7 +157,7 @@ def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> No
         painter.drawRoundedRect(box, 5, 5)
 
 
-def _paint_name(painter: QPainter, words: QRectF, entry: DeskEntry) -> None:
+def _paint_name(painter: QPainter, words: QRectF, entry: ServerEntry) -> None:
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
     painter.setFont(number_font())
     painter.setPen(tone_color("muted"))
@@ -170,7 +170,7 @@ def _paint_name(painter: QPainter, words: QRectF, entry: DeskEntry) -> None:
     )
 
 
-def _paint_summary(painter: QPainter, words: QRectF, entry: DeskEntry) -> None:
+def _paint_summary(painter: QPainter, words: QRectF, entry: ServerEntry) -> None:
     painter.setFont(_small())
     painter.setPen(tone_color("muted"))
     _draw_elided(painter, words, summary(entry), Qt.AlignmentFlag.AlignBottom)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.window.servers.entries import DeskEntry
+from app.window.servers.entries import ServerEntry
 from engines.contract.endpoint import Source
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
@@ -36,7 +36,7 @@ class ServerLog(QWidget):
         self._timer = QTimer(self, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
 
-    def show_entry(self, entry: DeskEntry) -> None:
+    def show_entry(self, entry: ServerEntry) -> None:
         """Show this server's log."""
         self._name = entry.name
         self._text.setPlaceholderText(self._why_empty(entry))
@@ -60,7 +60,7 @@ class ServerLog(QWidget):
         self._text.setPlainText(text)
         bar.setValue(bar.maximum() if at_end else place)
 
-    def _why_empty(self, entry: DeskEntry) -> str:
+    def _why_empty(self, entry: ServerEntry) -> str:
         if entry.spec.source is Source.ADDRESS:
             return self.tr("The log of a server at an address stays on its own machine.")
         if entry.endpoint and entry.endpoint.in_process:

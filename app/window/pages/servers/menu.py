@@ -5,20 +5,20 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.window.servers.known_servers import ServerDesk
+from app.window.servers.known_servers import KnownServers
 from engines.contract.endpoint import Source
 from widgets.look.names import plain_tip
 
 
 class AddMenu(QMenu):
-    """Filled anew each time it opens, from what the desk has found."""
+    """Filled anew each time it opens, from what hand has found."""
 
     asked = Signal(object)
     """The Source that a server is to be added from."""
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._fill)
         self._fill()
@@ -32,7 +32,7 @@ class AddMenu(QMenu):
 
     def _add(self, source: Source, text: str) -> None:
         action = self.addAction(text)
-        kinds = [kind for kind in self._desk.kinds() if kind.source is source]
+        kinds = [kind for kind in self._known_servers.kinds() if kind.source is source]
         action.setEnabled(any(kind.available for kind in kinds))
         if not action.isEnabled():
             action.setToolTip(plain_tip(next((kind.reason for kind in kinds), "")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from app.window.servers.entries import DeskEntry
+from app.window.servers.entries import ServerEntry
 from app.window.servers.words import address_of, source_word
 from engines.contract.capability import DATA_LIES_ON
 from engines.contract.endpoint import Source, TlsMode
@@ -41,7 +41,7 @@ class ServerOverview(QWidget):
         column.addWidget(self._settings, 1)
         column.addStretch(0)
 
-    def show_entry(self, entry: DeskEntry, title: str) -> None:
+    def show_entry(self, entry: ServerEntry, title: str) -> None:
         """Show a server; `title` is its engine's."""
         self._show_facts(self._facts_of(entry, title))
         note = self._note_of(entry)
@@ -53,7 +53,7 @@ class ServerOverview(QWidget):
         """The facts shown, by their names."""
         return dict(self._shown)
 
-    def _facts_of(self, entry: DeskEntry, title: str) -> list[tuple[str, str]]:
+    def _facts_of(self, entry: ServerEntry, title: str) -> list[tuple[str, str]]:
         place = entry.endpoint or entry.spec
         facts = [
             (self.tr("Engine"), f"{title} {entry.version}".strip()),
@@ -71,7 +71,7 @@ class ServerOverview(QWidget):
         ]
         return [(name, value) for name, value in facts if value]
 
-    def _connection(self, entry: DeskEntry) -> str:
+    def _connection(self, entry: ServerEntry) -> str:
         """How far what goes over the wire is secured; nothing where there is no wire."""
         place = entry.endpoint
         if place is None or place.in_process:
@@ -90,7 +90,7 @@ class ServerOverview(QWidget):
             return self.tr("not encrypted; it does not leave this machine")
         return self.tr("not encrypted: values and keys cross the network as they are")
 
-    def _container(self, entry: DeskEntry) -> str:
+    def _container(self, entry: ServerEntry) -> str:
         """Image and limits."""
         spec = entry.spec
         if spec.source is not Source.CONTAINER:
@@ -104,13 +104,13 @@ class ServerOverview(QWidget):
             parts.append(self.tr("no limits"))
         return " · ".join(filter(None, parts))
 
-    def _data(self, entry: DeskEntry) -> str:
+    def _data(self, entry: ServerEntry) -> str:
         """Where the files are, and what lies under them."""
         lies_on = entry.capabilities.settings.get(DATA_LIES_ON) if entry.capabilities else None
         place = (entry.endpoint.data if entry.endpoint else None) or entry.spec.data_directory
         return " · ".join(filter(None, (place, lies_on)))
 
-    def _protections(self, entry: DeskEntry) -> str:
+    def _protections(self, entry: ServerEntry) -> str:
         """How many ciphers of each kind there are."""
         if entry.capabilities is None:
             return ""
@@ -133,7 +133,7 @@ class ServerOverview(QWidget):
         }
         return sentences.get(source) or source_word(source)
 
-    def _note_of(self, entry: DeskEntry) -> str:
+    def _note_of(self, entry: ServerEntry) -> str:
         if entry.endpoint and entry.endpoint.in_process:
             return self.tr(
                 "This engine runs inside the process that connects. Its processor time and memory "
@@ -162,7 +162,7 @@ class ServerOverview(QWidget):
             self._facts.addWidget(ToneLabel(name, "muted"), row, 0, top)
             self._facts.addWidget(label, row, 1, top)
 
-    def _show_settings(self, entry: DeskEntry) -> None:
+    def _show_settings(self, entry: ServerEntry) -> None:
         settings = entry.capabilities.settings if entry.capabilities else {}
         columns = [
             Column("name", self.tr("Setting")),

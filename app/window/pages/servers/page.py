@@ -36,12 +36,12 @@ class ServersPage(Page):
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
-        desk = workbench.servers
+        known_servers = workbench.servers
         self.list = ServerList()
-        self.detail = ServerDetail(desk)
-        self.form = ConnectForm(desk)
+        self.detail = ServerDetail(known_servers)
+        self.form = ConnectForm(known_servers)
         self.add_button = QPushButton(self.tr("+ &Add server"))
-        self._menu = AddMenu(desk, self)
+        self._menu = AddMenu(known_servers, self)
         self.pending_button = QPushButton(self.tr("&Back to what you typed"))
         self.pending_button.setFlat(True)
         self.pending_button.hide()
@@ -96,9 +96,9 @@ class ServersPage(Page):
             self._show_pending()
 
     def _connect(self, workbench: Workbench) -> None:
-        desk = workbench.servers
-        desk.changed.connect(self._refresh)
-        desk.failed.connect(self._show_error)
+        known_servers = workbench.servers
+        known_servers.changed.connect(self._refresh)
+        known_servers.failed.connect(self._show_error)
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
         self.list.clicked.connect(lambda _: self._show_current())
@@ -113,8 +113,8 @@ class ServersPage(Page):
         new.activated.connect(self.connect_to_address)
 
     def _refresh(self) -> None:
-        desk = self.workbench.servers
-        self.list.set_entries(desk.entries())
+        known_servers = self.workbench.servers
+        self.list.set_entries(known_servers.entries())
         if self._stack.currentWidget() is not self.form:
             self._show_current()
         self._show_pending()

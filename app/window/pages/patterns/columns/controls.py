@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.columns.sample import SpecimenOrder
+from app.patterns.columns.sealed_records import RecordsOrder
 from app.window.pages.patterns.protections import sealing
 from app.window.pages.patterns.server import ServerChoice
 from app.window.protection_words import cipher_title, kind_title
-from app.window.servers.known_servers import ServerDesk
+from app.window.servers.known_servers import KnownServers
 from engines.contract.catalogue import TableColumn
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.choice import Choice
@@ -51,11 +51,11 @@ class ColumnControls(QWidget):
     others_asked = Signal()
     """Show what else the server holds."""
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._known: dict[str, Protection] = {}
-        self.server = ServerChoice(desk, self)
+        self.server = ServerChoice(known_servers, self)
         self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
         self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
@@ -68,13 +68,13 @@ class ColumnControls(QWidget):
         self._connect()
         self._server_changed()
 
-    def order(self) -> SpecimenOrder | None:
+    def order(self) -> RecordsOrder | None:
         """What is to be stored; None while no protection can be chosen."""
         protection = self._known.get(str(self.protection.currentData()))
         if protection is None:
             return None
         sound = self.profile.chosen() == _SOUND
-        return SpecimenOrder(protection, self.records.value(), sound)
+        return RecordsOrder(protection, self.records.value(), sound)
 
     def choose(self, protection: str, *, sound: bool = False) -> None:
         """Choose a protection by its name, and whether vectors are fresh."""
@@ -184,7 +184,7 @@ class ColumnControls(QWidget):
         entry = self.server.entry()
         if self.isVisible():
             self.server.ask()
-        mode = self._desk.default_mode(entry.spec.engine) if entry else ""
+        mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         before = self.protection.currentData()
         known = sealing(entry, mode)
         if known == self._known:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.patterns.columns.sample import Tampered
+from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.pages.patterns.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError

@@ -14,17 +14,17 @@ from app.patterns.requests import (
     ColumnsListed,
     DatabaseStays,
     DragWord,
-    Ended,
     FlipBits,
+    LabEnded,
+    LabServer,
     ListColumns,
     LookAtColumn,
-    MakeSpecimen,
     News,
     Order,
-    Place,
-    Progressed,
+    RecordsReady,
     Refused,
-    SpecimenReady,
+    RequestProgressed,
+    SealRecords,
     WordDragged,
 )
 from app.window.pages.patterns.columns.controls import ColumnControls
@@ -71,9 +71,9 @@ class ColumnsTab(QWidget):
         self.progress = ProgressLine(parent=self)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
-        self._made: SpecimenReady | None = None
+        self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
-        self._place: Place | None = None
+        self._place: LabServer | None = None
         self._shown: str | TableColumn | None = None
         self._working: Order | None = None
         self._cancelling = False
@@ -162,21 +162,21 @@ class ColumnsTab(QWidget):
         """Store records on the chosen server, which is started if it rests, and read them."""
         self._at_server(self._store_on)
 
-    def _store_on(self, place: Place) -> None:
+    def _store_on(self, place: LabServer) -> None:
         order = self.controls.order()
         self._making_on = place.name
         if order is not None:
-            self._begin(MakeSpecimen(place, order), self.tr("Storing records"), 0.0)
+            self._begin(SealRecords(place, order), self.tr("Storing records"), 0.0)
         self._show_state()
 
     def _list(self) -> None:
         self._at_server(self._list_on)
 
-    def _list_on(self, place: Place) -> None:
+    def _list_on(self, place: LabServer) -> None:
         self._place = place
         self._begin(ListColumns(place), filled(self.tr("Looking at what {0} holds"), place.name))
 
-    def _at_server(self, then: Callable[[Place], None]) -> None:
+    def _at_server(self, then: Callable[[LabServer], None]) -> None:
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
@@ -208,9 +208,9 @@ class ColumnsTab(QWidget):
 
     def _take(self, news: News) -> None:
         match news:
-            case Progressed(order=MakeSpecimen(), done=done, total=total):
+            case RequestProgressed(order=SealRecords(), done=done, total=total):
                 self.progress.set_fraction(done / max(1, total))
-            case SpecimenReady():
+            case RecordsReady():
                 self._stored(news)
             case ColumnReady():
                 self._show_column(news)
@@ -223,7 +223,7 @@ class ColumnsTab(QWidget):
                 self._workbench.failed.emit(error)
             case Refused(order=order, error=error):
                 self._refused(order, error)
-            case Ended(error=error):
+            case LabEnded(error=error):
                 self._refused(None, error)
 
     def _show_trial(self, news: WordDragged | BitsFlipped) -> None:
@@ -232,7 +232,7 @@ class ColumnsTab(QWidget):
         else:
             self.flip.show_found(news.order, news.found)
 
-    def _stored(self, news: SpecimenReady) -> None:
+    def _stored(self, news: RecordsReady) -> None:
         self._made, self._working = news, None
         self._made_on = self._making_on
         self.controls.show_columns(news.columns)  # the first of them is looked at

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
-from app.results.evidence_record import Exhibit
 from app.results.records import CampaignSummary
+from app.results.traces import Trace
 from app.window.pages.patterns.evidence.words import details, headline, place_table, threat_table
 from app.window.pages.patterns.server import CampaignWatch
 from app.window.store_reader import StoreReader
@@ -46,7 +46,7 @@ class EvidenceTab(QWidget):
         self._workbench = workbench
         self._reader = StoreReader(workbench.store_url, self)
         self._campaign = CampaignWatch(workbench, self)
-        self._evidence: list[Exhibit] | None = None
+        self._evidence: list[Trace] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = Choice(24, self)
         self.threats = _cell_table(self.tr("Who gets at the data"), self)
@@ -207,7 +207,7 @@ class EvidenceTab(QWidget):
         else:
             self._show_evidence(None)
 
-    def _show_evidence(self, evidence: list[Exhibit] | None) -> None:
+    def _show_evidence(self, evidence: list[Trace] | None) -> None:
         changed = evidence != self._evidence
         self._evidence = evidence
         if evidence and changed:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.evidence.threats import Seen, Threat, ThreatRow
 from app.plan.campaign import BASELINE
-from app.results.evidence_record import Exhibit, Ground, Subject
+from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 
 _tr = QCoreApplication.translate
@@ -20,13 +20,13 @@ def advice(cell: object) -> Advice:
     match cell:
         case ThreatRow():
             return _about_threat(cell)
-        case Exhibit(found=None):
+        case Trace(found=None):
             return "", _to_be_told()
-        case Exhibit(found=False):
+        case Trace(found=False):
             return _seen_else() if cell.subject is Subject.MARKER else "", ""
-        case Exhibit(subject=Subject.KEY):
+        case Trace(subject=Subject.KEY):
             return _about_key(cell)
-        case Exhibit():
+        case Trace():
             return _about_marker(cell)
     return "", ""
 
@@ -62,7 +62,7 @@ def _about_threat(row: ThreatRow) -> Advice:
     return _opened_for_logins()
 
 
-def _about_key(cell: Exhibit) -> Advice:
+def _about_key(cell: Trace) -> Advice:
     if cell.ground is Ground.MEMORY:
         return _tr(
             "Evidence", "The server holds the key as long as it seals and opens values."
@@ -81,7 +81,7 @@ def _about_key(cell: Exhibit) -> Advice:
     )
 
 
-def _about_marker(cell: Exhibit) -> Advice:
+def _about_marker(cell: Trace) -> Advice:
     if cell.protection == BASELINE:
         return _unsealed()
     if cell.ground is Ground.LOGIN:

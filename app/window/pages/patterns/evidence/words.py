@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats
-from app.results.evidence_record import Exhibit, Spot, Subject
+from app.results.traces import Spot, Subject, Trace
 from app.window.pages.patterns.evidence.why import advice_text
 from engines.contract.protection import ProtectionKind
 from widgets.look.names import filled, isolated
@@ -18,7 +18,7 @@ from widgets.tables.table_model import Column
 _tr = QCoreApplication.translate
 
 type Rows = list[tuple[object, ...]]
-type Cells = dict[tuple[str, str], Exhibit]
+type Cells = dict[tuple[str, str], Trace]
 """By place and protection."""
 
 _BYTES_IN_LINE = 16
@@ -35,7 +35,7 @@ _SEEN_TONES = {
 _SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen.UNKNOWN: "?"}
 
 
-def place_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
+def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     """Server and place a row, protection a column; cells are Exhibits, None where none was sought.
 
     Below the places of a server are those where its keys were sought. The sign differs too: a disc
@@ -64,7 +64,7 @@ def place_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
     return columns, rows
 
 
-def _key_cells(evidence: Sequence[Exhibit], server: str) -> Cells:
+def _key_cells(evidence: Sequence[Trace], server: str) -> Cells:
     """Where the keys of a server's protections were sought, by place and protection."""
     return {
         (each.place, each.protection): each
@@ -77,7 +77,7 @@ def _places_of(cells: Cells) -> list[str]:
     return list(dict.fromkeys(place for place, _ in cells))
 
 
-def threat_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
+def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     """Server and protection a row, a threat a column; cells are ThreatRows."""
     found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
     for row in threats(evidence):
@@ -96,28 +96,28 @@ def threat_table(evidence: Sequence[Exhibit]) -> tuple[list[Column], Rows]:
     return columns, rows
 
 
-def found_words(exhibit: object) -> str:
+def found_words(trace: object) -> str:
     """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place not looked at."""
-    if not isinstance(exhibit, Exhibit):
+    if not isinstance(trace, Trace):
         return "–"
-    if exhibit.found is None:
+    if trace.found is None:
         return "? " + _tr("Evidence", "unable to tell")
-    if not exhibit.found:
+    if not trace.found:
         return "○ " + _tr("Evidence", "not found")
-    return "● " + _tr("Evidence", "found {count} ×").format(count=format_number(exhibit.count))
+    return "● " + _tr("Evidence", "found {count} ×").format(count=format_number(trace.count))
 
 
-def found_tone(exhibit: object) -> str:
+def found_tone(trace: object) -> str:
     """The tone of a cell."""
-    return _FOUND_TONES[exhibit.found] if isinstance(exhibit, Exhibit) else "muted"
+    return _FOUND_TONES[trace.found] if isinstance(trace, Trace) else "muted"
 
 
-def found_tip(exhibit: object) -> str:
+def found_tip(trace: object) -> str:
     """The first places where it was found, or why not."""
-    if not isinstance(exhibit, Exhibit):
+    if not isinstance(trace, Trace):
         return ""
-    spots = [f"{spot.file} @ {spot.offset:,}" for spot in exhibit.spots[:3]]
-    return "\n".join((exhibit.detail, *spots))
+    spots = [f"{spot.file} @ {spot.offset:,}" for spot in trace.spots[:3]]
+    return "\n".join((trace.detail, *spots))
 
 
 def seen_words(row: object) -> str:
@@ -179,10 +179,10 @@ def place_word(place: str) -> str:
     return _tr("Evidence", place)
 
 
-def _where(exhibit: Exhibit) -> str:
+def _where(trace: Trace) -> str:
     """“data files”; “the key: server memory” where a key was sought."""
-    place = place_word(exhibit.place)
-    if exhibit.subject is Subject.KEY:
+    place = place_word(trace.place)
+    if trace.subject is Subject.KEY:
         return _tr("Evidence", "the key: {place}").format(place=place)
     return place
 
@@ -190,7 +190,7 @@ def _where(exhibit: Exhibit) -> str:
 def headline(cell: object) -> str:
     """What a cell is about, in one line."""
     match cell:
-        case Exhibit():
+        case Trace():
             where = _joined(cell.server, cell.protection, _where(cell))
             return f"{where}: {found_words(cell)[2:]}"
         case ThreatRow():
@@ -208,7 +208,7 @@ def details(cell: object) -> str:
     match cell:
         case ThreatRow():
             return "\n\n".join(filter(None, (cell.detail, advice_text(cell))))
-        case Exhibit():
+        case Trace():
             parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
             return "\n\n".join(filter(None, parts))
     return ""
@@ -227,13 +227,13 @@ def spot_text(spot: Spot) -> str:
     return "\n".join((head, *_dump(data, spot.context_offset)))
 
 
-def _read_words(exhibit: Exhibit) -> str:
-    if not exhibit.files:
-        return exhibit.detail
+def _read_words(trace: Trace) -> str:
+    if not trace.files:
+        return trace.detail
     read = _tr("Evidence", "{files} files, {size} MB read").format(
-        files=format_number(exhibit.files), size=format_number(exhibit.size / 1e6, 1)
+        files=format_number(trace.files), size=format_number(trace.size / 1e6, 1)
     )
-    return f"{exhibit.detail}\n{read}."
+    return f"{trace.detail}\n{read}."
 
 
 def _dump(data: bytes, offset: int) -> list[str]:

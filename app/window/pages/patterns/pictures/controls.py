@@ -10,7 +10,7 @@ from app.window.pages.patterns.pictures.material import MaterialFields
 from app.window.pages.patterns.pictures.source import PictureSource
 from app.window.pages.patterns.protections import ProtectionChoice
 from app.window.pages.patterns.server import ServerChoice
-from app.window.servers.known_servers import ServerDesk
+from app.window.servers.known_servers import KnownServers
 from widgets.look.icons import icon
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -30,12 +30,12 @@ class PictureControls(QWidget):
     seal_asked = Signal()
     cancel_asked = Signal()
 
-    def __init__(self, desk: ServerDesk, parent: QWidget | None = None) -> None:
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._known_servers = known_servers
         self._sealing = False
         self.source = PictureSource(self)
-        self.server = ServerChoice(desk, self)
+        self.server = ServerChoice(known_servers, self)
         self.protections = ProtectionChoice(self)
         self.material = MaterialFields(self)
         self.seal = QPushButton(icon("play", "accent_text"), self.tr("&Seal"), self)
@@ -94,7 +94,7 @@ class PictureControls(QWidget):
         entry = self.server.entry()
         if self.isVisible():
             self.server.ask()
-        mode = self._desk.default_mode(entry.spec.engine) if entry else ""
+        mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         self.protections.show_server(entry, mode)
 
     def _protections_changed(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.patterns.material import Material
-from app.patterns.requests import PictureReady, Place
+from app.patterns.requests import LabServer, PictureReady
 from app.window.pages.patterns.figures import FigureTable
 from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.pictures.controls import PictureControls
@@ -160,7 +160,7 @@ class PicturesTab(QWidget):
         self._readiness.ensure(entry.name, self._seal_on, self._not_started)
         self._show_state()
 
-    def _seal_on(self, place: Place) -> None:
+    def _seal_on(self, place: LabServer) -> None:
         chosen, material = self.controls.protections.chosen(), self.controls.material.material()
         if chosen and material is not None and self._original is not None:
             self._protections, self._sealed = chosen, {}

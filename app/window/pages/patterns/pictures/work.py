@@ -12,15 +12,15 @@ from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
     DatabaseStays,
-    Ended,
     Forget,
+    LabEnded,
+    LabServer,
     LoadPicture,
     News,
     PictureReady,
     PicturesWritten,
-    Place,
-    Progressed,
     Refused,
+    RequestProgressed,
     SealPicture,
     WritePictures,
 )
@@ -79,7 +79,7 @@ class PictureWork(QObject):
         self._waiting = {self._original}
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
-    def seal(self, place: Place, protections: Sequence[Protection], material: Material) -> None:
+    def seal(self, place: LabServer, protections: Sequence[Protection], material: Material) -> None:
         """Seal the original under each protection, in place of what was sealed before."""
         self._drop(self._sealing)
         self._sealing = [self._number() for _ in protections]
@@ -121,7 +121,7 @@ class PictureWork(QObject):
         match news:
             case PictureReady(view=number):
                 self._ready(number, news)
-            case Progressed(order=SealPicture(view=number), done=done, total=total):
+            case RequestProgressed(order=SealPicture(view=number), done=done, total=total):
                 if number in self._waiting:
                     self.progressed.emit(self._sealing.index(number), done / max(1, total))
             case Refused(order=LoadPicture(view=number) | SealPicture(view=number)):
@@ -132,7 +132,7 @@ class PictureWork(QObject):
                 self.refused.emit(-2, error)
             case PicturesWritten(path=path):
                 self.written.emit(path)
-            case Ended(error=error):
+            case LabEnded(error=error):
                 self._waiting.clear()
                 self._original, self._sealing = 0, []
                 if error is not None:

@@ -35,7 +35,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Exhibit:
+class Trace:
     """What was seen in one place under one protection of one server.
 
     `found` is None where nobody can tell; `detail` says why, or what was found. `count` is how

@@ -1,4 +1,4 @@
-"""A specimen: records of a workload in a database of ours, sealed by a server, to be looked at.
+"""sealed records: records of a workload in a database of ours, sealed by a server, to be looked at.
 
 It is filled by a workload's own INSERT statements, read as a thief or the server's administrator
 would read it, and dropped when it is closed.
@@ -41,8 +41,8 @@ type Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class SpecimenOrder:
-    """What a specimen holds. `sound` asks for a fresh key and a fresh vector for each value."""
+class RecordsOrder:
+    """What sealed records holds. `sound` asks for a fresh key and a fresh vector for each value."""
 
     protection: Protection
     records: int = 8_000
@@ -79,14 +79,14 @@ class Tampered:
         return self.refused and self.authenticated
 
 
-class Specimen:
+class SealedRecords:
     """Sealed records on a server, from its opening to `close`."""
 
     def __init__(
         self,
         engine: Engine,
         endpoint: Endpoint,
-        order: SpecimenOrder,
+        order: RecordsOrder,
         capabilities: Capabilities | None = None,
         progress: Progress = lambda done, total: None,
         tell: Tell = keep_in_mind,
