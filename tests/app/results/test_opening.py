@@ -254,7 +254,7 @@ def test_that_the_claim_of_a_program_that_was_killed_is_void(shared_address: str
         program = f"""
 from app.results.database.store import open_store
 import sys, time
-with open_store({url!r}, write=True) as store, store.claimed({campaign}):
+with open_store({url!r}, write=True) as store, store.locked({campaign}):
     print("claimed", flush=True)
     time.sleep(60)
 """
