@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.command_line.evidence import print_evidence
+from app.command_line.evidence_text import print_evidence
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.traces import Ground, Subject, Trace
