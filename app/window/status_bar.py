@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, Progressed, RunStarted
-from app.window.pages.run.words import counted, run_words, time_left
+from app.window.shared.run_words import counted, run_words, time_left
 from app.window.workbench import Workbench
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number

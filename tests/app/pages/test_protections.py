@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
 from app.plan.status import Status
 from app.results.records import CellRecord
-from app.window.pages.campaign.offers import Offer, offers, usual_name
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.run.cell_grid import RunBoard
+from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.tally import Tally
-from app.window.protection_words import badges, cipher_title, tip
 from app.window.servers.known_servers import ServerEntry, ServerState
+from app.window.shared.protection_offers import Offer, offers, usual_name
+from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench import Workbench
 from engines.contract.capability import Cipher
 from engines.contract.endpoint import Source
@@ -271,7 +271,7 @@ def row_names(grid: CellGrid) -> list[str]:
 
 
 def test_that_the_board_of_a_run_marks_before_anything_is_stored(qtbot: QtBot) -> None:
-    board = RunBoard()
+    board = RunGrid()
     qtbot.addWidget(board)
     for profile, names in (
         (Profile.STUDY, ("mine (fixed IV)", "mine (fixed IV, reused key stream)")),
@@ -285,7 +285,7 @@ def test_that_the_board_of_a_run_marks_before_anything_is_stored(qtbot: QtBot) -
 
 
 def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> None:
-    board, tally = RunBoard(), Tally()
+    board, tally = RunGrid(), Tally()
     qtbot.addWidget(board)
     stored = CellRecord(
         1, 0, "maria", "mariadb", "mine", "native", "aes", 128, "ecb", "hospital", "sound", 20,

@@ -20,7 +20,7 @@ from app.results.events import (
     RunFinished,
     RunStarted,
 )
-from app.window.pages.run.cell_grid import RunBoard
+from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
@@ -258,7 +258,7 @@ def test_that_events_that_come_before_the_charts_are_not_lost(qtbot: QtBot) -> N
 
 
 def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
-    board = RunBoard()
+    board = RunGrid()
     qtbot.addWidget(board)
     tally = Tally()
     tally.plan(campaign())

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.plan.matrix import Cell, why_not
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.panel import SentencePart
-from app.window.protection_words import marks_words, said_text
+from app.window.shared.protection_words import marks_words, said_text
 from widgets.look.icons import icon
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.results.events import RunStarted
-from app.window.pages.run.words import counted, run_words, time_left
+from app.window.shared.run_words import counted, run_words, time_left
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font

@@ -20,7 +20,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.window.pages.run.words import run_words, seconds_text
+from app.window.shared.run_words import run_words, seconds_text
 from widgets.look.names import filled, isolated
 from widgets.parts.event_log import EventLog
 

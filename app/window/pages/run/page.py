@@ -29,7 +29,7 @@ from app.results.events import (
     ServerReady,
 )
 from app.window.page import Page
-from app.window.pages.run.cell_grid import RunBoard
+from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
@@ -61,7 +61,7 @@ class RunPage(Page):
         self._run: RunStarted | None = None
         self._head = RunHead(self)
         self._charts = RunCharts(self)
-        self._board = RunBoard(self)
+        self._board = RunGrid(self)
         self._log = RunLog(self)
         self._lay_out()
         self._connect()

@@ -36,7 +36,7 @@ from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.figures import FigureTable
 from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.server import CampaignWatch, Readiness
-from app.window.protection_words import cipher_title, marks_words
+from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError

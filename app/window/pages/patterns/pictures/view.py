@@ -17,7 +17,7 @@ from app.window.pages.patterns.pictures.gallery import Gallery
 from app.window.pages.patterns.pictures.saving import SaveButton
 from app.window.pages.patterns.pictures.work import PictureWork
 from app.window.pages.patterns.server import CampaignWatch, Readiness
-from app.window.protection_words import cipher_title
+from app.window.shared.protection_words import cipher_title
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.servers.capability_answers import Answer
-from app.window.protection_words import (
+from app.window.shared.protection_words import (
     BadgeWords,
     abilities,
     badges,
