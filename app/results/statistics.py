@@ -1,0 +1,291 @@
+"""The statistics of cost: what mirror blocks say about a protection and its baseline.
+
+A mirror block is a pass forwards and a pass backwards through the protections of one server and
+case. Its value d is the mean of ln(seconds) with the protection minus that of the baseline, over
+both passes: only the two together cancel a linear drift, so a block is one independent number and
+a run is not. Costs are exp(d) − 1, in percent. Nothing here knows of stores, servers or words.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations_with_replacement, product
+from statistics import fmean, median
+
+import numpy as np
+from scipy import stats
+
+EXACT_BLOCKS = 6
+"""From here on the exact test can reach 5 %: with n blocks its smallest p is 2 ÷ 2ⁿ."""
+
+BOOTSTRAP_BLOCKS = 10
+"""From here on ratios of means and of medians get a bootstrap interval."""
+
+_MOST_EXACT = 14
+"""Above, 2ⁿ swaps are drawn from instead of all tried."""
+
+_DRAWS = 9_999
+_TUKEY = 1.5
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate between the bounds of its interval, all in percent."""
+
+    percent: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the distance of the bounds, in points."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True)
+class Block:
+    """A mirror block of two cells: seconds in the order they ran, forwards and then backwards."""
+
+    number: int
+    baseline: tuple[float, float]
+    protected: tuple[float, float]
+
+    @property
+    def value(self) -> float:
+        """d, the natural logarithm of the ratio of the geometric means."""
+        return fmean(map(math.log, self.protected)) - fmean(map(math.log, self.baseline))
+
+    @property
+    def order_effect(self) -> float:
+        """By how much the logarithm of the ratio is larger backwards than forwards."""
+        forwards, backwards = map(_ratio, self.protected, self.baseline)
+        return backwards - forwards
+
+
+def _ratio(protected: float, baseline: float) -> float:
+    return math.log(protected) - math.log(baseline)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two cells over their complete mirror blocks, in the order of time; two blocks at least."""
+
+    blocks: tuple[Block, ...]
+
+    @cached_property
+    def values(self) -> tuple[float, ...]:
+        """d of each block."""
+        return tuple(block.value for block in self.blocks)
+
+    def interval(self, confidence: float = 0.95) -> Interval:
+        """exp(mean d) − 1 with Student's t interval of d, transformed back."""
+        return mean_interval(self.values, confidence)
+
+    @cached_property
+    def t_p_value(self) -> float:
+        """Of Student's t test of mean d against 0, two-sided."""
+        if len(set(self.values)) == 1:
+            return 1.0 if self.values[0] == 0 else 0.0
+        return float(stats.ttest_1samp(self.values, 0).pvalue)
+
+    @cached_property
+    def p_value(self) -> float:
+        """Of the test that swaps baseline and protection within blocks, two-sided; exact up to
+        14 blocks."""
+        return swap_test(self.values)
+
+    def ratio_of_means(self) -> Interval | None:
+        """Of plain seconds, with a BCa bootstrap interval over blocks; None for too few blocks."""
+        return self._bootstrapped(np.mean)
+
+    def ratio_of_medians(self) -> Interval | None:
+        """The same of medians over blocks."""
+        return self._bootstrapped(np.median)
+
+    def hodges_lehmann(self) -> float:
+        """The median of the Walsh averages of d, as a cost in percent."""
+        return percent(median(map(fmean, combinations_with_replacement(self.values, 2))))
+
+    def order_effect(self) -> Interval:
+        """By how much the cost is higher in the backward pass, in percent."""
+        return mean_interval([block.order_effect for block in self.blocks])
+
+    def drift(self) -> Interval | None:
+        """By how much d has grown from the first block to the last, along the line that fits best;
+        None for fewer than three blocks."""
+        return drift_of([block.number for block in self.blocks], self.values)
+
+    def outliers(self) -> tuple[int, ...]:
+        """Numbers of the blocks beyond Tukey's fences (1.5 interquartile ranges). None is dropped
+        for it."""
+        if len(self.values) < 4:
+            return ()
+        low, high = np.quantile(self.values, (0.25, 0.75))
+        reach = _TUKEY * (high - low)
+        return tuple(
+            block.number
+            for block, value in zip(self.blocks, self.values, strict=True)
+            if not low - reach <= value <= high + reach
+        )
+
+    def blocks_for(self, target_percent: float) -> int:
+        """How many blocks would bring the half-width to a target, if they spread as these do."""
+        spread = float(np.std(self.values, ddof=1))
+        target = math.log1p(target_percent / 100)
+        many = len(self.values)
+        for _ in range(20):  # t depends on the number that is sought; this settles in a few rounds
+            quantile = float(stats.t.ppf(0.975, many - 1))
+            needed = max(2, math.ceil((quantile * spread / target) ** 2))
+            if needed == many:
+                break
+            many = needed
+        return many
+
+    def _bootstrapped(self, middle: np.ufunc | object) -> Interval | None:
+        if len(self.blocks) < BOOTSTRAP_BLOCKS:
+            return None
+        sums = [
+            [fmean(pair) for pair in pairs]
+            for pairs in (
+                [block.protected for block in self.blocks],
+                [block.baseline for block in self.blocks],
+            )
+        ]
+        return bootstrap_ratio(sums[0], sums[1], middle)
+
+
+def percent(logarithm: float) -> float:
+    """A difference of logarithms as a percentage."""
+    return math.expm1(logarithm) * 100
+
+
+def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval:
+    """The mean of differences of logarithms with Student's t interval, in percent."""
+    mean = fmean(values)
+    if len(set(values)) == 1:  # no spread: SciPy divides by it
+        return Interval(percent(mean), percent(mean), percent(mean))
+    bounds = stats.ttest_1samp(values, 0).confidence_interval(confidence)
+    return Interval(percent(mean), percent(float(bounds.low)), percent(float(bounds.high)))
+
+
+def swap_test(values: Sequence[float]) -> float:
+    """Two-sided p of the mean of `values` when each may as well have the other sign.
+
+    The p of SciPy's `permutation_test` over pairs (`permutation_type="samples"`), which tries all
+    2ⁿ signs too, in a thirtieth of its time; above 14 blocks SciPy draws from them.
+    """
+    if len(values) > _MOST_EXACT:
+        return _drawn_swap_test(values)
+    sums = _signs(len(values)) @ np.asarray(values)
+    observed = sums[0]  # the first row is all plus
+    slack = 1e-14 * abs(observed)
+    high = np.count_nonzero(sums >= observed - slack)
+    low = np.count_nonzero(sums <= observed + slack)
+    return min(1.0, 2 * min(int(high), int(low)) / len(sums))
+
+
+@cache
+def _signs(count: int) -> np.ndarray:
+    return np.array(list(product((1.0, -1.0), repeat=count)))
+
+
+def _drawn_swap_test(values: Sequence[float]) -> float:
+    found = stats.permutation_test(
+        (values, [0.0] * len(values)),
+        lambda one, other, axis: np.mean(one, axis=axis) - np.mean(other, axis=axis),
+        permutation_type="samples",
+        n_resamples=_DRAWS,
+        vectorized=True,
+        rng=np.random.default_rng(0),
+    )
+    return float(found.pvalue)
+
+
+def bootstrap_ratio(
+    protected: Sequence[float], baseline: Sequence[float], middle: object = np.mean
+) -> Interval | None:
+    """Ratio of two middles (numpy's mean or median) of paired seconds, with SciPy's BCa interval;
+    None where it comes to nothing, as for values that are all alike."""
+
+    def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
+        return middle(one, axis=axis) / middle(other, axis=axis)  # type: ignore[no-any-return,operator]
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", stats.DegenerateDataWarning)
+        found = stats.bootstrap(
+            (protected, baseline),
+            ratio,
+            paired=True,
+            vectorized=True,
+            n_resamples=_DRAWS,
+            method="BCa",
+            rng=np.random.default_rng(0),
+        ).confidence_interval
+    numbers = (float(ratio(np.asarray(protected), np.asarray(baseline))), found.low, found.high)
+    if not all(map(math.isfinite, numbers)):
+        return None
+    return Interval(*((float(number) - 1) * 100 for number in numbers))
+
+
+def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None:
+    """By how much `values` have grown from the first of `times` to the last, in percent, by least
+    squares; None for fewer than three."""
+    if len(values) < 3:
+        return None
+    line = stats.linregress(times, values)
+    reach = float(stats.t.ppf(0.975, len(values) - 2)) * line.stderr
+    span = times[-1] - times[0]
+    return Interval(
+        percent(line.slope * span),
+        percent((line.slope - reach) * span),
+        percent((line.slope + reach) * span),
+    )
+
+
+def adjusted(p_values: Sequence[float]) -> list[float]:
+    """p values of one table after Benjamini and Hochberg."""
+    if not p_values:
+        return []
+    return [float(each) for each in stats.false_discovery_control(p_values, method="bh")]
+
+
+def margin_percent(control: Interval | None, least: float = 1.0) -> float:
+    """What a machine can tell apart: the far end (from 0) of the interval of its control, and no
+    less than `least`."""
+    return least if control is None else max(least, abs(control.low), abs(control.high))
+
+
+def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
+    """The exponent by which seconds grow with size (1: linear), by a line through the logarithms.
+
+    `percent`, `low` and `high` are the exponent and its 95 % interval, not percentages; None for
+    fewer than three sizes that differ.
+    """
+    if len(set(sizes)) < 3:
+        return None
+    line = stats.linregress(np.log(sizes), np.log(seconds))
+    reach = float(stats.t.ppf(0.975, len(sizes) - 2)) * line.stderr
+    return Interval(float(line.slope), float(line.slope - reach), float(line.slope + reach))
+
+
+def complete_blocks(
+    baseline: Iterable[tuple[int, float]], protected: Iterable[tuple[int, float]]
+) -> Iterator[Block]:
+    """The mirror blocks of two cells, of each cell's repetitions (counted from 1) and seconds.
+
+    Repetitions 2k − 1 and 2k are the passes of block k. A block counts only if all four runs do.
+    """
+    one, other = dict(baseline), dict(protected)
+    last = max((*one, *other), default=0)
+    for first in range(1, last, 2):
+        pair = (first, first + 1)
+        if all(number in cell for cell in (one, other) for number in pair):
+            yield Block(
+                (first + 1) // 2,
+                (one[pair[0]], one[pair[1]]),
+                (other[pair[0]], other[pair[1]]),
+            )

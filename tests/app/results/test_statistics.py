@@ -1,0 +1,177 @@
+"""The statistics of cost, against SciPy called directly and against blocks made by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from app.results.statistics import (
+    Block,
+    Comparison,
+    Interval,
+    adjusted,
+    complete_blocks,
+    growth,
+    margin_percent,
+    swap_test,
+)
+from tests.app.results import simulating
+from tests.app.results.simulating import campaigns
+
+EXACTLY = 1e-9
+
+
+def percent(logarithm: float) -> float:
+    return (math.exp(logarithm) - 1) * 100
+
+
+@pytest.fixture(params=[6, 10, 13])
+def found(request: pytest.FixtureRequest) -> Comparison:
+    [made] = campaigns(simulating.quiet, 0.02, request.param, 1, seed=7)
+    return made
+
+
+def test_that_the_interval_is_student_s(found: Comparison) -> None:
+    ours = found.interval()
+    theirs = stats.ttest_1samp(found.values, 0).confidence_interval(0.95)
+    assert ours.percent == pytest.approx(percent(np.mean(found.values)), rel=EXACTLY)
+    assert ours.low == pytest.approx(percent(theirs.low), rel=EXACTLY)
+    assert ours.high == pytest.approx(percent(theirs.high), rel=EXACTLY)
+    assert found.t_p_value == pytest.approx(stats.ttest_1samp(found.values, 0).pvalue, rel=EXACTLY)
+
+
+def test_that_the_exact_test_is_scipy_s(found: Comparison) -> None:
+    theirs = stats.permutation_test(
+        (found.values, np.zeros(len(found.values))),
+        lambda one, other, axis: np.mean(one, axis=axis) - np.mean(other, axis=axis),
+        permutation_type="samples",
+        n_resamples=np.inf,
+        vectorized=True,
+    )
+    assert found.p_value == pytest.approx(theirs.pvalue, rel=EXACTLY)
+
+
+def test_that_ties_and_zeros_count_as_scipy_counts_them() -> None:
+    for values in ([0.0, 0.0], [1.0, -1.0], [0.1] * 6, [0.1, 0.1, -0.1, 0.2, 0.0]):
+        theirs = stats.permutation_test(
+            (values, np.zeros(len(values))),
+            lambda one, other, axis: np.mean(one, axis=axis) - np.mean(other, axis=axis),
+            permutation_type="samples",
+            n_resamples=np.inf,
+            vectorized=True,
+        )
+        assert swap_test(values) == pytest.approx(theirs.pvalue, rel=EXACTLY)
+
+
+def test_that_many_blocks_are_drawn_from_and_come_to_the_same_each_time() -> None:
+    [made] = campaigns(simulating.quiet, 0.0, 20, 1)
+    assert swap_test(made.values) == swap_test(made.values)
+    assert swap_test(made.values) == pytest.approx(made.t_p_value, abs=0.05)
+
+
+@pytest.mark.parametrize("middle", [np.mean, np.median])
+def test_that_ratios_have_scipy_s_bootstrap_interval(middle: object) -> None:
+    [made] = campaigns(simulating.quiet, 0.3, 10, 1, seed=3)
+    protected = [np.mean(block.protected) for block in made.blocks]
+    baseline = [np.mean(block.baseline) for block in made.blocks]
+
+    def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
+        return middle(one, axis=axis) / middle(other, axis=axis)  # type: ignore[operator,no-any-return]
+
+    theirs = stats.bootstrap(
+        (protected, baseline), ratio, paired=True, rng=np.random.default_rng(0)
+    ).confidence_interval
+    ours = made.ratio_of_means() if middle is np.mean else made.ratio_of_medians()
+    assert ours is not None
+    assert ours.percent == pytest.approx(
+        (ratio(np.asarray(protected), np.asarray(baseline)) - 1) * 100
+    )
+    assert ours.low == pytest.approx((theirs.low - 1) * 100, rel=EXACTLY)
+    assert ours.high == pytest.approx((theirs.high - 1) * 100, rel=EXACTLY)
+
+
+def test_that_few_blocks_are_not_bootstrapped() -> None:
+    [made] = campaigns(simulating.quiet, 0.3, 9, 1)
+    assert made.ratio_of_means() is None and made.ratio_of_medians() is None
+
+
+def test_that_blocks_that_are_all_alike_have_an_interval_of_no_width() -> None:
+    alike = Comparison(tuple(Block(n, (1.0, 1.0), (1.1, 1.1)) for n in range(1, 12)))
+    interval = alike.interval()
+    assert interval.low == interval.high == pytest.approx(10)
+    ratio = alike.ratio_of_medians()
+    assert alike.t_p_value == 0 and ratio is not None and ratio.half_width == 0
+    nothing = Comparison(tuple(Block(n, (1.0, 1.0), (1.0, 1.0)) for n in range(1, 12)))
+    assert nothing.t_p_value == 1 and nothing.p_value == 1
+
+
+def test_that_hodges_lehmann_is_the_middle_of_all_pairs() -> None:
+    blocks = tuple(
+        Block(n, (1.0, 1.0), (math.exp(d), math.exp(d))) for n, d in enumerate((0.0, 0.1, 0.5))
+    )
+    walsh = [0.0, 0.05, 0.25, 0.1, 0.3, 0.5]
+    assert Comparison(blocks).hodges_lehmann() == pytest.approx(percent(float(np.median(walsh))))
+
+
+def test_that_a_linear_drift_is_seen_and_falls_on_no_cost() -> None:
+    blocks = []
+    for number in range(8):
+        early = [math.exp(0.01 * (4 * number + place)) for place in range(4)]
+        blocks.append(Block(number, (early[0], early[3]), (early[1], early[2])))
+    made = Comparison(tuple(blocks))
+    assert made.interval().percent == pytest.approx(0, abs=EXACTLY)
+    order = made.order_effect()
+    assert order.percent == pytest.approx(percent(-0.02)), "the second cell comes earlier backwards"
+
+
+def test_that_a_cost_that_grows_is_a_drift() -> None:
+    blocks = [Block(n, (1.0, 1.0), (math.exp(0.01 * n),) * 2) for n in range(10)]
+    drift = Comparison(tuple(blocks)).drift()
+    assert drift is not None
+    assert drift.percent == pytest.approx(percent(0.09))
+    assert drift.low <= drift.percent <= drift.high
+    assert Comparison(tuple(blocks[:2])).drift() is None
+
+
+def test_that_an_outlier_is_named_and_kept() -> None:
+    blocks = [Block(n, (1.0, 1.0), (1.1 + 0.001 * n, 1.1)) for n in range(1, 10)]
+    blocks.append(Block(10, (1.0, 1.0), (2.0, 2.0)))
+    made = Comparison(tuple(blocks))
+    assert made.outliers() == (10,) and len(made.values) == 10
+
+
+def test_that_the_number_of_blocks_for_a_width_brings_that_width() -> None:
+    [made] = campaigns(simulating.quiet, 0.1, 6, 1)
+    many = made.blocks_for(1.0)
+    spread = np.std(made.values, ddof=1)
+    reach = stats.t.ppf(0.975, many - 1) * spread / math.sqrt(many)
+    assert reach <= math.log(1.01) < stats.t.ppf(0.975, many - 3) * spread / math.sqrt(many - 2)
+
+
+def test_that_a_block_counts_only_if_all_four_of_its_runs_do() -> None:
+    baseline = [(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0), (5, 1.0)]
+    protected = [(1, 2.0), (2, 2.5), (4, 2.0), (5, 2.0)]
+    assert list(complete_blocks(baseline, protected)) == [Block(1, (1.0, 1.0), (2.0, 2.5))]
+
+
+def test_that_the_margin_is_the_far_end_of_the_control_s_interval() -> None:
+    assert margin_percent(None) == 1
+    assert margin_percent(Interval(0.2, -0.3, 0.7)) == 1
+    assert margin_percent(Interval(-1.0, -2.5, 0.5)) == 2.5
+
+
+def test_that_correction_is_benjamini_s_and_hochberg_s() -> None:
+    p_values = [0.001, 0.02, 0.04, 0.5]
+    assert adjusted(p_values) == pytest.approx(stats.false_discovery_control(p_values).tolist())
+    assert adjusted([]) == []
+
+
+def test_that_growth_is_the_exponent() -> None:
+    sizes = [1000, 1000, 2000, 2000, 4000, 4000]
+    found = growth(sizes, [size**1.5 for size in sizes])
+    assert found is not None and found.percent == pytest.approx(1.5)
+    assert found.low <= 1.5 + EXACTLY and found.high >= 1.5 - EXACTLY
+    assert growth([1, 1, 2], [1, 1, 2]) is None, "two sizes make no line"
