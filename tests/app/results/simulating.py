@@ -38,13 +38,15 @@ def with_memory(draw: np.random.Generator, runs: int) -> np.ndarray:
 def with_outliers(draw: np.random.Generator, runs: int) -> np.ndarray:
     """One run of twenty takes half as long again."""
     late: np.ndarray = np.log(1.5) * (draw.random(runs) < 0.05)
-    return quiet(draw, runs) + late
+    found: np.ndarray = quiet(draw, runs) + late
+    return found
 
 
 def of_two_levels(draw: np.random.Generator, runs: int) -> np.ndarray:
     """Runs hop between two states of the machine, a tenth apart."""
     slow: np.ndarray = np.log(1.1) * (draw.random(runs) < 0.5)
-    return quiet(draw, runs) + slow
+    found: np.ndarray = quiet(draw, runs) + slow
+    return found
 
 
 def campaigns(
