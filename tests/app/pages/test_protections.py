@@ -22,10 +22,9 @@ from app.window.pages.run.tally import Tally
 from app.window.protection_words import badges, cipher_title, tip
 from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.workbench import Workbench
-from engines.contract.capability import Cipher
 from engines.contract.endpoint import Source
 from engines.contract.properties import properties_of
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.pages.settling import settle
 from tests.conftest import Servers
