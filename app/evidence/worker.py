@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import signal
 import threading
 import time
@@ -34,7 +33,7 @@ from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.secrecy import redacted
 from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.contract.statement import Sealer, Value, ValueType, insert
 from engines.registry import engine_named
 from workloads.contract import Options, Setting, VerificationFailed, Workload
 from workloads.registry import workload_named
@@ -156,8 +155,9 @@ class _Search:
     def _fail(self, database: str) -> None:
         """A statement that is refused, as happens to every application: some servers log it."""
         table, column = self._workload.marker_column.table, self._workload.marker_column.column
-        twice = Statement(
-            f"insert into {table} (id, {column}) values (:id, seal(:value, {table}.{column}))",
+        twice = insert(
+            table,
+            {"id": ":id", column: f"seal(:value, {table}.{column})"},
             {"id": ValueType.INTEGER},
         )
         with (
@@ -192,7 +192,7 @@ class _Search:
             case ProtectionKind.CLIENT:
                 key = self._keying.key
             case ProtectionKind.NATIVE:
-                key = _key_within(self._sealer.open("c"), self._keying.key)
+                key = self._sealer.handed_key
             case ProtectionKind.STORAGE:
                 key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
         return key if key is not None and len(key) >= 8 else None
@@ -313,14 +313,6 @@ class _NoClock:
     def run_many(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
         for prepared, values in steps:
             prepared.execute(*values)
-
-
-def _key_within(sql: str, key: bytes) -> bytes | None:
-    """The key that a statement hands to the server: ours, or what was made of it (RSA)."""
-    if key.hex() in sql.lower():
-        return key
-    literals = sorted(re.findall(r"(?:[0-9a-f]{2}){16,}", sql.lower()), key=len)
-    return bytes.fromhex(literals[-1]) if literals else None
 
 
 def _shows(value: Value, wanted: Sequence[Needle]) -> bool:

@@ -48,6 +48,10 @@ class EncryptSealer(Sealer):
     keying: Keying
 
     @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
+
+    @property
     def iv_size(self) -> int:  # type: ignore[override]
         return self._iv_bytes if self._fresh else 0
 

@@ -51,6 +51,10 @@ class AesEncryptSealer(Sealer):
     keying: Keying
 
     @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
+
+    @property
     def iv_size(self) -> int:  # type: ignore[override]
         return _BLOCK_BYTES if self._fresh else 0
 

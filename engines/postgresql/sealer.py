@@ -46,6 +46,10 @@ class PgcryptoSealer(Sealer):
     text_columns: bool = False
 
     @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
+
+    @property
     def iv_size(self) -> int:  # type: ignore[override]
         return BLOCK_BYTES[self.algorithm] if self._fresh else 0
 

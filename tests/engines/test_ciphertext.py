@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.protection import Protection, ProtectionKind
-from engines.contract.statement import Statement
+from engines.contract.statement import select
 from engines.mariadb.sealer import PBKDF2_ITERATIONS
 from engines.sealing.key_pairs import key_pair
 from engines.server import Server
@@ -163,9 +163,7 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
         workload.sequence[0].run(Setting(session, sealer, records, options), _Untimed())
         session.commit()
         for table, columns in _SEALED.items():
-            raw = session.prepare(
-                Statement(f"select {', '.join(columns)} from {table} order by id"), sealer
-            )
+            raw = session.prepare(select(list(columns), f"from {table} order by id"), sealer)
             session.begin()
             stored = [tuple(row) for row in raw.rows(raw.execute())]
             raw.close()

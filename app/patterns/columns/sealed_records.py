@@ -31,6 +31,7 @@ from engines.contract.statement import (
     Unsealed,
     Value,
     ValueType,
+    select,
 )
 from engines.sealing.client import ClientSealer
 from workloads.contract import Options, Setting
@@ -135,8 +136,8 @@ class SealedRecords:
         Raises: InputError for a name that no protected column has, StatementFailed
         """
         table, stored = self._named(name)
-        sealed = self._rows(f"select id, {stored} from {table}", Unsealed())
-        opened = dict(self._rows(f"select id, open({name}) from {table}", self.sealer))
+        sealed = self._rows(select(("id", stored), f"from {table}"), Unsealed())
+        opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.sealer))
         ids = tuple(sorted(int(str(row)) for row, _ in sealed))
         by_id = dict(sealed)
         ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
@@ -150,7 +151,7 @@ class SealedRecords:
         Raises: InputError for a name or a row there is not, StatementFailed
         """
         table, stored = self._named(name)
-        found = self._rows(f"select id, {stored} from {table} where id = :id", Unsealed(), row)
+        found = self._rows(_of_row(stored, table), Unsealed(), row)
         if not found:
             raise InputError("No such row", "{table} has no row {row}.", table=table, row=row)
         sealed = as_bytes(found[0][1])
@@ -224,13 +225,13 @@ class SealedRecords:
         """What a value opens to, as bytes: after a change it need not be text."""
         table = name.partition(".")[0]
         sealer = self.sealer if not self.sealer.opens_in_server else _AsBytes(self.sealer)
-        found = self._rows(f"select id, open({name}) from {table} where id = :id", sealer, row)
+        found = self._rows(_of_row(f"open({name})", table), sealer, row)
         if found[0][1] is None:
             raise StatementFailed("Value refused", "The server's answer is NULL.")
         return as_bytes(found[0][1])
 
-    def _rows(self, text: str, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:
-        prepared = self._session.prepare(Statement(text, _TYPES), sealer)
+    def _rows(self, said: Statement, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:
+        prepared = self._session.prepare(said, sealer)
         try:
             rows = prepared.rows(prepared.execute(*values))
             return [(row[0], row[1]) for row in rows]
@@ -284,6 +285,10 @@ class _NoClock:
     def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
         for prepared, values in steps:
             self.run(prepared, values)
+
+
+def _of_row(what: str, table: str) -> Statement:
+    return select(("id", what), f"from {table} where id = :id", _TYPES)
 
 
 _TYPES = {"id": ValueType.INTEGER, "value": ValueType.BYTES}
