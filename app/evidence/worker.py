@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
@@ -32,10 +32,16 @@ from engines.contract.engine import Engine, database_name
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.secrecy import redacted
-from engines.contract.session import Arrived, Prepared, Session
+from engines.contract.session import Session
 from engines.contract.statement import Sealer, Value, ValueType, insert
 from engines.registry import engine_named
-from workloads.contract import Options, Setting, VerificationFailed, Workload
+from workloads.contract import (
+    Options,
+    Setting,
+    UntimedClock,
+    VerificationFailed,
+    Workload,
+)
 from workloads.registry import workload_named
 
 LOGIN = "SELECT without the key"
@@ -139,15 +145,11 @@ class _Search:
     def _plant(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._engine.connect(self._endpoint, database) as maker:
-            for statement in (
-                *self._sealer.preparations(),
-                *self._engine.schema_statements(schema, self._sealer),
-            ):
-                maker.execute(statement)
+            self._engine.create_schema(maker, schema, self._sealer)
         filling = self._workload.sequence[0]
         setting = self._setting(session)
         session.begin()
-        filling.run(setting, _NoClock())
+        filling.run(setting, UntimedClock())
         session.commit()
         with self._engine.connect(self._endpoint, database) as reader:
             filling.verify(replace(setting, session=reader))
@@ -300,19 +302,6 @@ class _Search:
 UNABLE = "Unable to tell: plaintext is stored here, and the search does not find it."
 ALL_FILES = "all files"
 _READ = ("files", "size")
-
-
-class _NoClock:
-    """Runs statements; nothing is timed."""
-
-    @staticmethod
-    def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        return prepared.execute(*values)
-
-    @staticmethod
-    def run_many(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        for prepared, values in steps:
-            prepared.execute(*values)
 
 
 def _shows(value: Value, wanted: Sequence[Needle]) -> bool:

@@ -144,6 +144,9 @@ class Sealer(ABC):
     changes_values: bool = True
     """Whether stored values differ from plaintext, so that their columns hold bytes."""
 
+    stores_text: bool = False
+    """Whether those columns hold text all the same."""
+
     opens_in_server: bool = True
     """Whether `open` may stand anywhere in a statement; else only in the list that is selected."""
 

@@ -196,9 +196,13 @@ def text_literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+OCTETS = "varchar({size}) character set octets"
+"""The type of bytes, `size` at most: VARBINARY, in words that Firebird 3.0 knows as well."""
+
+
 def octets(size: int) -> str:
-    """The type of bytes, `size` at most: VARBINARY, in words that Firebird 3.0 knows as well."""
-    return f"varchar({size}) character set octets"
+    """That type for a size."""
+    return OCTETS.format(size=size)
 
 
 def _as_it_is(value: Any) -> Any:

@@ -144,7 +144,7 @@ def test_that_values_sealed_by_rsa_open_with_the_same_key_elsewhere(server: Serv
 def test_that_the_study_profile_seals_every_column_as_the_study_did(
     servers: Any, engine: str, mode: str
 ) -> None:
-    from workloads.contract import Options, Setting
+    from workloads.contract import Options, Setting, UntimedClock
     from workloads.hospital_data import FIELDS
     from workloads.registry import workload_named
 
@@ -160,7 +160,7 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
         for statement in server.engine.schema_statements(workload.schema(options, sealer), sealer):
             session.execute(statement)
         session.begin()
-        workload.sequence[0].run(Setting(session, sealer, records, options), _Untimed())
+        workload.sequence[0].run(Setting(session, sealer, records, options), UntimedClock())
         session.commit()
         for table, columns in _SEALED.items():
             raw = session.prepare(select(list(columns), f"from {table} order by id"), sealer)
@@ -179,15 +179,6 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
         session.close()
     finally:
         server.engine.drop_database(server.endpoint, name)
-
-
-class _Untimed:
-    def run(self, prepared: Any, values: Any) -> Any:
-        return prepared.execute(*values)
-
-    def run_many(self, steps: Any) -> None:
-        for prepared, values in steps:
-            self.run(prepared, values)
 
 
 _COUNTS = (

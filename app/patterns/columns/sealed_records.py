@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -22,7 +22,6 @@ from engines.contract.engine import Engine
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
-from engines.contract.session import Arrived, Prepared
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
@@ -34,7 +33,7 @@ from engines.contract.statement import (
     select,
 )
 from engines.sealing.client import ClientSealer
-from workloads.contract import Options, Setting
+from workloads.contract import Options, Setting, UntimedClock
 from workloads.registry import workload_named
 
 type Progress = Callable[[int, int], None]
@@ -209,14 +208,10 @@ class SealedRecords:
 
     def _fill(self, engine: Engine, progress: Progress) -> None:
         session, sealer = self._session, self.sealer
-        for statement in (
-            *sealer.preparations(),
-            *engine.schema_statements(self._schema, sealer),
-        ):
-            session.execute(statement)
+        engine.create_schema(session, self._schema, sealer)
         records = self._workload.records(self._options)
         filling = self._workload.filling
-        clock = _NoClock(filling.statements(len(records)), progress)
+        clock = UntimedClock(_every_so_often(progress, filling.statements(len(records))))
         session.begin()
         filling.run(Setting(session, sealer, records, self._options, os.urandom(32)), clock)
         session.commit()
@@ -268,23 +263,12 @@ class _AsBytes(Sealer):
         return self._inner.sealed_size(size)
 
 
-class _NoClock:
-    """Runs statements as the workload asks for them and measures nothing."""
+def _every_so_often(progress: Progress, total: int) -> Callable[[int], None]:
+    def heard(done: int) -> None:
+        if done % 200 == 0 or done == total:
+            progress(done, total)
 
-    def __init__(self, total: int, progress: Progress) -> None:
-        self._total = total
-        self._progress = progress
-        self._done = 0
-
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        self._done += 1
-        if self._done % 200 == 0 or self._done == self._total:
-            self._progress(self._done, self._total)
-        return prepared.execute(*values)
-
-    def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        for prepared, values in steps:
-            self.run(prepared, values)
+    return heard
 
 
 def _of_row(what: str, table: str) -> Statement:
