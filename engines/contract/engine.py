@@ -12,7 +12,6 @@ from engines.container.recipe import ContainerRecipe
 from engines.contract.capability import Capabilities
 from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
-from engines.contract.errors import InputError
 from engines.contract.launch import Launcher
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Dialect, Schema, create_statements
@@ -92,13 +91,6 @@ class Engine(ABC):
     def diagnose(self, endpoint: Endpoint) -> list[Finding]:
         """What keeps a server from being measured, found by entering it and making a database."""
         return examine(self, endpoint)
-
-    def remedy(self, endpoint: Endpoint, name: str) -> None:
-        """Carry out what a finding offered, in the database that the endpoint names.
-
-        Raises: ServerUnavailable, StatementFailed, InputError for a remedy there is not
-        """
-        raise InputError("No such remedy", "Nothing is known of “{name}”.", name=name)
 
     @abstractmethod
     def native_sealer(
