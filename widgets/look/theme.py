@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
+from widgets.look.series import Line, registered_look
 from widgets.look.stylesheet import stylesheet
 from widgets.look.tokens import DARK, LIGHT, Palette, mix
 
@@ -41,12 +42,12 @@ Scheme = Literal["system", "light", "dark"]
 Tone = Literal["neutral", "good", "warning", "bad", "accent"]
 
 _PEN = Qt.PenStyle
-_FIXED_SERIES: dict[str, tuple[Qt.PenStyle, str]] = {
-    "postgresql": (_PEN.SolidLine, "o"),
-    "mariadb": (_PEN.DashLine, "s"),
-    "firebird": (_PEN.DashDotLine, "t"),
-    "sqlite": (_PEN.DotLine, "d"),
-    "neutral": (_PEN.SolidLine, "x"),
+_PENS: dict[Line, Qt.PenStyle] = {
+    "solid": _PEN.SolidLine,
+    "dash": _PEN.DashLine,
+    "dot": _PEN.DotLine,
+    "dash-dot": _PEN.DashDotLine,
+    "dash-dot-dot": _PEN.DashDotDotLine,
 }
 _DASHES = {
     _PEN.DashLine: [7.0, 3.0],
@@ -150,11 +151,16 @@ def theme_signals() -> ThemeSignals:
 
 
 def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
-    """The fixed style of an engine, or a steady colour-blind-safe one for any other key."""
+    """The registered look of a key, or a steady colour-blind-safe one for any other.
+
+    `neutral` is ink without a colour of its own.
+    """
     tokens = palette or current_palette()
-    if key in _FIXED_SERIES:
-        pen, symbol = _FIXED_SERIES[key]
-        return SeriesStyle(QColor(tokens.series(key)), pen, symbol)
+    if look := registered_look(key):
+        colour = look.dark if tokens.is_dark else look.light
+        return SeriesStyle(QColor(colour), _PENS[look.line], look.marker)
+    if key == "neutral":
+        return SeriesStyle(QColor(tokens.muted), _PEN.SolidLine, "x")
     number = zlib.crc32(key.encode())
     colour = tokens.spare[number % len(tokens.spare)]
     pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
