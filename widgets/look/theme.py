@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPen
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
 from widgets.look.series import Line, registered_look
@@ -26,6 +26,7 @@ __all__ = [
     "Tone",
     "apply_theme",
     "current_palette",
+    "draw_box",
     "mix",
     "number_font",
     "painted_in",
@@ -195,6 +196,16 @@ def tone_tint(tone: str | None, palette: Palette | None = None) -> QColor:
     if tone in (None, "neutral"):
         return QColor(tokens.raised)
     return QColor(mix(tokens.surface, tokens.tone(tone), 0.12))
+
+
+def draw_box(painter: QPainter, part: QRect, tone: str | None = None) -> None:
+    """A rounded box as large as a part: pale ground and an edge of a tone, raised without one."""
+    palette = current_palette()
+    edge = mix(palette.surface, palette.tone(tone), 0.45) if tone else palette.border
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QColor(edge))
+    painter.setBrush(tone_tint(tone))
+    painter.drawRoundedRect(QRectF(part).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
 def scaled_font(factor: float = 1.0, *, bold: bool = False) -> QFont:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.window.servers.words import error_texts
 from engines.diagnosis import Finding
-from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 
 
@@ -60,9 +59,4 @@ class _Strip(QWidget):
         theme_signals().changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = current_palette()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(mix(palette.surface, palette.warning, 0.45)))
-        painter.setBrush(tone_tint("warning"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_box(QPainter(self), self.rect(), "warning")
