@@ -28,8 +28,9 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never 
 
 from engines.contract.endpoint import Source  # noqa: E402 the home must be named before
 from engines.contract.errors import ServerUnavailable  # noqa: E402
+from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_named, engine_names  # noqa: E402
-from engines.server import Server, ServerSpec, open_server  # noqa: E402
+from engines.server import Server, ServerSpec  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402
 from widgets.look.garbage import collect_if_due  # noqa: E402
 

@@ -32,6 +32,7 @@ from app.results.events import (
     RunRepeated,
     RunStarted,
 )
+from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
 
 MOST_REPEATS = 2
@@ -49,16 +50,6 @@ _NOT_REPEATED = (
     "{server}, {protection}, {size} records: stalled. It is repeated when the campaign is resumed. "
     "{reason}"
 )
-
-
-@dataclass(frozen=True)
-class QueuedRun:
-    """A run that is still to be done, as the results store knows it."""
-
-    run_id: int
-    cell: Cell
-    repetition: int
-    warmup: bool
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,16 @@ class StoredRun:
 
 
 @dataclass(frozen=True)
+class QueuedRun:
+    """A run that is still to be done, as the results store knows it."""
+
+    run_id: int
+    cell: Cell
+    repetition: int
+    warmup: bool
+
+
+@dataclass(frozen=True)
 class StoredCampaign:
     """A campaign as it was planned, and where its runs stand. Runs are in their order."""
 

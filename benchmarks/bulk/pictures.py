@@ -23,14 +23,14 @@ from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster
 from app.patterns.pictures.sealed import connections
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
-from engines.contract.capability import Cipher
 from engines.contract.endpoint import Source
 from engines.contract.engine import MARKER_TABLE
-from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Prepared, Session
 from engines.contract.statement import Statement, Unsealed, ValueType
+from engines.opening import open_server
 from engines.sealing.bulk import seal_bytes
-from engines.server import Server, ServerSpec, open_server
+from engines.server import Server, ServerSpec
 
 _WIDTH, _HEIGHT = 4000, 3000
 _KEY, _VECTOR = bytes(range(16)), bytes(range(100, 116))

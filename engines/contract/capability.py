@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import Cipher, Protection, ProtectionKind
 
 DATA_LIES_ON = "data directory on"
 """The setting of a server that says what lies under its data directory."""
-
-
-@dataclass(frozen=True, order=True)
-class Cipher:
-    """An algorithm with a key length in bits and a mode; stream ciphers have the mode `stream`.
-
-    `bits` is 0 where a storage cipher does not tell.
-    """
-
-    algorithm: str
-    bits: int
-    mode: str
 
 
 @dataclass(frozen=True)

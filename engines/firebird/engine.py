@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
 from engines.contract.ddl import create_statements
 from engines.contract.endpoint import Endpoint, TlsMode
@@ -20,7 +20,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import CipherbenchError, ServerUnavailable
-from engines.contract.protection import Keying, Protection
+from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Column, Schema
 from engines.contract.statement import (
     Sealer,

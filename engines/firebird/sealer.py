@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.contract.capability import Cipher, candidates
+from engines.contract.capability import candidates
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.protection import Keying
+from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
 from engines.contract.ddl import create_statements
 from engines.contract.endpoint import Endpoint
@@ -21,7 +21,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.protection import Keying, Protection
+from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Column, Schema
 from engines.contract.session import Session
 from engines.contract.statement import (

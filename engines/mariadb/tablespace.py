@@ -13,8 +13,8 @@ import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engines.contract.capability import Cipher
 from engines.contract.errors import StatementFailed
+from engines.contract.protection import Cipher
 from engines.keeping.surroundings import bare
 from engines.mariadb.session import MariaSession
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import psycopg
 
-from engines.contract.capability import Cipher, candidates
+from engines.contract.capability import candidates
 from engines.contract.errors import Unsupported
-from engines.contract.protection import Keying
+from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,

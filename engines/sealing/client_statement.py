@@ -6,25 +6,47 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Protocol
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import PLACES, Statement, Target, Unsealed, Value, ValueType
-from engines.sealing.client import ClientSealer
+from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.statement import (
+    PLACES,
+    Sealer,
+    Statement,
+    Target,
+    Unsealed,
+    Value,
+    ValueType,
+)
 
 
-def prepare_sealed(session: Session, statement: Statement, sealer: ClientSealer) -> Prepared:
+class Box(Protocol):
+    """What seals and opens single values, each for its context."""
+
+    deterministic: bool
+
+    def sealed_size(self, size: int) -> int: ...
+
+    def seal_value(self, value: bytes, context: bytes) -> bytes: ...
+
+    def open_value(self, sealed: bytes, context: bytes) -> bytes: ...
+
+
+def prepare_sealed(
+    statement: Statement, box: Box, prepare: Callable[[Statement, Sealer], Prepared]
+) -> Prepared:
     """A statement whose values are sealed and whose columns are opened here.
 
     Raises: StatementFailed, Unsupported where `open` stands outside the list that is selected
     """
-    rewritten = _Rewritten(statement, sealer)
-    inner = session.prepare(rewritten.statement, Unsealed())
+    rewritten = _Rewritten(statement, box)
+    inner = prepare(rewritten.statement, Unsealed())
     if not rewritten.sealed and not rewritten.opened:
         return inner
-    return ClientPrepared(inner, rewritten, sealer)
+    return ClientPrepared(inner, rewritten, box)
 
 
 @dataclass(frozen=True)
@@ -43,9 +65,9 @@ class _Rewritten:
     the keys of rows are the last `keys` columns that it gives.
     """
 
-    def __init__(self, statement: Statement, sealer: ClientSealer) -> None:
+    def __init__(self, statement: Statement, box: Box) -> None:
         self.given = statement
-        self._keyed = not sealer.deterministic
+        self._keyed = not box.deterministic
         self.sealed: dict[str, tuple[Target, str]] = {}
         self.opened: list[_Opened] = []
         self._tables = _tables(statement.text)
@@ -57,7 +79,7 @@ class _Rewritten:
         types = {**statement.types, **dict.fromkeys(self.sealed, ValueType.BYTES)}
         sizes = {
             **statement.sizes,
-            **{n: sealer.sealed_size(target.size) for n, (target, _) in self.sealed.items()},
+            **{n: box.sealed_size(target.size) for n, (target, _) in self.sealed.items()},
         }
         text = "".join((listed, *(f", {key}" for key in self._keys), rest))
         self.statement = Statement(text, types, sizes)
@@ -101,9 +123,9 @@ class _Rewritten:
 class ClientPrepared(Prepared):
     """Seals, runs and opens; all of it is what `run` stands for inside the clock."""
 
-    def __init__(self, inner: Prepared, rewritten: _Rewritten, sealer: ClientSealer) -> None:
+    def __init__(self, inner: Prepared, rewritten: _Rewritten, box: Box) -> None:
         self._inner = inner
-        self._sealer = sealer
+        self._box = box
         self._keys = rewritten.keys
         given = rewritten.given.parameters
         self._plan = [
@@ -118,7 +140,7 @@ class ClientPrepared(Prepared):
 
     def _run(self, bound: Bound) -> Arrived:
         inner = self._inner
-        seal = self._sealer.seal_value
+        seal = self._box.seal_value
         values = [step.value(bound, seal) for step in self._plan]
         return inner.settle(inner.run(inner.bind(values)))
 
@@ -137,7 +159,7 @@ class ClientPrepared(Prepared):
 
     def _open_value(self, sealed: Value, context: bytes, target: Target) -> str:
         try:
-            return self._sealer.open_value(bytes(sealed), context).decode()  # type: ignore[arg-type]
+            return self._box.open_value(bytes(sealed), context).decode()  # type: ignore[arg-type]
         except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
             raise StatementFailed(
                 "Value refused",

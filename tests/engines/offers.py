@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.properties import Properties, properties_of
-from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType

@@ -18,10 +18,11 @@ from engines.contract.errors import CipherbenchError, InputError, ServerUnavaila
 from engines.contract.session import Session
 from engines.keeping.launched import start
 from engines.keeping.server_folder import new_server_folder
+from engines.opening import endpoint_of, open_server
 from engines.postgresql import engine as postgresql
 from engines.postgresql import owned
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, endpoint_of, open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import spec_of
 from tests.engines.certificates import HOST, Certificates, make_certificates
 

@@ -28,9 +28,10 @@ from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.diagnosis import Finding
 from engines.keeping.launched import all_kept
+from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
 from engines.registry import engine_named
-from engines.server import Progress, Server, ServerSpec, open_server
+from engines.server import Progress, Server, ServerSpec
 
 
 def _wait_until_all_are_kept() -> None:

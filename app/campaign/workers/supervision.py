@@ -11,40 +11,54 @@ import time
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from app.campaign.machine.placement import QUOTA
 from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.machine.stall_watch import StallWatch
+from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe, no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.worker import DatabaseThere, RunOrder, work
-from app.plan.campaign import Profile
+from app.plan.campaign import Campaign, Profile
 from app.plan.status import Status
 from app.results.events import (
+    Event,
     OperationFinished,
     OperationStarted,
     ProbeSample,
     RunFinished,
     Sampled,
 )
+from app.results.records import QueuedRun
 from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError
+from engines.server import Server
 from workloads.contract import Options
-
-if TYPE_CHECKING:
-    from app.campaign.runner import CampaignRunner, QueuedRun
-    from engines.server import Server
 
 SAMPLE_SECONDS = 0.1
 CANCELLED = "The campaign was cancelled."
 
 
+class Runner(Protocol):
+    """The campaign that a worker belongs to, as `CampaignRunner` describes it."""
+
+    campaign: Campaign
+    mark: str
+    pool: ServerPool
+    commands: Connection | None
+    quota: str | None
+
+    def obey(self, seconds: float) -> bool: ...
+
+    def sink(self, event: Event, /) -> None: ...
+
+
 class Supervision:
     """One worker from its start to its end."""
 
-    def __init__(self, runner: CampaignRunner, queued: QueuedRun, server: Server) -> None:
+    def __init__(self, runner: Runner, queued: QueuedRun, server: Server) -> None:
         self._runner = runner
         self._queued = queued
         self._server = server

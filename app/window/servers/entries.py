@@ -17,14 +17,9 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Launcher
 from engines.diagnosis import Finding
 from engines.keeping.leftovers import tidy
+from engines.opening import endpoint_of, found_servers
 from engines.registry import engines
-from engines.server import (
-    Progress,
-    Server,
-    ServerSpec,
-    endpoint_of,
-    found_servers,
-)
+from engines.server import Progress, Server, ServerSpec
 
 
 class ServerState(StrEnum):

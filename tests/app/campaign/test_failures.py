@@ -33,7 +33,8 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.service_user import is_root, service_account
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.app.command_line.test_cli import Said, cipherbench
 from tests.app.stage import Stage
 from tests.app.workers import workers_of

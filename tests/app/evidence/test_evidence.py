@@ -21,11 +21,11 @@ from app.plan.status import Status
 from app.report.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
 from app.results.traces import Ground, Subject, Trace
-from engines.contract.capability import Cipher
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.properties import Kept, properties_of
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server, ServerSpec, open_server
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
 from tests.engines.looking.test_filesystem import folder, sealed  # noqa: F401 fixtures

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
 from app.plan.matrix import Cell, cells_of, schedule
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)

@@ -31,8 +31,9 @@ from engines.container.server import why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.leftovers import tidy
+from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server
+from engines.server import Server, ServerSpec
 from tests.engines.containers import (
     ENGINES,
     container_spec,
@@ -46,7 +47,8 @@ _STARTS_A_CONTAINER = """
 import json, sys, time
 from engines.contract.endpoint import Source
 from engines.keeping.leftovers import tidy
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))
 print(json.dumps({"id": server.endpoint.container, "keeper": server._keeper.pid}), flush=True)
 time.sleep(600)

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.contract.capability import Cipher
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.properties import REUSED_STREAM, Kept, Properties, properties_of
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.server import Server
 from engines.sqlite.files import path_of
 from tests.engines.looking.test_filesystem import folder, sealed  # noqa: F401 fixtures

@@ -9,7 +9,8 @@ import pytest
 
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 from tests.patience import within
 
 WAYS = pytest.mark.parametrize("database", [None, "/there/is.fdb"])

@@ -28,7 +28,8 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.statement import Statement, Unsealed
 from engines.firebird.local import LocalFirebird
 from engines.keeping.server_folder import INNER
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import lacking
 from tests.engines.contract.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,

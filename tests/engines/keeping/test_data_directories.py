@@ -23,7 +23,8 @@ from engines.keeping import identity
 from engines.keeping.leftovers import tidy
 from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import SERVICE_USER, is_root
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.engines.keeping.test_servers import gone
 from tests.patience import wait_until
 
@@ -77,7 +78,8 @@ _STARTS_A_SERVER = """
 import json, sys, time
 from engines.contract.endpoint import Source
 from engines.keeping.leftovers import tidy
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 engine, source, binaries, data = sys.argv[1:]
 spec = ServerSpec("mine", Source(source), engine, binaries=binaries or None, data_directory=data)
 server = open_server(spec)

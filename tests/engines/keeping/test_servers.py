@@ -21,8 +21,9 @@ from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.statement import Statement, Unsealed
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
+from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
-from engines.server import Server, ServerSpec, found_servers, open_server
+from engines.server import Server, ServerSpec
 from tests.patience import wait_until
 
 _STARTS_A_SERVER = """
@@ -30,7 +31,8 @@ import json, sys, time
 from engines.contract.endpoint import Source
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)
 server = open_server(spec)
 end = server.endpoint

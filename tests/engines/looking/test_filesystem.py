@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.contract.capability import DATA_LIES_ON, Capabilities, Cipher
+from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.looking.filesystem import Layer, Layers, add_layers, layers_under
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import Servers, lacking, spec_of
 from tests.workloads.test_hospital import HOSPITAL, Ward
 from workloads.contract import Options

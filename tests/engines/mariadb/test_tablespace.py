@@ -13,15 +13,16 @@ from pathlib import Path
 import pytest
 
 from engines.container.daemon import daemon
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.data_place import seen
 from engines.contract.endpoint import Source
-from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
 from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import NEWER, Servers, lacking
 from tests.engines.containers import container_spec
 

@@ -13,8 +13,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import algorithms, modes
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.contract.capability import Cipher
-from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.sealing.bulk import seal_bytes
 from engines.server import Server

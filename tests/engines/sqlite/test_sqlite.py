@@ -12,12 +12,12 @@ from typing import Any
 import apsw
 import pytest
 
-from engines.contract.capability import Cipher
 from engines.contract.endpoint import Endpoint, Source, StorageKey
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
-from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.statement import Statement, Unsealed
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from engines.sqlite.ciphers import FILE_CIPHERS, storage_key
 from tests.engines.contract.test_conformance import insert, make_table, read
 

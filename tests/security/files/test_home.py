@@ -22,7 +22,8 @@ from engines.keeping import home as homes
 from engines.keeping.leftovers import tidy
 from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_folder
 from engines.keeping.service_user import SERVICE_USER
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 from tests.security.people import root_only, run_as
 
 _AN_HOUR = 3600.0
@@ -346,8 +347,9 @@ _OPENS_ALL = """
 import os, sys
 os.umask(0)
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec, found_servers, open_server
 from tests.security.files.test_home import ill_modes
+from engines.opening import found_servers, open_server
+from engines.server import ServerSpec
 from pathlib import Path
 for spec, reason in found_servers():
     if reason is None:

@@ -14,7 +14,8 @@ import pytest
 from engines.contract.endpoint import Endpoint
 from engines.mariadb.places import key_of
 from engines.mariadb.session import MariaSession
-from engines.server import Server, open_server
+from engines.opening import open_server
+from engines.server import Server
 from tests.conftest import lacking, spec_of
 
 

@@ -16,8 +16,9 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, NotLookedInto, ServerUnavailable
 from engines.firebird.connection import make_database
 from engines.firebird.session import FirebirdSession
+from engines.opening import open_server
 from engines.ownership import Gone, NotOurs, Ours, survey
-from engines.server import Server, ServerSpec, open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import lacking
 
 EVIL = "cipherbench_evil"

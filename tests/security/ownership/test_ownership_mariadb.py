@@ -19,8 +19,9 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
 from engines.contract.protection import PLAINTEXT
 from engines.mariadb import owned
+from engines.opening import open_server
 from engines.ownership import NotOurs
-from engines.server import Server, ServerSpec, open_server
+from engines.server import Server, ServerSpec
 from tests.app.stage import Stage
 from tests.conftest import NEWER, spec_of
 

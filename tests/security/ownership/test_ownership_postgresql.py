@@ -19,7 +19,8 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT
 from engines.contract.statement import Value
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.app.command_line.test_cli import cipherbench
 from tests.app.stage import Stage
 from tests.conftest import spec_of

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engines.server import open_server
+from engines.opening import open_server
 from tests.app.workers import workers_of
 from tests.conftest import spec_of
 from tests.engines import test_addresses as addresses

@@ -25,7 +25,7 @@ from app.system.folders import log_file, log_to_file
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.secrecy import keep_secret, redacted
-from engines.server import open_server
+from engines.opening import open_server
 from tests.app.command_line.test_cli import cipherbench
 from tests.engines import test_addresses as addresses
 from tests.security.listening import fresh_password, guarded_postgres, plan_of, spec_of_guarded

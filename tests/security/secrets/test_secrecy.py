@@ -46,7 +46,8 @@ from app.window.servers.jobs import Jobs
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 from tests.app.command_line.test_cli import cipherbench
 from tests.app.stage import Stage
 from tests.engines import test_addresses as addresses

@@ -29,8 +29,9 @@ from engines.keeping.server_folder import (
     new_server_folder,
 )
 from engines.keeping.service_user import service_account
+from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server
+from engines.server import Server, ServerSpec
 from tests.conftest import NEWER, Servers, spec_of
 from tests.patience import wait_until
 from tests.security.people import OTHERS, root_only, run_as

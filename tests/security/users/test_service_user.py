@@ -103,7 +103,8 @@ def test_that_a_user_whom_somebody_made_for_us_is_taken(tmp_path: Path) -> None:
 _START = """
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 from engines.keeping.home import servers_folder
 for engine in ("postgresql", "sqlite"):
     try:

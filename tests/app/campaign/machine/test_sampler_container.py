@@ -13,7 +13,8 @@ import pytest
 from app.campaign.machine.control_group import ControlGroup, control_group
 from app.campaign.machine.sampler import ProcessGroup, watched
 from engines.container.daemon import daemon
-from engines.server import Server, open_server
+from engines.opening import open_server
+from engines.server import Server
 from tests.engines.containers import container_spec
 from tests.patience import within
 

@@ -9,8 +9,7 @@ import pytest
 from app.patterns.columns.column import report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.window.pages.patterns.figures import figure_cells
-from engines.contract.capability import Cipher
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.sealing.client import client_ciphers
 
 _RECORDS = 800

@@ -11,9 +11,8 @@ import pytest
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.keystream import flip, rewrite
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
-from engines.contract.capability import Cipher
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import Server
 from tests.conftest import NEWER
 

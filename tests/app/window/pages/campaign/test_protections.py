@@ -22,10 +22,9 @@ from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.shared.protection_offers import Offer, offers, usual_name
 from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench import Workbench
-from engines.contract.capability import Cipher
 from engines.contract.endpoint import Source
 from engines.contract.properties import properties_of
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.window.settling import settle
 from tests.conftest import Servers
