@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.campaign.command import Command
-from app.window.bridge import EventPump
-from app.window.campaign_process import Commission
+from app.window.campaign_process import CampaignProcess, Commission
+from app.window.process_link import ProcessLink
 from app.window.servers.known_servers import KnownServers
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
+    from app.results.events import Event
 
 
 class Workbench(QObject):
@@ -52,17 +53,17 @@ class Workbench(QObject):
         super().__init__(parent)
         self.store_url = store_url
         self.servers = KnownServers(self)
-        self._pump = EventPump(self)
-        self._pump.events.connect(self.events)
-        self._pump.ended.connect(self._ended)
-        self._search = EventPump(self)
-        self._search.events.connect(self.evidence_events)
+        self._running: ProcessLink[Command, Event] = ProcessLink(self)
+        self._running.received.connect(self.events)
+        self._running.ended.connect(self._ended)
+        self._search: ProcessLink[Command, Event] = ProcessLink(self)
+        self._search.received.connect(self.evidence_events)
         self._search.ended.connect(self._search_ended)
 
     @property
     def running(self) -> bool:
         """Whether a campaign runs now."""
-        return self._pump.running
+        return self._running.running
 
     @property
     def gathering(self) -> bool:
@@ -86,7 +87,7 @@ class Workbench(QObject):
         if self._refused():
             return
         self.servers.lock(self._wanted(None))
-        self._search.start(self._order(evidence=name_or_id))
+        self._search.start(CampaignProcess(self._order(evidence=name_or_id)))
 
     def stop_gathering(self) -> None:
         """End the search for evidence."""
@@ -94,11 +95,11 @@ class Workbench(QObject):
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
-        self._pump.send(command)
+        self._running.send(command)
 
     def close(self) -> None:
         """Cancel what runs and stop the servers that were started from the window."""
-        self._pump.close()
+        self._running.close()
         self._search.close()
         self.servers.close()
 
@@ -116,7 +117,7 @@ class Workbench(QObject):
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
         order = self._order(campaign, resume, passwords=passwords)
-        self._pump.start(replace(order, as_new=as_new))
+        self._running.start(CampaignProcess(replace(order, as_new=as_new)))
 
     def _refused(self) -> bool:
         """Whether something runs already; the user is told so."""

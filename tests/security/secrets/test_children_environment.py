@@ -93,7 +93,8 @@ def test_that_the_programs_own_environment_is_written_over(tmp_path: Path, plan:
 FROM_THE_WINDOW = """
 import sys, time
 from app.plan.plan_file import read_plan
-from app.window.campaign_process import CampaignProcess, Commission, Ended
+from app.system.child_process import Ended
+from app.window.campaign_process import CampaignProcess, Commission
 from app.command_line.main import run
 from app.system.passwords import passwords_for, take_passwords
 

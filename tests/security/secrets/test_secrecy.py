@@ -39,9 +39,10 @@ from app.report.export import export
 from app.results.database.store import open_store
 from app.results.events import OperationStarted, RunFinished
 from app.servers.saved_connections import connections_file, save_connection
+from app.system.child_process import Ended
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import account_of
-from app.window.campaign_process import CampaignProcess, Commission, Ended
+from app.window.campaign_process import CampaignProcess, Commission
 from app.window.servers.jobs import Jobs
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable

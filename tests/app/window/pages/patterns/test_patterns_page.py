@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from PIL import Image
@@ -430,6 +431,24 @@ def store(
     tab.controls.records.setValue(records)
     with qtbot.waitSignal(tab.reported):
         qtbot.mouseClick(tab.controls.store, LEFT)
+
+
+def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
+    pictures: PicturesTab, columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-cbc", qtbot)
+    (lab,) = (
+        each
+        for each in psutil.Process().children()
+        if any("spawn_main" in word for word in each.cmdline())
+    )
+    told: list[CipherbenchError] = []
+    workbench.failed.connect(told.append)
+    lab.kill()
+    qtbot.waitUntil(lambda: bool(told))
+    workbench.failed.disconnect(told.append)
+    assert [each.title for each in told] == ["Lab ended unexpectedly"]
+    store(columns, "aes-128-cbc", qtbot)  # by another process, which begins by itself
 
 
 def test_that_the_page_says_what_a_column_needs(columns: ColumnsTab, qtbot: QtBot) -> None:
