@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
+from app.campaign.server_pool import STARTING_AGAIN, WAITING
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
@@ -61,6 +62,8 @@ class RunPage(Page):
         self._campaign_id = 0
         self._counts = RunCounts()
         self._run: RunStarted | None = None
+        self._waiting = False
+        """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
         self._charts = RunCharts(self)
         self._board = RunBoard(self)
@@ -178,7 +181,7 @@ class RunPage(Page):
                     )
                 )
             case RunStarted():
-                self._run = event
+                self._run, self._waiting = event, False
                 self._head.run(event)
                 self._tally.run_started(event)
                 self._refresh_cell(event)
@@ -195,7 +198,12 @@ class RunPage(Page):
             case CampaignFinished():
                 self._finished(event)
             case OperationStarted(operation=operation):
+                self._resume_words()
                 self._head.operation(operation, 0.0)
+            case Noted(message=message) if message in (WAITING, STARTING_AGAIN):
+                self._waiting = True
+                text = QCoreApplication.translate("events", message)
+                self._head.say(filled(text, **event.values))
             case EvidenceStarted():
                 self._head.say(
                     filled(
@@ -225,6 +233,12 @@ class RunPage(Page):
         if known is not None and tally is self._tally:
             tally.restore(*known)
             self._board.show_tally(tally)
+
+    def _resume_words(self) -> None:
+        """A server that was waited for is at work: tell of the run again."""
+        if self._waiting and self._run is not None:
+            self._waiting = False
+            self._head.run(self._run)
 
     def _refresh_cell(self, run: RunStarted | None) -> None:
         if run is not None:
