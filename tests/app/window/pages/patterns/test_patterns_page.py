@@ -781,7 +781,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     evidence.refresh()
     qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence")
     qtbot.mouseClick(evidence.look, LEFT)
-    assert evidence.cancel.isVisible() and evidence.progress.isVisible()
+    qtbot.waitUntil(lambda: evidence.cancel.isVisible() and evidence.progress.isVisible())
     qtbot.waitUntil(lambda: not workbench.gathering)
     qtbot.waitUntil(evidence.look.isVisible)
     model = evidence.threats.table_model()

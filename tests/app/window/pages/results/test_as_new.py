@@ -80,6 +80,7 @@ def test_that_a_refused_resume_offers_a_campaign_of_its_own(qtbot: QtBot, store:
 
     qtbot.mouseClick(button(window, "Run as a new campaign"), Qt.MouseButton.LeftButton)
     assert not errors.isVisible()
+    qtbot.waitUntil(lambda: window.workbench.running)
     qtbot.waitUntil(lambda: not window.workbench.running)
     with open_store(str(store), write=False) as opened:
         new, old = opened.campaigns()

@@ -271,7 +271,7 @@ def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
     select(page, "cut short", qtbot)
     assert resume.isVisible()
     qtbot.mouseClick(resume, LEFT)
-    assert page.workbench.running
+    qtbot.waitUntil(lambda: page.workbench.running)
     qtbot.waitUntil(lambda: not page.workbench.running)
     head = part(page, ResultsHead)
     qtbot.waitUntil(lambda: "4 of 4 runs" in words(head))

@@ -67,7 +67,7 @@ def test_that_the_command_line_says_so_and_keeps_the_status(store: str) -> None:
 
 def test_that_the_last_line_of_the_progress_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     TerminalProgress()(ENDED)
-    assert capsys.readouterr().err == "Campaign 1 done with failures, 1 runs failed\n"
+    assert capsys.readouterr().err == "Campaign 1 done with failures, 1 run failed\n"
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_that_the_status_bar_says_so_until_the_next_campaign(
     bar = RunStatusBar(workbench)
     qtbot.addWidget(bar)
     play(workbench)
-    assert bar.campaign_label.text() == f"flawed: {WORDS}, 1 runs failed"
+    assert bar.campaign_label.text() == f"flawed: {WORDS}, 1 run failed"
     workbench.campaign_started.emit(None)
     workbench.campaign_ended.emit()
     assert bar.campaign_label.text() == "Nothing is running"
@@ -147,6 +147,6 @@ def test_that_the_run_page_says_so(qtbot: QtBot, store: str) -> None:
     line, log = page.findChild(ProgressLine), page.findChild(RunLog)
     assert line is not None and WORDS in line.accessibleDescription()
     assert log is not None
-    assert log.lines()[-1].endswith(f"Campaign {WORDS}, 1 runs failed")
+    assert log.lines()[-1].endswith(f"Campaign {WORDS}, 1 run failed")
     workbench.close()
     page.close_down()
