@@ -253,7 +253,7 @@ class CampaignRunner:
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""
-        anew = self.pool.ensure(name, self.obey)
+        anew = self.pool.ensure(name, self.obey, self.sink)
         self._told.pop(name, None)
         if anew:
             ours = is_ours(self.pool.servers[name])

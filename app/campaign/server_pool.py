@@ -28,6 +28,9 @@ from engines.server import Server, ServerSpec
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
+WAITING = "Waiting for {server} to answer, {seconds} s at most"
+STARTING_AGAIN = "{server} does not answer any more: starting it again"
+
 _MAY_PASS = {
     cause.value[0]
     for cause in (Cause.REFUSED, Cause.NO_ROUTE, Cause.TIMEOUT, Cause.NOT_READY, Cause.OTHER)
@@ -98,12 +101,18 @@ class ServerPool:
             if protection.below_server:
                 self._below.setdefault(name, set()).add(protection)
 
-    def ensure(self, name: str, pause: Callable[[float], bool] = _sleep) -> bool:
+    def ensure(
+        self,
+        name: str,
+        pause: Callable[[float], bool] = _sleep,
+        tell: Callable[[Event], None] = lambda event: None,
+    ) -> bool:
         """Make sure a server answers, is the one that the campaign began with, and its data lie
         where they are taken to lie; one of ours that died is started again.
 
         One at an address is waited for when it is first seen to be away: `pause` lets so many
-        seconds pass and tells whether to give up. True when the server had to be had anew.
+        seconds pass and tells whether to give up. True when the server had to be had anew; `tell`
+        hears of it before that begins.
 
         Raises: CipherbenchError
         """
@@ -111,7 +120,7 @@ class ServerPool:
             raise self.missing[name]
         if name in self._displaced:
             self._check_below(name)  # before it is started in an ordinary folder
-        anew = self._ensure_answer(name, pause)
+        anew = self._ensure_answer(name, pause, tell)
         self._check_below(name)
         if anew or name in self._doubtful:
             self._check_same(name)
@@ -173,10 +182,14 @@ class ServerPool:
             server.close()
             raise
 
-    def _ensure_answer(self, name: str, pause: Callable[[float], bool]) -> bool:
+    def _ensure_answer(
+        self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
+    ) -> bool:
         server = self.servers[name]
         if name not in self._displaced and self._answers(server):
             return False
+        if name not in self._away:
+            tell(_awaited(server))
         patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
         while True:
@@ -265,6 +278,13 @@ def _record(server: Server, told: Capabilities) -> ServerRecord:
     placed = placement(pid) if pid else {}
     settings = {**told.settings, **placed}
     return ServerRecord(spec.name, spec.engine, spec.source.value, told.version, settings)
+
+
+def _awaited(server: Server) -> Noted:
+    """What is told before a server that has gone is waited for, or started again."""
+    text = STARTING_AGAIN if is_ours(server) else WAITING
+    values = {"server": server.spec.name, "seconds": f"{_PATIENCE_SECONDS:g}"}
+    return Noted(text, "warning", time.time(), values=values)
 
 
 class _Steps:

@@ -26,6 +26,7 @@ from app.results.events import CampaignFinished, Event, Progressed
 from app.window.page import Page
 from app.window.pages.start.page import has_store
 from app.window.panels import HelpPanel, Question
+from app.window.password_strip import PasswordStrip
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
 from app.window.store_reader import WarmUp
@@ -116,6 +117,8 @@ class MainWindow(QMainWindow):
         self._rail = NavigationRail(self)
         self._errors = ErrorPanel(self)
         self._question = Question(self)
+        self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
+        self._passwords.changed.connect(self._show_notices)
         self._saved = SavedStrip(self)
         self._saved.changed.connect(self._show_notices)
         saving().remember_in(self._settings)
@@ -128,6 +131,7 @@ class MainWindow(QMainWindow):
         self._notices.setContentsMargins(16, 12, 16, 0)
         self._notices.setSpacing(8)
         self._notices.addWidget(self._question)
+        self._notices.addWidget(self._passwords)
         self._notices.addWidget(self._errors)
         self._notices.addWidget(self._saved)
         content = QVBoxLayout()
@@ -263,11 +267,11 @@ class MainWindow(QMainWindow):
     def _run_as_new(self) -> None:
         """The way out of an error that tells of other conditions than a campaign's."""
         if self._unlike is not None:
-            self.workbench.run_as_new(f"#{self._unlike.values['campaign']}")
+            self.workbench.take_up_as_new(int(str(self._unlike.values["campaign"])))
 
     def _show_notices(self) -> None:
         """Keep no room for notices where there are none."""
-        notices = (self._errors, self._question, self._saved)
+        notices = (self._errors, self._question, self._passwords, self._saved)
         shown = not all(each.isHidden() for each in notices)
         self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
 

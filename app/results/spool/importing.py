@@ -111,6 +111,8 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
             said = "{count} runs that an earlier session could not store were taken from {spool}"
+            if taken.added == 1:
+                said = "A run that an earlier session could not store was taken from {spool}"
             values = {"count": str(taken.added), "spool": str(path)}
             tell(Noted(said, "info", time.time(), values=values))
 

@@ -109,6 +109,11 @@ class KnownServers(QObject):
         """The keyring's name; empty where there is none, None while that is not known."""
         return self._passwords.keyring
 
+    @property
+    def asking_keyring(self) -> bool:
+        """Whether the keyring has not answered yet; `changed` tells when it has."""
+        return self._passwords.asking > 0
+
     def endpoints(self) -> dict[ServerSpec, Endpoint]:
         """Running servers, to be lent."""
         return self._entries.endpoints()

@@ -21,7 +21,7 @@ from app.plan.status import Status
 from app.results.events import Event, RunFinished
 from engines.contract.protection import PLAINTEXT
 from tests.conftest import lacking
-from tests.engines.test_filesystem import GOCRYPTFS, run
+from tests.engines.looking.test_filesystem import GOCRYPTFS, run
 
 pytestmark = pytest.mark.slow
 

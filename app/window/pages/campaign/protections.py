@@ -8,10 +8,16 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
-from app.window.pages.campaign.offers import Offer, offers, usual_name
 from app.window.pages.campaign.panel import SentencePart
-from app.window.protection_words import algorithm_title, badges, cipher_title, kind_title, tip
 from app.window.servers.known_servers import ServerEntry
+from app.window.shared.protection_offers import Offer, offers, usual_name
+from app.window.shared.protection_words import (
+    algorithm_title,
+    badges,
+    cipher_title,
+    kind_title,
+    tip,
+)
 from engines.contract.protection import ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout

@@ -13,7 +13,7 @@ from app.report.findings import Findings
 from app.report.wording import marks
 from app.results.cost import sample_deviation
 from app.results.records import OperationRecord
-from app.window.protection_words import marked
+from app.window.shared.protection_words import marked
 from widgets.charts.bar_panel import BarGrid, BarSeries, PanelData
 from widgets.look.names import filled, isolated, shortened
 from widgets.look.numbers import format_number

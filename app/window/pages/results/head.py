@@ -10,9 +10,9 @@ from app.report.export import export_formats
 from app.report.findings import Findings
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
-from app.window.pages.run.cell_grid import campaign_state
-from app.window.pages.run.words import counted
 from app.window.panels import Question
+from app.window.shared.run_words import counted
+from app.window.shared.states import campaign_state
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, shortened
 from widgets.look.theme import scaled_font

@@ -14,9 +14,9 @@ from app.report.wording import marks
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
 from app.window.pages.results.table import fit_columns
-from app.window.pages.run.cell_grid import STATES
-from app.window.pages.run.telemetry import Telemetry
-from app.window.protection_words import marked
+from app.window.shared.protection_words import marked
+from app.window.shared.states import STATES
+from app.window.shared.telemetry import Telemetry
 from app.window.store_reader import StoreReader
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number

@@ -11,7 +11,7 @@ from app.report.findings import Findings
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.window.pages.results.words import within_noise
-from app.window.protection_words import marked
+from app.window.shared.protection_words import marked
 from widgets.look.names import filled
 from widgets.look.numbers import decimals_for, format_number
 from widgets.tables.data_table import Column, DataTable

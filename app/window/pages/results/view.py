@@ -112,7 +112,7 @@ class ResultsView(QWidget):
                 self._runs.show_findings(findings)
 
     def _resume(self) -> None:
-        self._workbench.resume(f"#{self.campaign_id}")
+        self._workbench.take_up(self.campaign_id)
 
     def _use_plan(self) -> None:
         chosen = self.campaign_id
