@@ -42,10 +42,9 @@ class Ward:
         self.records = HOSPITAL.records(options)
         self.key = os.urandom(32)
         self.name = server.engine.create_database(server.endpoint, f"w_{secrets.token_hex(4)}")
-        self.execute(
-            *self.sealer.preparations(),
-            *server.engine.schema_statements(HOSPITAL.schema(options, self.sealer), self.sealer),
-        )
+        with server.engine.connect(server.endpoint, self.name) as session:
+            schema = HOSPITAL.schema(options, self.sealer)
+            server.engine.create_schema(session, schema, self.sealer)
 
     def execute(self, *statements: str) -> None:
         session = self.server.engine.connect(self.server.endpoint, self.name)

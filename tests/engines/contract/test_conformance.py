@@ -27,11 +27,7 @@ def make_table(server: Server, database: str, sealer: Sealer) -> None:
     )
     with server.engine.connect(server.endpoint, database) as session:
         schema = Schema((Table("thing", columns),))
-        for statement in (
-            *sealer.preparations(),
-            *server.engine.schema_statements(schema, sealer),
-        ):
-            session.execute(statement)
+        server.engine.create_schema(session, schema, sealer)
 
 
 def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
