@@ -64,12 +64,11 @@ class Cause(Enum):
 class Finding:
     """One thing that stands in the way of measuring a server.
 
-    One that is not `blocking` is worth knowing. `remedy` names what `Engine.remedy` can do.
+    One that is not `blocking` is worth knowing.
     """
 
     error: CipherbenchError
     blocking: bool = True
-    remedy: str | None = None
 
 
 def unavailable(

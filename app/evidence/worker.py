@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import signal
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
@@ -33,10 +32,16 @@ from engines.contract.engine import Engine, database_name
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.secrecy import redacted
-from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.contract.session import Session
+from engines.contract.statement import Sealer, Value, ValueType, insert
 from engines.registry import engine_named
-from workloads.contract import Options, Setting, VerificationFailed, Workload
+from workloads.contract import (
+    Options,
+    Setting,
+    UntimedClock,
+    VerificationFailed,
+    Workload,
+)
 from workloads.registry import workload_named
 
 LOGIN = "SELECT without the key"
@@ -140,15 +145,11 @@ class _Search:
     def _plant(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._engine.connect(self._endpoint, database) as maker:
-            for statement in (
-                *self._sealer.preparations(),
-                *self._engine.schema_statements(schema, self._sealer),
-            ):
-                maker.execute(statement)
+            self._engine.create_schema(maker, schema, self._sealer)
         filling = self._workload.sequence[0]
         setting = self._setting(session)
         session.begin()
-        filling.run(setting, _NoClock())
+        filling.run(setting, UntimedClock())
         session.commit()
         with self._engine.connect(self._endpoint, database) as reader:
             filling.verify(replace(setting, session=reader))
@@ -156,8 +157,9 @@ class _Search:
     def _fail(self, database: str) -> None:
         """A statement that is refused, as happens to every application: some servers log it."""
         table, column = self._workload.marker_column.table, self._workload.marker_column.column
-        twice = Statement(
-            f"insert into {table} (id, {column}) values (:id, seal(:value, {table}.{column}))",
+        twice = insert(
+            table,
+            {"id": ":id", column: f"seal(:value, {table}.{column})"},
             {"id": ValueType.INTEGER},
         )
         with (
@@ -192,7 +194,7 @@ class _Search:
             case ProtectionKind.CLIENT:
                 key = self._keying.key
             case ProtectionKind.NATIVE:
-                key = _key_within(self._sealer.open("c"), self._keying.key)
+                key = self._sealer.handed_key
             case ProtectionKind.STORAGE:
                 key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
         return key if key is not None and len(key) >= 8 else None
@@ -300,27 +302,6 @@ class _Search:
 UNABLE = "Unable to tell: plaintext is stored here, and the search does not find it."
 ALL_FILES = "all files"
 _READ = ("files", "size")
-
-
-class _NoClock:
-    """Runs statements; nothing is timed."""
-
-    @staticmethod
-    def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        return prepared.execute(*values)
-
-    @staticmethod
-    def run_many(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        for prepared, values in steps:
-            prepared.execute(*values)
-
-
-def _key_within(sql: str, key: bytes) -> bytes | None:
-    """The key that a statement hands to the server: ours, or what was made of it (RSA)."""
-    if key.hex() in sql.lower():
-        return key
-    literals = sorted(re.findall(r"(?:[0-9a-f]{2}){16,}", sql.lower()), key=len)
-    return bytes.fromhex(literals[-1]) if literals else None
 
 
 def _shows(value: Value, wanted: Sequence[Needle]) -> bool:

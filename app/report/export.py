@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import tomllib
 from collections.abc import Callable, Mapping
@@ -19,7 +17,7 @@ from app.report.wording import marks, properties
 from app.results.compare import ComparisonRow
 from app.results.database.store import Store
 from app.results.records import RunRecord
-from app.system.spreadsheets import cell
+from app.system.documents import csv_text
 from engines.contract.errors import InputError
 from engines.keeping.private_files import write_whole
 
@@ -111,14 +109,13 @@ def _json(findings: Findings) -> str:
 
 
 def _csv(findings: Findings) -> str:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*(each.name for each in fields(ComparisonRow)), "marks"])
+    head = [*(each.name for each in fields(ComparisonRow)), "marks"]
     found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in findings.cells}
-    for row in findings.comparison:
-        values = [*asdict(row).values(), found[row.server, row.protection, row.size]]
-        writer.writerow(map(cell, values))
-    return text.getvalue()
+    rows = (
+        [*asdict(row).values(), found[row.server, row.protection, row.size]]
+        for row in findings.comparison
+    )
+    return csv_text([head, *rows], line_end="\n")
 
 
 _WRITERS: dict[str, Writer] = {

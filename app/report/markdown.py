@@ -15,6 +15,7 @@ from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
+from app.system.documents import pipe_table, plain_text
 
 type _Key = tuple[str, str, int]
 
@@ -22,13 +23,13 @@ type _Key = tuple[str, str, int]
 def markdown(findings: Findings) -> str:
     """Headline, cautions, times and cost, servers, machine and plan, in this order."""
     parts = [
-        f"# {_plain(findings.summary.name)}",
+        f"# {plain_text(findings.summary.name)}",
         _state(findings),
-        _plain(findings.sentence),
-        *(f"> **Caution.** {_plain(each.text)}" for each in findings.cautions),
+        plain_text(findings.sentence),
+        *(f"> **Caution.** {plain_text(each.text)}" for each in findings.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
-        f"{_plain(findings.baseline)} in percent.",
+        f"{plain_text(findings.baseline)} in percent.",
         _times(findings),
         *_costs(findings.headline, findings.cells),
         *_reasons(findings.cells),
@@ -39,7 +40,7 @@ def markdown(findings: Findings) -> str:
         "## Servers",
         _servers(findings),
         "## Machine",
-        _table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
+        pipe_table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
         *_sessions(findings.sessions),
         "## Plan",
         _plan(findings),
@@ -76,7 +77,8 @@ def _times(findings: Findings) -> str:
         )
         for cell in findings.cells
     ]
-    return _table(("server", "protection", "records", "n", *operations), lines, numbers_from=2)
+    head = ("server", "protection", "records", "n", *operations)
+    return pipe_table(head, lines, right=range(2, len(head)))
 
 
 def _repetitions(rows: Iterable[ComparisonRow]) -> str:
@@ -111,7 +113,7 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
         "By the method of the published study: mean over sizes for each operation, then mean and "
         "sample standard deviation over operations."
     )
-    return ["## Cost", method, _table(head, lines, numbers_from=2)]
+    return ["## Cost", method, pipe_table(head, lines, right=range(2, len(head)))]
 
 
 def _reasons(cells: Sequence[CellRecord]) -> list[str]:
@@ -121,7 +123,7 @@ def _reasons(cells: Sequence[CellRecord]) -> list[str]:
         if cell.reason and cell.status is not Status.DONE
     ]
     head = ("server", "protection", "records", "status", "reason")
-    return ["## Not measured", _table(head, lines)] if lines else []
+    return ["## Not measured", pipe_table(head, lines)] if lines else []
 
 
 def _stalled(runs: Sequence[RunRecord]) -> list[str]:
@@ -132,7 +134,7 @@ def _stalled(runs: Sequence[RunRecord]) -> list[str]:
         if run.stalled
     ]
     head = ("server", "protection", "records", "repetition", "why")
-    return ["## Stalled runs", _STALLED_METHOD, _table(head, lines)] if lines else []
+    return ["## Stalled runs", _STALLED_METHOD, pipe_table(head, lines)] if lines else []
 
 
 _STALLED_METHOD = (
@@ -146,7 +148,7 @@ def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
     if len(sessions) < 2:
         return []
     lines = [(_moment(each.at), *line) for each in sessions for line in session_lines(each)]
-    return ["### Sessions", _table(("session", "fact", "value"), lines)]
+    return ["### Sessions", pipe_table(("session", "fact", "value"), lines)]
 
 
 def _protections(cells: Sequence[CellRecord]) -> str:
@@ -171,7 +173,7 @@ def _protections(cells: Sequence[CellRecord]) -> str:
                 f"{found.protects.text} {found.gives_away.text}",
             )
         )
-    return _table(_PROTECTION_HEAD, lines)
+    return pipe_table(_PROTECTION_HEAD, lines)
 
 
 _PROTECTION_HEAD = (
@@ -190,16 +192,19 @@ def _evidence(evidence: Sequence[Trace]) -> list[str]:
             (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
             for place in table.places
         ]
-        parts += [f"### {_plain(table.server)}", _table(("place", *table.protections), lines)]
-    parts += ["### Who gets at what", _table(_THREAT_HEAD, threat_lines(evidence))]
+        parts += [
+            f"### {plain_text(table.server)}",
+            pipe_table(("place", *table.protections), lines),
+        ]
+    parts += ["### Who gets at what", pipe_table(_THREAT_HEAD, threat_lines(evidence))]
     told = [(r.server, r.protection, r.threat.value, r.detail) for r in threats(evidence)]
-    parts.append(_table(("server", "protection", "threat", "what was seen"), told))
+    parts.append(pipe_table(("server", "protection", "threat", "what was seen"), told))
     found = [
         (each.server, each.protection, each.subject.value, each.place, each.detail)
         for each in evidence
         if each.found is not False
     ]
-    return [*parts, "### Findings", _table(_FINDING_HEAD, found)]
+    return [*parts, "### Findings", pipe_table(_FINDING_HEAD, found)]
 
 
 _EVIDENCE_METHOD = (
@@ -226,7 +231,7 @@ def _servers(findings: Findings) -> str:
         )
         for server in findings.servers
     ]
-    return _table(("server", "engine", "version", "source", "settings"), lines)
+    return pipe_table(("server", "engine", "version", "source", "settings"), lines)
 
 
 def _plan(findings: Findings) -> str:
@@ -242,17 +247,7 @@ def _plan(findings: Findings) -> str:
         ("order", campaign.order.value),
         ("seed", str(campaign.seed)),
     ]
-    return _table(("setting", "value"), lines)
-
-
-def _table(
-    head: Sequence[str], lines: Iterable[Sequence[str]], numbers_from: int | None = None
-) -> str:
-    """A pipe table; columns from `numbers_from` on stand to the right."""
-    first = len(head) if numbers_from is None else numbers_from
-    rule = ["---" if index < first else "---:" for index in range(len(head))]
-    rows = [[_plain(text) for text in line] for line in (head, *lines)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))
+    return pipe_table(("setting", "value"), lines)
 
 
 def _value(value: object) -> str:
@@ -261,9 +256,3 @@ def _value(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(str(each) for each in value) or "none"
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def _plain(text: str) -> str:
-    """Text that neither breaks a table nor starts markup."""
-    escaped = "".join(f"\\{c}" if c in "\\|*_`<[]" else c for c in text)
-    return " ".join(escaped.split())

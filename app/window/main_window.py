@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
+from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
 from app.window.page import Page
 from app.window.pages.start.page import has_store
@@ -34,6 +35,7 @@ from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector
+from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import apply_theme
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.rail import NavigationRail
@@ -63,6 +65,7 @@ class MainWindow(QMainWindow):
 
     def __init__(self, store_url: str | None = None) -> None:
         super().__init__()
+        register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
         self.workbench = Workbench(store_url, self)
         self._settings = settings()
         self._classes = [_page_class(name) for name in _PAGES]

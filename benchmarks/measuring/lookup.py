@@ -38,8 +38,7 @@ def fill(server: Server, database: str) -> None:
     """Make the table and put `ROWS` rows into it, ids from 1 on."""
     session = server.engine.connect(server.endpoint, database)
     try:
-        for sql in server.engine.schema_statements(_SCHEMA, PLAIN):
-            session.execute(sql)
+        server.engine.create_schema(session, _SCHEMA, PLAIN)
         session.begin()
         insert = session.prepare(Statement("insert into estado (nome) values (:nome)"), PLAIN)
         for number in range(1, ROWS + 1):

@@ -46,6 +46,14 @@ class PgcryptoSealer(Sealer):
     text_columns: bool = False
 
     @property
+    def stores_text(self) -> bool:  # type: ignore[override]
+        return self.text_columns
+
+    @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
+
+    @property
     def iv_size(self) -> int:  # type: ignore[override]
         return BLOCK_BYTES[self.algorithm] if self._fresh else 0
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from engines.contract.capability import try_each
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import Cipher
 from engines.ownership import drop_patiently
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
@@ -20,16 +21,12 @@ def try_file_ciphers(
     engine: Engine, endpoint: Endpoint
 ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
     """The ciphers that sealed a file and opened it again, and why the others did not."""
-    refused = {}
-    for cipher in FILE_CIPHERS:
+
+    def fault(cipher: Cipher) -> str | None:
         key = StorageKey(cipher.algorithm, os.urandom(key_bytes(cipher)))
-        try:
-            why = _fault(engine, replace(endpoint, storage=key))
-        except CipherbenchError as error:
-            why = error.values.get("said", error.message)
-        if why:
-            refused[cipher] = why
-    return frozenset(FILE_CIPHERS) - refused.keys(), refused
+        return _fault(engine, replace(endpoint, storage=key))
+
+    return try_each(FILE_CIPHERS, fault)
 
 
 def _fault(engine: Engine, sealed: Endpoint) -> str | None:

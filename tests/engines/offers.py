@@ -13,7 +13,7 @@ from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.contract.statement import Sealer, Statement, Value, ValueType, insert, select
 from engines.server import Server
 
 IV = bytes(range(100, 116))
@@ -146,8 +146,8 @@ class Place:
     def store(self, offer: Offer, table: str, values: Sequence[str | None]) -> None:
         """Seal values into the column `word`, a row each, in one transaction."""
         sizes = {"word": offer.size, f"{table}.word": offer.size}
-        said = f"insert into {table} (word) values (seal(:word, {table}.word))"
-        prepared = self.session.prepare(Statement(said, sizes=sizes), offer.sealer)
+        said = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
+        prepared = self.session.prepare(said, offer.sealer)
         self.session.begin()
         try:
             for value in values:
@@ -158,15 +158,15 @@ class Place:
 
     def opened(self, offer: Offer, table: str) -> list[Value]:
         """The column `word`, opened."""
-        return [text(row[0]) for row in self.read(offer, f"open({table}.word)", table)]
+        return [text(row[0]) for row in self.read(offer, table, f"open({table}.word)")]
 
     def stored(self, offer: Offer, table: str) -> list[Value]:
         """The column `word` as it is in the database."""
-        return [row[0] for row in self.read(offer, "word", table)]
+        return [row[0] for row in self.read(offer, table, "word")]
 
-    def read(self, offer: Offer, what: str, table: str) -> list[tuple[Value, ...]]:
-        sizes = {f"{table}.{column}": offer.size for column in ("word", "other")}
-        said = Statement(f"select {what} from {table} order by id", sizes=sizes)
+    def read(self, offer: Offer, table: str, *columns: str) -> list[tuple[Value, ...]]:
+        sizes = {f"{table}.{name}": offer.size for name in ("word", "other")}
+        said = select(columns, f"from {table} order by id", sizes=sizes)
         return self.ask(offer.sealer, said)
 
     def ask(self, sealer: Sealer, said: Statement, *values: Value) -> list[tuple[Value, ...]]:

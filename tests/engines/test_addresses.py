@@ -359,11 +359,6 @@ def test_that_markers_of_databases_that_go_meanwhile_are_passed_over(secured: Re
         passing.result()
 
 
-def test_that_an_unknown_remedy_does_nothing(secured: Reachable) -> None:
-    with pytest.raises(InputError, match="drop everything"):
-        secured.server.engine.remedy(secured.server.endpoint, "drop everything")
-
-
 def test_that_the_endpoint_of_an_address_carries_all_that_its_spec_says() -> None:
     spec = ServerSpec(
         "x", Source.ADDRESS, "postgresql", host="db", tls=TlsMode.VERIFY_FULL, tls_ca="ca",

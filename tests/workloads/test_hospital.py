@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,10 @@ import pytest
 
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.contract.session import Arrived, Prepared
-from engines.contract.statement import Sealer, Value
+from engines.contract.statement import Sealer
 from engines.server import Server
 from workloads import hospital_data
-from workloads.contract import Options, Setting, VerificationFailed
+from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 from workloads.registry import workload_named
 
 HOSPITAL = workload_named("hospital")
@@ -30,21 +29,6 @@ _HEADER = (
     "municipio,excluido,validado,_created_at,_updated_at"
 )
 _LINE = "0,id1,2021,73,,0.0,7.0,1.0,0.0,,8.0,33.0,1.0,0.0,0.0,1.0,raven,_User$x,Pará,Santarém,"
-
-
-class CountingClock:
-    """Runs statements like the timed clock and keeps how many there were."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        self.count += 1
-        return prepared.execute(*values)
-
-    def run_many(self, steps: Any) -> None:
-        for prepared, values in steps:
-            self.run(prepared, values)
 
 
 class Ward:
@@ -71,13 +55,13 @@ class Ward:
 
     def operate(self, name: str) -> tuple[int, int]:
         """Rows and statements of one operation, committed."""
-        clock = CountingClock()
+        clock = UntimedClock()
         session = self.server.engine.connect(self.server.endpoint, self.name)
         session.begin()
         rows = self.operation(name).run(self.setting(session), clock)
         session.commit()
         session.close()
-        return rows, clock.count
+        return rows, clock.statements
 
     def verify(self, name: str) -> None:
         with self.server.engine.connect(self.server.endpoint, self.name) as session:
@@ -202,12 +186,12 @@ def test_that_filling_leaves_what_insert_leaves(
     ward: Any, protection: Protection, sound: bool
 ) -> None:
     place = ward(protection, Options(30, sound, seed=3))
-    filling, clock = HOSPITAL.filling, CountingClock()
+    filling, clock = HOSPITAL.filling, UntimedClock()
     with place.server.engine.connect(place.server.endpoint, place.name) as session:
         session.begin()
         assert filling.run(place.setting(session), clock) == 30
         session.commit()
-    assert clock.count == filling.statements(30) == 5 * 30 + 4
+    assert clock.statements == filling.statements(30) == 5 * 30 + 4
     place.verify("INSERT")
     rows, _ = place.operate("SELECT")
     assert rows == 30

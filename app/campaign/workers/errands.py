@@ -256,9 +256,6 @@ class _FromAfar(Engine):
         doing = "it was seen what stands in the way"
         return cast(list[Finding], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
 
-    def remedy(self, endpoint: Endpoint, name: str) -> None:
-        self._send("it was mended", DEADLINES.statement, "remedy", endpoint, name)
-
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
         self._send("it was set up", DEADLINES.statement, "carry_out", endpoint, statements)
 

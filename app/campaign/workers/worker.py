@@ -117,12 +117,12 @@ class _Run:
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._engine.connect(self._endpoint, database) as session:
-            for statement in (
-                *self._sealer.preparations(),
-                *self._engine.schema_statements(schema, self._sealer),
-            ):
-                self._begin("tables were made", administrative=True)
-                session.execute(statement)
+            self._engine.create_schema(
+                session,
+                schema,
+                self._sealer,
+                lambda: self._begin("tables were made", administrative=True),
+            )
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""

@@ -168,16 +168,6 @@ def visit(spec: ServerSpec, password: str | None) -> Tried:
     return Tried(spec, opened.capabilities.version, seconds, findings=findings)
 
 
-def remedy(spec: ServerSpec, password: str | None, name: str) -> Tried:
-    """Carry out what a finding offered and test the server again.
-
-    Raises: ServerUnavailable, StatementFailed, InputError
-    """
-    engine = _engine_of(spec)
-    engine.remedy(endpoint_of(spec, engine, password), name)
-    return visit(spec, password)
-
-
 def enter(entry: ServerEntry) -> Tried:
     """Enter a running server once.
 

@@ -19,7 +19,6 @@ from app.window.servers.entries import (
     enter,
     look_around,
     open_and_ask,
-    remedy,
     visit,
 )
 from app.window.servers.jobs import Jobs
@@ -201,10 +200,6 @@ class KnownServers(QObject):
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
         self._try(spec, partial(visit, spec, password))
-
-    def remedy(self, spec: ServerSpec, password: str | None, name: str) -> None:
-        """Carry out what a test's finding offered, and test again."""
-        self._try(spec, partial(remedy, spec, password, name))
 
     def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
         """Add a server and remember it; the keyring gets its password when it lets us in.

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.report.series import ENGINE_LOOKS
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
@@ -21,7 +22,7 @@ from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
 from tests.app.window.settling import settle
-from widgets.look.theme import apply_theme, current_palette
+from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
 from widgets.parts.cards import ActionCard
 from widgets.parts.error_panel import ErrorPanel
 
@@ -243,6 +244,12 @@ def test_that_the_chosen_theme_is_taken_over_and_remembered(window: MainWindow) 
         assert chosen_scheme(settings()) == "dark"
     finally:
         apply_theme(app, "light")
+
+
+def test_that_engines_have_their_own_colours_in_the_window(window: MainWindow) -> None:
+    assert window.isWindow()
+    for name, look in ENGINE_LOOKS.items():
+        assert series_style(name, LIGHT).colour.name() == look.light
 
 
 def test_that_the_status_bar_tells_load_and_free_memory(window: MainWindow) -> None:

@@ -11,7 +11,7 @@ from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Session
-from engines.contract.statement import Sealer, Statement, Unsealed, Value, ValueType
+from engines.contract.statement import Sealer, Statement, Unsealed, Value, ValueType, select
 from engines.ownership import Gone, NotOurs, Ours, survey
 from engines.server import Server
 
@@ -54,8 +54,8 @@ def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
     prepared.close()
 
 
-def read(session: Session, sealer: Sealer, what: str) -> list[tuple[Value, ...]]:
-    prepared = session.prepare(Statement(f"select {what} from thing order by id"), sealer)
+def read(session: Session, sealer: Sealer, *columns: str) -> list[tuple[Value, ...]]:
+    prepared = session.prepare(select(columns, "from thing order by id"), sealer)
     session.begin()
     try:
         return [tuple(row) for row in prepared.rows(prepared.execute())]
@@ -78,7 +78,7 @@ def test_that_values_of_every_type_come_back_as_they_went(server: Server, databa
         (None, None, None, None),
     )
     insert(session, plain, *rows)
-    back = read(session, plain, "word, number, flag, raw")
+    back = read(session, plain, "word", "number", "flag", "raw")
     session.close()
     assert [(text(w), n, None if f is None else bool(f), r) for w, n, f, r in back] == list(rows)
 

@@ -14,7 +14,7 @@ import pytest
 from engines.contract.errors import StatementFailed
 from engines.contract.properties import REUSED_STREAM
 from engines.contract.protection import ProtectionKind
-from engines.contract.statement import Statement
+from engines.contract.statement import insert, select
 from engines.server import Server
 from tests.engines.offers import (
     LONGEST,
@@ -130,7 +130,7 @@ def test_that_what_is_said_to_be_authenticated_refuses_every_change(
     for offer in said:
         table = place.table(offer)
         place.store(offer, table, [SENTENCE])
-        row, raw = place.read(offer, "id, word", table)[0]
+        row, raw = place.read(offer, table, "id", "word")[0]
         assert isinstance(row, int) and isinstance(raw, bytes)
         for at in (len(raw) // 2, len(raw) - 1):
             place.overwrite(table, row, raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :])
@@ -146,7 +146,7 @@ def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
     for offer in offers(server, ProtectionKind.CLIENT):
         table = place.table(offer)
         place.store(offer, table, ["mine", "yours"])
-        (first, mine), (second, yours) = place.read(offer, "id, word", table)
+        (first, mine), (second, yours) = place.read(offer, table, "id", "word")
         for row, raw in ((first, yours), (second, mine)):
             assert isinstance(row, int) and isinstance(raw, bytes)
             place.overwrite(table, row, raw)
@@ -175,7 +175,7 @@ def test_that_what_is_sealed_alike_is_found_by_equality(server: Server, place: P
             continue
         table = place.table(offer)
         place.store(offer, table, ["Acre", "Bahia", "", "Bahia", None])
-        said = Statement(f"select id from {table} where word = seal(:word, {table}.word)")
+        said = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
         found = [len(place.ask(offer.sealer, said, word)) for word in ("Bahia", "Acre", "", "Pará")]
         if found != [2, 1, 1, 0]:
             wrong[offer.name] = str(found)
@@ -218,7 +218,17 @@ def test_that_a_wrong_key_never_yields_the_plaintext(server: Server, place: Plac
 
 def _raw(place: Place, offer: Offer, table: str) -> object:
     """What comes of opening, text or not."""
-    return place.read(offer, f"open({table}.word)", table)[0][0]
+    return place.read(offer, table, f"open({table}.word)")[0][0]
+
+
+def test_that_the_key_a_server_is_handed_is_told_as_it_stands_in_the_statement(
+    server: Server,
+) -> None:
+    for offer in offers(server, ProtectionKind.NATIVE):
+        key = offer.sealer.handed_key
+        assert key is not None and key.hex() in offer.sealer.open("word").lower(), offer.name
+    for offer in offers(server, ProtectionKind.CLIENT):
+        assert offer.sealer.handed_key is None, offer.name
 
 
 def test_that_a_row_of_thirteen_long_columns_is_sealed_and_opened(
@@ -232,11 +242,11 @@ def test_that_a_row_of_thirteen_long_columns_is_sealed_and_opened(
             continue  # unsealed, 13 columns of 4,096 characters are more than MariaDB takes
         table = place.table(offer, *names)
         sizes = {f"{table}.{name}": LONGEST for name in names}
-        sealed = ", ".join(f"seal(:{name}, {table}.{name})" for name in names)
-        opened = ", ".join(f"open({table}.{name})" for name in names)
-        said = Statement(f"insert into {table} ({', '.join(names)}) values ({sealed})", sizes=sizes)
+        sealed = {name: f"seal(:{name}, {table}.{name})" for name in names}
+        opened = [f"open({table}.{name})" for name in names]
+        said = insert(table, sealed, sizes=sizes)
         place.tell(offer.sealer, said, *values)
-        rows = place.ask(offer.sealer, Statement(f"select {opened} from {table}", sizes=sizes))
+        rows = place.ask(offer.sealer, select(opened, f"from {table}", sizes=sizes))
         assert [text(value) for value in rows[0]] == values, offer.name
 
 
@@ -244,7 +254,7 @@ def test_that_a_statement_may_be_prepared_twice_at_once(server: Server, place: P
     for offer in {each.protection.kind: each for each in everything(server)}.values():
         table = place.table(offer)
         place.store(offer, table, ["Acre", "Pará"])
-        said = Statement(f"select id, open({table}.word) from {table} order by id")
+        said = select(("id", f"open({table}.word)"), f"from {table} order by id")
         first, second = (place.session.prepare(said, offer.sealer) for _ in range(2))
         place.session.begin()
         for prepared in (first, second, first):

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.protection import Protection, ProtectionKind
-from engines.contract.statement import Statement
+from engines.contract.statement import select
 from engines.mariadb.sealer import PBKDF2_ITERATIONS
 from engines.sealing.key_pairs import key_pair
 from engines.server import Server
@@ -144,7 +144,7 @@ def test_that_values_sealed_by_rsa_open_with_the_same_key_elsewhere(server: Serv
 def test_that_the_study_profile_seals_every_column_as_the_study_did(
     servers: Any, engine: str, mode: str
 ) -> None:
-    from workloads.contract import Options, Setting
+    from workloads.contract import Options, Setting, UntimedClock
     from workloads.hospital_data import FIELDS
     from workloads.registry import workload_named
 
@@ -160,12 +160,10 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
         for statement in server.engine.schema_statements(workload.schema(options, sealer), sealer):
             session.execute(statement)
         session.begin()
-        workload.sequence[0].run(Setting(session, sealer, records, options), _Untimed())
+        workload.sequence[0].run(Setting(session, sealer, records, options), UntimedClock())
         session.commit()
         for table, columns in _SEALED.items():
-            raw = session.prepare(
-                Statement(f"select {', '.join(columns)} from {table} order by id"), sealer
-            )
+            raw = session.prepare(select(list(columns), f"from {table} order by id"), sealer)
             session.begin()
             stored = [tuple(row) for row in raw.rows(raw.execute())]
             raw.close()
@@ -181,15 +179,6 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
         session.close()
     finally:
         server.engine.drop_database(server.endpoint, name)
-
-
-class _Untimed:
-    def run(self, prepared: Any, values: Any) -> Any:
-        return prepared.execute(*values)
-
-    def run_many(self, steps: Any) -> None:
-        for prepared, values in steps:
-            self.run(prepared, values)
 
 
 _COUNTS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import ProtectionKind
-from engines.contract.statement import Statement, Value, ValueType
+from engines.contract.statement import Statement, Value, ValueType, insert, select
 from engines.server import Server
 from tests.engines.offers import Offer, Place, offers, place_on, rekeyed
 
@@ -50,7 +50,7 @@ def test_that_a_value_with_any_byte_flipped_is_refused(server: Server, place: Pl
     for offer in schemes(server):
         table = place.table(offer)
         place.store(offer, table, ["a value that somebody changes"])
-        row, raw = place.read(offer, "id, word", table)[0]
+        row, raw = place.read(offer, table, "id", "word")[0]
         assert isinstance(raw, bytes) and isinstance(row, int)
         for at in (0, len(raw) // 2, len(raw) - 1):
             place.overwrite(table, row, raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :])
@@ -66,7 +66,7 @@ def test_that_a_value_that_was_cut_is_refused(server: Server, place: Place) -> N
     for offer in schemes(server):
         table = place.table(offer)
         place.store(offer, table, ["a value"])
-        row, raw = place.read(offer, "id, word", table)[0]
+        row, raw = place.read(offer, table, "id", "word")[0]
         assert isinstance(raw, bytes) and isinstance(row, int)
         for size in (0, 1, 12, 16, len(raw) - 1):
             place.overwrite(table, row, raw[:size])
@@ -87,7 +87,7 @@ def test_that_a_value_moved_to_another_column_or_table_is_refused(
         place.session.execute(f"insert into {elsewhere} (word) select word from {table}")
         for column, where in (("other", table), ("word", elsewhere)):
             read = f"open({where}.{column})"
-            if not refused(lambda r=read, w=where, o=offer: place.read(o, r, w)):  # type: ignore[misc]
+            if not refused(lambda r=read, w=where, o=offer: place.read(o, w, r)):  # type: ignore[misc]
                 slipped.append((offer.name, column, where))
         assert place.opened(offer, table) == ["a value"]
     assert not slipped
@@ -100,19 +100,19 @@ def test_that_a_value_moved_to_another_row_is_refused_where_the_key_is_named(
     for offer in schemes(server):
         table = place.table(offer)
         place.store(offer, table, [None, None])
-        first, second = (row[0] for row in place.read(offer, "id", table))
+        first, second = (row[0] for row in place.read(offer, table, "id"))
         fill = Statement(
             f"update {table} set word = seal(:word, {table}.word, :id) where id = :id", ID
         )
         for row, word in ((first, "mine"), (second, "yours")):
             place.tell(offer.sealer, fill, word, row)
         keyed = f"open({table}.word, {table}.id)"
-        assert [row[0] for row in place.read(offer, keyed, table)] == ["mine", "yours"]
-        mine, yours = (row[0] for row in place.read(offer, "word", table))
+        assert [row[0] for row in place.read(offer, table, keyed)] == ["mine", "yours"]
+        mine, yours = (row[0] for row in place.read(offer, table, "word"))
         assert isinstance(mine, bytes) and isinstance(yours, bytes)
         assert isinstance(first, int)
         place.overwrite(table, first, yours)
-        moved = refused(lambda o=offer, k=keyed, t=table: place.read(o, k, t))  # type: ignore[misc]
+        moved = refused(lambda o=offer, k=keyed, t=table: place.read(o, t, k))  # type: ignore[misc]
         # A deterministic scheme leaves the row's key out: else nothing could be found by equality.
         if moved == offer.sealer.deterministic:
             slipped.append(offer.name)
@@ -183,8 +183,10 @@ def test_that_the_library_refuses_another_context() -> None:
         _cbc_hmac("aes", bytes(16), bytes(80), b"here")
 
 
-def rows(place: Place, offer: Offer, said: str, *values: Value) -> list[tuple[Value, ...]]:
-    return place.ask(offer.sealer, Statement(said, ID), *values)
+def rows(
+    place: Place, offer: Offer, columns: Sequence[str], text: str, *values: Value, **tables: str
+) -> list[tuple[Value, ...]]:
+    return place.ask(offer.sealer, select(columns, text, ID, tables=tables), *values)
 
 
 def test_that_opened_columns_stand_anywhere_in_the_list_that_is_selected(
@@ -193,46 +195,40 @@ def test_that_opened_columns_stand_anywhere_in_the_list_that_is_selected(
     for offer in (aes_gcm(server), next(o for o in schemes(server) if o.sealer.deterministic)):
         t = place.table(offer)
         place.store(offer, t, WORDS)
-        (first,), *_ = rows(place, offer, f"select id from {t} order by id")
-        where = f"from {t} where id = :id"
+        (first,), *_ = rows(place, offer, ["id"], f"from {t} order by id")
+        word = f"open({t}.word)"
         for listed, expected in (
-            (f"open({t}.word)", ("Acre",)),
-            (f"open({t}.word) as w, id as n", ("Acre", first)),
-            (f"open({t}.word) w, id", ("Acre", first)),
-            (f"id, coalesce(id, 1, 2), open({t}.word)", (first, first, "Acre")),
-            (f"coalesce(nullif(id, 0), 7) as x, open({t}.word) as a, open({t}.word) as b, id",
-             (first, "Acre", "Acre", first)),
-            (f"'a, (b' as x, open({t}.word)", ("a, (b", "Acre")),
-            (f"(select count(*) from {t}), open({t}.word)", (3, "Acre")),
-            (f"open({t}.word), {t}.*", None),
-        ):  # fmt: skip
-            found = rows(place, offer, f"select {listed} {where}", first)[0]
-            if expected is None:
-                assert found[:2] == ("Acre", first)
-            else:
-                assert tuple(str(each).strip() for each in found) == tuple(map(str, expected)), (
-                    listed
-                )
+            ([word], ("Acre",)),
+            ([word, "id as n"], ("Acre", first)),
+            (["id", "coalesce(id, 1, 2)", word], (first, first, "Acre")),
+            (["coalesce(nullif(id, 0), 7) as x", word, word, "id"], (first, "Acre", "Acre", first)),
+            (["'a, (b' as x", word], ("a, (b", "Acre")),
+            ([f"(select count(*) from {t})", word], (3, "Acre")),
+        ):
+            found = rows(place, offer, listed, f"from {t} where id = :id", first)[0]
+            assert tuple(str(each).strip() for each in found) == tuple(map(str, expected)), listed
+
+
+def test_that_a_list_names_its_columns_one_by_one() -> None:
+    for star in ("*", "thing.*"):
+        with pytest.raises(ValueError, match="one by one"):
+            select(["id", star], "from thing")
 
 
 def test_that_the_rows_key_is_read_and_not_shown(server: Server, place: Place) -> None:
     offer = aes_gcm(server)
     t = place.table(offer, "word", "other")
     place.store(offer, t, [None])
-    (row,), *_ = rows(place, offer, f"select id from {t}")
+    (row,), *_ = rows(place, offer, ["id"], f"from {t}")
     fill = Statement(
         f"update {t} set word = seal(:a, {t}.word, :id), other = seal(:b, {t}.other, :id) "
         "where id = :id",
         ID,
     )
     place.tell(offer.sealer, fill, "one", row, "two")
-    found = rows(
-        place,
-        offer,
-        f"select open({t}.word, {t}.id) as a, id as n, open({t}.other, {t}.id) from {t}",
-    )
-    assert found == [("one", row, "two")]
-    assert rows(place, offer, f"select open(x.word, x.id) from {t} x") == [("one",)]
+    listed = [f"open({t}.word, {t}.id)", "id as n", f"open({t}.other, {t}.id)"]
+    assert rows(place, offer, listed, f"from {t}") == [("one", row, "two")]
+    assert rows(place, offer, ["open(x.word, x.id)"], f"from {t} x", x=t) == [("one",)]
 
 
 def test_that_a_table_may_go_by_another_name(server: Server, place: Place) -> None:
@@ -240,8 +236,9 @@ def test_that_a_table_may_go_by_another_name(server: Server, place: Place) -> No
     t = place.table(offer)
     place.store(offer, t, WORDS)
     for sources in (f"{t} a, {t} b where", f"{t} as a join {t} as b on"):
-        said = f"select open(a.word), open(b.word) from {sources} a.id = b.id order by a.id"
-        assert rows(place, offer, said) == [(word, word) for word in WORDS]
+        text = f"from {sources} a.id = b.id order by a.id"
+        found = rows(place, offer, ["open(a.word)", "open(b.word)"], text, a=t, b=t)
+        assert found == [(word, word) for word in WORDS]
 
 
 def test_that_a_server_asked_to_open_such_a_value_is_told_apart(
@@ -250,22 +247,23 @@ def test_that_a_server_asked_to_open_such_a_value_is_told_apart(
     offer = aes_gcm(server)
     t = place.table(offer)
     for said in (
-        f"select id from {t} where open({t}.word) = 'x'",
-        f"select coalesce(open({t}.word), 'x') from {t}",
-        f"select open({t}.word) || 'x' from {t}",
-        f"select {t}.*, open({t}.word) from {t}",
-        f"select distinct open({t}.word) from {t}",
-        f"update {t} set word = open({t}.word)",
+        select(["id"], f"from {t} where open({t}.word) = 'x'"),
+        select([f"coalesce(open({t}.word), 'x')"], f"from {t}"),
+        select([f"open({t}.word) || 'x'"], f"from {t}"),
+        select([f"distinct open({t}.word)"], f"from {t}"),
+        Statement(f"select open({t}.word) from {t}"),
+        Statement(f"update {t} set word = open({t}.word)"),
     ):
         with pytest.raises(Unsupported, match=f"{t}.word"):
-            place.session.prepare(Statement(said), offer.sealer)
+            place.session.prepare(said, offer.sealer)
 
 
 def test_that_one_value_is_sealed_for_two_columns_apart(server: Server, place: Place) -> None:
     for offer in schemes(server):
         t = place.table(offer, "word", "other")
-        said = f"insert into {t} (word, other) values (seal(:v, {t}.word), seal(:v, {t}.other))"
-        place.tell(offer.sealer, Statement(said), "both")
-        found = rows(place, offer, f"select open({t}.word), open({t}.other), word, other from {t}")
+        said = insert(t, {name: f"seal(:v, {t}.{name})" for name in ("word", "other")})
+        place.tell(offer.sealer, said, "both")
+        listed = [f"open({t}.word)", f"open({t}.other)", "word", "other"]
+        found = rows(place, offer, listed, f"from {t}")
         assert found[0][:2] == ("both", "both")
         assert found[0][2] != found[0][3], offer.name

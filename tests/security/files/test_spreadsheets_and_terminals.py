@@ -24,7 +24,7 @@ from app.report.export import export
 from app.results.database.store import open_store
 from app.servers.capability_answers import AskedServer
 from app.servers.capability_export import capabilities_text
-from app.system.spreadsheets import cell
+from app.system.documents import cell
 from app.system.visible import visible, visible_json
 from engines.contract.capability import Capabilities
 from tests.app.command_line.test_cli import cipherbench
