@@ -22,10 +22,11 @@ from app.campaign.conditions import (
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
 from app.campaign.recorder import Recorder
-from app.campaign.runner import CampaignRunner, QueuedRun
+from app.campaign.runner import CampaignRunner
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import open_fork_server
+from app.campaign.workers.run_supervision import QueuedRun
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
