@@ -17,7 +17,7 @@ from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
 from app.campaign.workers.deadlines import CANCEL_SECONDS
-from app.campaign.workers.supervision import CANCELLED, Supervision
+from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate
 from app.plan.matrix import Cell
@@ -94,11 +94,11 @@ class CampaignRunner:
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
 
-    quota: str | None = field(init=False)
+    _quota: str | None = field(init=False)
     """The CPU quota that this program had when the campaign began."""
 
     def __post_init__(self) -> None:
-        self.quota = placement().get(QUOTA)
+        self._quota = placement().get(QUOTA)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
@@ -239,12 +239,10 @@ class CampaignRunner:
         server = self.pool.servers[name]
         trail = Trail(server)
         try:
-            watch = Supervision(self, queued, server)
-        except CipherbenchError as error:
+            watch = RunSupervision(self, queued, server, self._quota)
+            finished = watch.until_over()
+        except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
-        finished = watch.until_over()
-        if watch.database_there:
-            self.leave(name, watch.database)
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if finished.status is Status.FAILED:

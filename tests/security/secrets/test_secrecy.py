@@ -310,7 +310,14 @@ def test_that_a_traceback_in_the_log_holds_no_password(
     specs: list[ServerSpec], reachable: dict[str, addresses.Reachable]
 ) -> None:
     end = replace(reachable["postgresql"].server.endpoint, user=USER, password=PASSWORD)
-    order = RunOrder(7, end, PLAINTEXT, "hospital", Options(20), "planted")
+    order = RunOrder(
+        run_id=7,
+        endpoint=end,
+        protection=PLAINTEXT,
+        workload="hospital",
+        options=Options(20),
+        identifier="planted",
+    )
     assert found_in(repr(order).encode(), [PASSWORD]) == []
     broken = replace(order, options=None)  # type: ignore[arg-type]
     logged = log_file().stat().st_size if log_file().exists() else 0

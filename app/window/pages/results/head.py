@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plan.status import Status
+from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
-from app.report.findings import Findings
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
 from app.window.panels import Question
@@ -49,10 +49,10 @@ class ResultsHead(QWidget):
         self._make_buttons()
         self._lay_out()
 
-    def show_findings(self, findings: Findings, busy: bool) -> None:
+    def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
-        summary = findings.summary
-        self._headline.setText(headline(findings))
+        summary = report.summary
+        self._headline.setText(headline(report))
         facts = [
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
@@ -66,7 +66,7 @@ class ResultsHead(QWidget):
             facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
         self._facts.setText(" · ".join(facts))
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
-        self._show_cautions(findings)
+        self._show_cautions(report)
         unfinished = summary.runs_done < summary.runs_total
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
@@ -82,15 +82,15 @@ class ResultsHead(QWidget):
         self._question.hide()
         self.say("")
 
-    def _show_cautions(self, findings: Findings) -> None:
+    def _show_cautions(self, report: CampaignReport) -> None:
         details = [
             filled(QCoreApplication.translate("cautions", each.template), **each.values)
-            for each in findings.cautions
+            for each in report.cautions
         ]
-        missing = not_measured(findings.cells)
+        missing = not_measured(report.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
-        lines = [caution_line(findings.cautions)] if findings.cautions else []
+        lines = [caution_line(report.cautions)] if report.cautions else []
         if missing:
             lines.append(self.tr("Some cells could not be measured."))
         self._cautions.setText(" ".join(lines))

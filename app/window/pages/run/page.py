@@ -297,4 +297,5 @@ class RunPage(Page):
 
 
 def _known(store: Store, campaign_id: int) -> Known:
-    return store.cells(campaign_id), store.runs(campaign_id), store.operations(campaign_id)
+    known = store.snapshot(campaign_id)
+    return known.cells, known.runs, known.operations
