@@ -16,7 +16,7 @@ from engines.keeping.launched import start
 from engines.keeping.server_folder import new_server_folder
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec, open_server
-from tests.conftest import lacking, spec_of
+from tests.requirements import lacking, spec_of
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,9 @@ from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
 from engines.server import Server, ServerSpec, open_server
-from tests.conftest import NEWER, Servers, lacking
+from tests.conftest import Servers
 from tests.engines.containers import container_spec
+from tests.requirements import NEWER, lacking
 
 MARKER = "marker text that must not lie on a disk"
 LENGTHS = tuple(KEY_IDS)

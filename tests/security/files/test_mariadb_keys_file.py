@@ -15,7 +15,7 @@ from engines.contract.endpoint import Endpoint
 from engines.mariadb.places import key_of
 from engines.mariadb.session import MariaSession
 from engines.server import Server, open_server
-from tests.conftest import lacking, spec_of
+from tests.requirements import lacking, spec_of
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from engines.firebird.connection import make_database
 from engines.firebird.session import FirebirdSession
 from engines.ownership import Gone, NotOurs, Ours, survey
 from engines.server import Server, ServerSpec, open_server
-from tests.conftest import lacking
+from tests.requirements import lacking
 
 EVIL = "cipherbench_evil"
 

@@ -22,7 +22,7 @@ from engines.mariadb import owned
 from engines.ownership import NotOurs
 from engines.server import Server, ServerSpec, open_server
 from tests.app.stage import Stage
-from tests.conftest import NEWER, spec_of
+from tests.requirements import NEWER, spec_of
 
 EVIL = "cipherbench_evil"
 

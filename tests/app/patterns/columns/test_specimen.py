@@ -15,7 +15,7 @@ from engines.contract.capability import Cipher
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
-from tests.conftest import NEWER
+from tests.requirements import NEWER
 
 _STATE, _DATE = "estado.nome", "notificacao.data_notificacao"
 
