@@ -26,8 +26,8 @@ from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.secrecy import keep_secret, redacted
 from engines.opening import open_server
-from tests.app.command_line.test_cli import cipherbench
-from tests.engines import test_addresses as addresses
+from tests.app.typed import cipherbench
+from tests.engines.tcp_servers import Reachable
 from tests.security.listening import fresh_password, guarded_postgres, plan_of, spec_of_guarded
 
 MARK = secrets.token_hex(6)
@@ -129,14 +129,14 @@ def test_that_a_process_that_is_sent_an_endpoint_knows_its_password_and_key() ->
 
 
 @pytest.fixture(scope="module")
-def guarded(home: Path) -> Iterator[tuple[addresses.Reachable, str]]:
+def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
     password = f"guarded-{secrets.token_hex(6)}"
     with guarded_postgres(home, password) as server:
         yield server, password
 
 
 def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
-    guarded: tuple[addresses.Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    guarded: tuple[Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody has given the password for the database: the server repeats it."""
     server, password = guarded

@@ -27,7 +27,7 @@ from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.server import Server, ServerSpec
-from tests.app.command_line.test_interruption import plan_of
+from tests.app.typed import plan_of
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 

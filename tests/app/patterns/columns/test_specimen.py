@@ -14,7 +14,7 @@ from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import Server
-from tests.conftest import NEWER
+from tests.requirements import NEWER
 
 _STATE, _DATE = "estado.nome", "notificacao.data_notificacao"
 

@@ -19,7 +19,6 @@ from app.results.spool.check import check_store
 from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of, read_spool
 from engines.contract.errors import InputError
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.results.making import (
     OPERATIONS,
     half_run,
@@ -29,6 +28,7 @@ from tests.app.results.making import (
     store_campaign,
     whole_run,
 )
+from tests.app.typed import cipherbench
 
 SECONDS = dict.fromkeys(OPERATIONS, 1.0)
 

@@ -28,8 +28,8 @@ from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.status_bar import RunStatusBar
 from app.window.workbench import Workbench
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
+from tests.app.typed import cipherbench
 from widgets.look.theme import tone_color
 from widgets.parts.progress_line import ProgressLine
 
