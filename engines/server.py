@@ -113,11 +113,13 @@ def open_server(
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     engine: Engine | None = None,
+    given_up: Callable[[], bool] = lambda: False,
 ) -> Server:
     """Start or reach a server and make sure that it answers.
 
     `progress` is told of what takes long, as pulling a container's image. `engine` is what the
-    server is asked by, where it is not the engine itself.
+    server is asked by, where it is not the engine itself. `given_up` tells whether nobody waits
+    for it any longer.
 
     Raises: ServerUnavailable, InputError
     """
@@ -140,7 +142,7 @@ def open_server(
         )
     from engines.keeping.launched import launch_server
 
-    return launch_server(spec, engine, launcher)
+    return launch_server(spec, engine, launcher, given_up)
 
 
 def _sources(engine: Engine) -> list[Source]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.campaign.command import Command
+from app.results.events import CampaignStarted, Event
 from app.window.bridge import EventPump
 from app.window.campaign_process import Commission
 from app.window.servers.known_servers import KnownServers
@@ -62,6 +63,9 @@ class Workbench(QObject):
         self.taken_up = 0
         """The stored campaign that was resumed last; 0 where the last one was new."""
         self._pump = EventPump(self)
+        self._begun = self._cancelled_early = False
+        """Whether the campaign has begun, and whether it was cancelled before it had."""
+        self._pump.events.connect(self._take)
         self._pump.events.connect(self.events)
         self._pump.ended.connect(self._ended)
         self._search = EventPump(self)
@@ -123,6 +127,7 @@ class Workbench(QObject):
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
+        self._cancelled_early |= command is Command.CANCEL and not self._begun
         self._pump.send(command)
 
     def close(self) -> None:
@@ -143,6 +148,7 @@ class Workbench(QObject):
         if self._refused():
             return
         self.taken_up = 0
+        self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
@@ -192,10 +198,19 @@ class Workbench(QObject):
             if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
         ]
 
+    def _take(self, events: list[Event]) -> None:
+        self._begun |= any(isinstance(event, CampaignStarted) for event in events)
+
+    @property
+    def cancelled_early(self) -> bool:
+        """Whether the last campaign was cancelled before it had begun: what came of it is no
+        fault then."""
+        return self._cancelled_early and not self._begun
+
     def _ended(self, error: CipherbenchError | None) -> None:
         self.servers.unlock()
         self.campaign_ended.emit()
-        if error is not None:
+        if error is not None and not self.cancelled_early:
             self.failed.emit(error)
 
     def _search_ended(self, error: CipherbenchError | None) -> None:
