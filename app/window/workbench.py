@@ -13,8 +13,9 @@ from app.campaign.command import Command
 from app.results.events import CampaignStarted, Event
 from app.window.bridge import EventPump
 from app.window.campaign_process import Commission
+from app.window.notices.store_watch import StoreWatch
+from app.window.notices.taking_up import TakingUp
 from app.window.servers.known_servers import KnownServers
-from app.window.taking_up import TakingUp
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Workbench(QObject):
         super().__init__(parent)
         self.store_url = store_url
         self.servers = KnownServers(self)
+        self.store_watch = StoreWatch(store_url, lambda: self.running or self.gathering, self)
         self.taking_up = TakingUp(self.servers, store_url, self)
         self.taking_up.failed.connect(self.failed)
         self.taken_up = 0
@@ -76,6 +78,11 @@ class Workbench(QObject):
     def running(self) -> bool:
         """Whether a campaign runs now."""
         return self._pump.running
+
+    @property
+    def busy(self) -> bool:
+        """Whether the store is being written to, by a campaign here or by another program."""
+        return self.running or self.store_watch.taken
 
     @property
     def gathering(self) -> bool:
@@ -156,9 +163,13 @@ class Workbench(QObject):
         self._pump.start(replace(order, as_new=as_new))
 
     def _refused(self) -> bool:
-        """Whether something runs already; the user is told so."""
+        """Whether something runs already, here or in another program that writes to the store; the
+        user is told so."""
         if not self.running and not self.gathering:
-            return False
+            fault = self.store_watch.fault()
+            if fault is not None:
+                self.failed.emit(fault)
+            return fault is not None
         self.failed.emit(
             CipherbenchError(
                 "A campaign is running",

@@ -71,7 +71,7 @@ class ResultsView(QWidget):
             self._head.forget_question()
         changed = results != self._results
         self._results = results
-        self._head.show_findings(results.findings, self._workbench.running)
+        self._head.show_findings(results.findings, self._workbench.busy)
         if changed:
             self._stale = set(range(self._tabs.count()))
             self._fill(self._tabs.currentIndex())
