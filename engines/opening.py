@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engines.contract.endpoint import Endpoint, Source, Tls
@@ -17,11 +18,13 @@ def open_server(
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     engine: Engine | None = None,
+    given_up: Callable[[], bool] = lambda: False,
 ) -> Server:
     """Start or reach a server and make sure that it answers.
 
     `progress` is told of what takes long, as pulling a container's image. `engine` is what the
-    server is asked by, where it is not the engine itself.
+    server is asked by, where it is not the engine itself. `given_up` tells whether nobody waits
+    for it any longer.
 
     Raises: ServerUnavailable, InputError
     """
@@ -42,7 +45,7 @@ def open_server(
             source=spec.source,
             sources=", ".join(_sources(engine)),
         )
-    return launch_server(spec, engine, launcher)
+    return launch_server(spec, engine, launcher, given_up)
 
 
 def _sources(engine: Engine) -> list[Source]:

@@ -325,8 +325,18 @@ def open_from_afar(
     Raises: ServerUnavailable, InputError
     """
     errands = Errands(spec.name, ending)
+
+    def given_up() -> bool:
+        return ending is not None and ending.asked
+
+    def tell(text: str, fraction: float | None) -> None:
+        if given_up():
+            raise _ended(spec.name, text)
+        progress(text, fraction)
+
     try:
-        return open_server(spec, password, progress, engine_from_afar(spec.engine, errands))
+        engine = engine_from_afar(spec.engine, errands)
+        return open_server(spec, password, tell, engine, given_up)
     except BaseException:
         errands.rest()
         raise

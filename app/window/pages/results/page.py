@@ -114,11 +114,20 @@ class ResultsPage(Page):
         self._list.selected.connect(self._selected)
         self.workbench.campaign_selected.connect(self.select)
         self.workbench.campaign_started.connect(lambda _: self._refresh_timer.start())
+        self.workbench.store_watch.changed.connect(self._follow_others)
+        self._follow_others()
         self.workbench.campaign_ended.connect(self._campaign_ended)
 
     def _campaign_ended(self) -> None:
         self._refresh_timer.stop()
         self._refresh_if_seen()
+
+    def _follow_others(self) -> None:
+        """Keep up with what another program writes, until it has ended."""
+        if self.workbench.busy:
+            self._refresh_timer.start()
+        else:
+            self._campaign_ended()
 
     def _refresh_if_seen(self) -> None:
         if self.isVisible() and not self._reading:

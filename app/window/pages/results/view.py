@@ -61,7 +61,7 @@ class ResultsView(QWidget):
             self._head.forget_question()
         changed = report != self._report
         self._report = report
-        self._head.show_report(report, self._workbench.running)
+        self._head.show_report(report, self._workbench.busy)
         if changed:
             self._stale = set(range(self._tabs.count()))
             self._fill(self._tabs.currentIndex())

@@ -277,7 +277,9 @@ class RunPage(Page):
     def _end(self) -> None:
         self._charts.end()
         if not self._campaign_id:
-            self._head.finish(self.tr("did not start"), with_results=False)
+            early = self.workbench.cancelled_early
+            words = self.tr("cancelled before it began") if early else self.tr("did not start")
+            self._head.finish(words, with_results=False)
         self._head.say("")
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:
