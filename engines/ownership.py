@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
+from engines.contract.message import phrase
 from engines.keeping.identity import signature, verify
 
 if TYPE_CHECKING:
@@ -178,9 +179,9 @@ def all_or_nothing(
 def refused(engine: Engine, endpoint: Endpoint, database: str, verdict: NotOurs) -> NotDropped:
     """What to tell of a database that stays, since it cannot be told to be ours."""
     return NotDropped(
-        "Database stays",
-        "{database} is not dropped: {reason}.",
-        "If nobody needs it: {statement}",
+        phrase("Database stays"),
+        phrase("{database} is not dropped: {reason}."),
+        phrase("If nobody needs it: {statement}"),
         database=database,
         reason=verdict.reason,
         statement=engine.removal(endpoint, database),
@@ -199,17 +200,17 @@ def _stays[Kind: NotDropped](
     kind: type[Kind], engine: Engine, endpoint: Endpoint, database: str, reason: str
 ) -> Kind:
     return kind(
-        "Database stays",
+        phrase("Database stays"),
         _OURS if kind is NotDropped else _PERHAPS_OURS,
-        "Once that is mended: {statement}",
+        phrase("Once that is mended: {statement}"),
         database=database,
         reason=reason.rstrip("."),
         statement=engine.removal(endpoint, database),
     )
 
 
-_OURS = "{database} is ours and could not be dropped: {reason}."
-_PERHAPS_OURS = "{database} may be ours, but could not be looked at: {reason}."
+_OURS = phrase("{database} is ours and could not be dropped: {reason}.")
+_PERHAPS_OURS = phrase("{database} may be ours, but could not be looked at: {reason}.")
 
 
 def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:

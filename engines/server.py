@@ -11,6 +11,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, Tls, TlsMode
 from engines.contract.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.looking.filesystem import add_layers
 from engines.registry import engine_named
 
@@ -131,9 +132,9 @@ def open_server(
     launcher = engine.launcher(spec.source)
     if launcher is None:
         raise InputError(
-            "No such source",
-            "{engine} has no source named {source} in this version.",
-            "Choose one of: {sources}.",
+            phrase("No such source"),
+            phrase("{engine} has no source named {source} in this version."),
+            phrase("Choose one of: {sources}."),
             engine=engine.title,
             source=spec.source,
             sources=", ".join(_sources(engine)),

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from app.campaign.workers.deadlines import DEADLINES, no_answer
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.patterns.lab_worker import LabWorker
@@ -244,12 +245,16 @@ class _Life:
 
 
 def _failed() -> CipherbenchError:
-    return CipherbenchError("Internal error", "This could not be done.", "The log file says more.")
+    return CipherbenchError(
+        phrase("Internal error"),
+        phrase("This could not be done."),
+        phrase("The log file says more."),
+    )
 
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
-        "Lab ended unexpectedly",
-        "The lab's process ended by itself.",
-        "Open the picture again. The log file says more.",
+        phrase("Lab ended unexpectedly"),
+        phrase("The lab's process ended by itself."),
+        phrase("Open the picture again. The log file says more."),
     )

@@ -25,7 +25,7 @@ def markdown(findings: Findings) -> str:
         f"# {_plain(findings.summary.name)}",
         _state(findings),
         _plain(findings.sentence),
-        *(f"> **Caution.** {_plain(each.text)}" for each in findings.cautions),
+        *(f"> **Caution.** {_plain(str(each.said))}" for each in findings.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
         f"{_plain(findings.baseline)} in percent.",
@@ -168,7 +168,7 @@ def _protections(cells: Sequence[CellRecord]) -> str:
                 found.disk.value,
                 found.os_login.value,
                 found.database_login.value,
-                f"{found.protects.text} {found.gives_away.text}",
+                f"{found.protects} {found.gives_away}",
             )
         )
     return _table(_PROTECTION_HEAD, lines)

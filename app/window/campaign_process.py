@@ -26,6 +26,7 @@ from app.system.addresses import know_address
 from app.system.passwords import take_over, taken
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
@@ -232,7 +233,9 @@ def _keep_secrets(commission: Commission, logins: Mapping[str, str]) -> None:
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
-        "Campaign ended unexpectedly",
-        "The campaign's process ended by itself.",
-        "What had finished is kept: resume it from the results page. The log file says more.",
+        phrase("Campaign ended unexpectedly"),
+        phrase("The campaign's process ended by itself."),
+        phrase(
+            "What had finished is kept: resume it from the results page. The log file says more."
+        ),
     )

@@ -13,6 +13,7 @@ from app.window.bridge import EventPump
 from app.window.campaign_process import Commission
 from app.window.servers.known_servers import KnownServers
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
@@ -124,15 +125,15 @@ class Workbench(QObject):
             return False
         self.failed.emit(
             CipherbenchError(
-                "A campaign is running",
-                "One campaign runs at a time, so that they do not disturb each other.",
-                "Wait until it ends, or cancel it.",
+                phrase("A campaign is running"),
+                phrase("One campaign runs at a time, so that they do not disturb each other."),
+                phrase("Wait until it ends, or cancel it."),
             )
             if self.running
             else CipherbenchError(
-                "Evidence is being gathered",
-                "A search for evidence works on the servers and on the results store.",
-                "Wait until it ends, or cancel it on the patterns page.",
+                phrase("Evidence is being gathered"),
+                phrase("A search for evidence works on the servers and on the results store."),
+                phrase("Wait until it ends, or cancel it on the patterns page."),
             )
         )
         return True

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.statement import Value
 
@@ -86,10 +87,12 @@ def values(engine: Engine, endpoint: Endpoint, column: TableColumn, most: int) -
 def not_read(engine: str, column: TableColumn) -> InputError:
     """The error for a column that is none of an ordinary table."""
     return InputError(
-        "Column not read",
-        "{engine} has no ordinary table with a stored column {table}.{column} of text or bytes. "
-        "Views, foreign tables and computed columns are not read: that would run what their "
-        "owners wrote.",
+        phrase("Column not read"),
+        phrase(
+            "{engine} has no ordinary table with a stored column {table}.{column} of text or "
+            "bytes. Views, foreign tables and computed columns are not read: that would run what "
+            "their owners wrote."
+        ),
         engine=engine,
         table=column.table,
         column=column.column,

@@ -14,6 +14,7 @@ from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
 from engines.contract.errors import InputError
 from engines.contract.launch import Launcher
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Schema
 from engines.contract.session import Row, Session
@@ -46,7 +47,7 @@ class Engine(ABC):
     """The packages between us and the server, which the time of a statement depends on."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
-    grant_hint: ClassVar[str] = "Ask its administrator for the right to make databases."
+    grant_hint: ClassVar[Message] = phrase("Ask its administrator for the right to make databases.")
     """How a user is given the right to make the databases that are worked in."""
 
     @abstractmethod
@@ -96,7 +97,9 @@ class Engine(ABC):
 
         Raises: ServerUnavailable, StatementFailed, InputError for a remedy there is not
         """
-        raise InputError("No such remedy", "Nothing is known of “{name}”.", name=name)
+        raise InputError(
+            phrase("No such remedy"), phrase("Nothing is known of “{name}”."), name=name
+        )
 
     @abstractmethod
     def native_sealer(

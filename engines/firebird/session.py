@@ -13,6 +13,7 @@ from firebird.driver import DatabaseError, Isolation, TraAccessMode, tpb
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
 from engines.contract.statement import (
     Compiled,
@@ -223,7 +224,7 @@ def _failed(error: Exception) -> StatementFailed:
     said = words_of(error)
     if tells_full_disk(said):
         return disk_full("Firebird", said)
-    return StatementFailed("Statement failed", "Firebird says: {said}", said=said)
+    return StatementFailed(phrase("Statement failed"), phrase("Firebird says: {said}"), said=said)
 
 
 def words_of(error: Exception) -> str:

@@ -20,6 +20,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Column, Schema
 from engines.contract.session import Session
@@ -57,7 +58,7 @@ class PostgreSQL(Engine):
     catalogue = PostgresCatalogue()
     container = RECIPE
     default_port = 5432
-    grant_hint = "An administrator allows it: ALTER ROLE … CREATEDB."
+    grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
         return PostgresSession(open_connection(endpoint, database))
@@ -136,9 +137,11 @@ class PostgreSQL(Engine):
         seen = named(admin, database)
         if seen is None or seen.foreign:
             raise StatementFailed(
-                "Database not ours",
-                "The database {database} that PostgreSQL has made is not ours: {said}.",
-                "A setting of the database that is administered from may have changed the role.",
+                phrase("Database not ours"),
+                phrase("The database {database} that PostgreSQL has made is not ours: {said}."),
+                phrase(
+                    "A setting of the database that is administered from may have changed the role."
+                ),
                 database=database,
                 said=seen.foreign if seen else "there is none of that name",
             )

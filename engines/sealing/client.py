@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.capability import Cipher
 from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -167,8 +168,8 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
     lengths, make = _SCHEMES.get((protection.algorithm or "", protection.mode or ""), ((), None))
     if make is None or protection.bits not in lengths:
         raise Unsupported(
-            "Unknown scheme",
-            "There is no client-side protection {algorithm}-{bits}-{mode}.",
+            phrase("Unknown scheme"),
+            phrase("There is no client-side protection {algorithm}-{bits}-{mode}."),
             algorithm=protection.algorithm,
             bits=protection.bits,
             mode=protection.mode,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plan.status import Status
 from app.report.export import export_formats
 from app.report.findings import Findings
+from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
 from app.window.pages.run.cell_grid import campaign_state
 from app.window.pages.run.words import counted
 from app.window.panels import Question
 from widgets.look.icons import icon
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
@@ -83,10 +84,7 @@ class ResultsHead(QWidget):
         self.say("")
 
     def _show_cautions(self, findings: Findings) -> None:
-        details = [
-            filled(QCoreApplication.translate("cautions", each.template), **each.values)
-            for each in findings.cautions
-        ]
+        details = [message_text(each.said) for each in findings.cautions]
         missing = not_measured(findings.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
