@@ -188,9 +188,7 @@ class ServerPool:
                 return True
             except CipherbenchError as error:
                 self._away.add(name)
-                hopeless = (
-                    error.title not in _MAY_PASS or time.monotonic() > deadline
-                )
+                hopeless = error.title not in _MAY_PASS or time.monotonic() > deadline
                 if hopeless or pause(_RETRY_SECONDS):
                     raise
 

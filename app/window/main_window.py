@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.results.events import CampaignFinished, Event, Progressed
+from app.window.messages import install_translation
 from app.window.page import Page
 from app.window.pages.start.page import has_store
 from app.window.panels import HelpPanel, Question
@@ -298,6 +299,7 @@ def open_window(store_url: str | None = None) -> int:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
+    install_translation(app)
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.

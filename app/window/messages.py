@@ -1,8 +1,10 @@
-"""Messages in the window's language, with numbers as the user's locale writes them."""
+"""The window's language: the translation it takes at its start, and messages told in it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from importlib.resources import as_file, files
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from engines.contract.message import Message, Number
 from widgets.look.names import isolated
@@ -10,6 +12,17 @@ from widgets.look.numbers import format_number
 
 _CONTEXT = ""
 """That of every `phrase`: what `pyside6-lupdate` gives a function's literals."""
+
+
+def install_translation(app: QCoreApplication, locale: QLocale | None = None) -> bool:
+    """Take assets/translations/cipherbench_LL.qm for the user's locale; whether there is one.
+
+    To be called before any text is made. None ships yet: texts are English then.
+    """
+    translator = QTranslator(app)
+    with as_file(files("assets") / "translations") as folder:
+        found = translator.load(locale or QLocale(), "cipherbench", "_", str(folder))
+    return found and app.installTranslator(translator)
 
 
 def message_text(said: Message) -> str:

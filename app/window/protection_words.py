@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.window.messages import message_text
-from engines.contract.properties import Ability, Kept, Properties
+from engines.contract.properties import ECB, FIXED_IV, REUSED_STREAM, Ability, Kept, Properties
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import isolated
 
@@ -98,7 +98,12 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
 
 def mark_word(mark: str) -> str:
     """A mark as it stands beside a name."""
-    return _tr("properties", mark)
+    words = {
+        ECB: _tr("Protections", "ECB"),
+        FIXED_IV: _tr("Protections", "fixed IV"),
+        REUSED_STREAM: _tr("Protections", "reused key stream"),
+    }
+    return words[mark]
 
 
 def marks_words(marks: Sequence[str]) -> str:

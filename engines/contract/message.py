@@ -79,15 +79,16 @@ class Message:
     def __bool__(self) -> bool:
         return bool(self.template)
 
-    def told(self, translate: Callable[[str], str], written: Callable[[str | Number], str]) -> str:
+    def told(self, translated: Callable[[str], str], written: Callable[[str | Number], str]) -> str:
         """The text in a reader's language; `written` gives its words and numbers their form."""
         filling = {
-            name: value.told(translate, written) if isinstance(value, Message) else written(value)
+            name: value.told(translated, written) if isinstance(value, Message) else written(value)
             for name, value in self.values.items()
         }
         if not self.template:
             return ""
-        return translate(self.template).format(**filling) if filling else translate(self.template)
+        text = translated(self.template)
+        return text.format(**filling) if filling else text
 
 
 NOTHING = Message("")

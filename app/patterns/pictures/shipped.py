@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 
 from app.patterns.pictures.pixels import PixelFormat
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary
 
 MOST_PIXELS = 50_000_000
@@ -30,15 +30,15 @@ class ShippedPicture:
     """A picture in assets/pictures (drawn by draw.py there) and the format that suits it."""
 
     name: str
-    title: str
+    title: Message
     format: PixelFormat
 
 
 SHIPPED = (
-    ShippedPicture("logo", "Logo", PixelFormat.PALETTE),
-    ShippedPicture("form", "Scanned form", PixelFormat.GREY),
-    ShippedPicture("phantom", "Shepp–Logan head phantom", PixelFormat.GREY),
-    ShippedPicture("flag", "Flag", PixelFormat.RGB),
+    ShippedPicture("logo", phrase("Logo"), PixelFormat.PALETTE),
+    ShippedPicture("form", phrase("Scanned form"), PixelFormat.GREY),
+    ShippedPicture("phantom", phrase("Shepp–Logan head phantom"), PixelFormat.GREY),
+    ShippedPicture("flag", phrase("Flag"), PixelFormat.RGB),
 )
 
 

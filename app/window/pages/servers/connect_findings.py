@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QRectF, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -69,8 +69,7 @@ class _Strip(QWidget):
         theme_signals().changed.connect(self.update)
 
     def _button(self, remedy: str) -> QPushButton:
-        text = QCoreApplication.translate("remedies", remedy)
-        button = QPushButton(text[:1].upper() + text[1:])
+        button = QPushButton(remedy[:1].upper() + remedy[1:])
         button.clicked.connect(lambda: self.remedy_asked.emit(remedy))
         return button
 

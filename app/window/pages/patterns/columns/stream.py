@@ -26,6 +26,8 @@ from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
 
+_tr = QCoreApplication.translate
+
 _PLAUSIBLE = 1.0
 """Bits of evidence per byte from which on a reading looks like text."""
 _ALIKE = 8
@@ -276,11 +278,10 @@ def _two(rows: Sequence[tuple[int, str]]) -> tuple[int, int]:
 
 
 def _columns() -> list[Column]:
-    tr = QCoreApplication.translate
     return [
-        Column("offset", tr("StreamView", "From byte"), "right"),
-        Column("text", tr("StreamView", "B would read"), format=_reading_text),
-        Column("score", tr("StreamView", "Evidence, bits per byte"), "right", _score, _score_tone),
+        Column("offset", _tr("StreamView", "From byte"), "right"),
+        Column("text", _tr("StreamView", "B would read"), format=_reading_text),
+        Column("score", _tr("StreamView", "Evidence, bits per byte"), "right", _score, _score_tone),
     ]
 
 
