@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.words.texts import Text, extract, extracted, glued, marker, sources, texts
+from tests.words.texts import Text, extract, glued, marker, sources, texts
 
 SHOWN = frozenset({
     "setText", "setToolTip", "setStatusTip", "setWindowTitle", "setPlaceholderText", "setTitle",
@@ -23,13 +23,6 @@ SHOWN = frozenset({
 @pytest.fixture(scope="module")
 def marked() -> list[Text]:
     return texts()
-
-
-@pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
-    target = tmp_path_factory.mktemp("texts") / "all.ts"
-    extract(target)
-    return extracted(target)
 
 
 def test_that_every_marked_text_is_found_in_its_context(

@@ -25,7 +25,7 @@ class German(QTranslator):
             ("", COSTS.template): "{cost} bei {records} Datensätzen kostet {name}.",
             ("", "Bring back {file}."): "Holen Sie {file} zurück.",
         }
-        return known.get((context, text), "")
+        return known.get((context, text))  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(

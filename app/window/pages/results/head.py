@@ -14,6 +14,7 @@ from app.window.pages.results.words import caution_line, headline, not_measured
 from app.window.pages.run.cell_grid import campaign_state
 from app.window.pages.run.words import counted
 from app.window.panels import Question
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
@@ -21,6 +22,8 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
+_ALL_BUTTONS = 640
+"""The most that they ask for; with less they take two lines."""
 
 
 class ResultsHead(QWidget):
@@ -147,8 +150,10 @@ class ResultsHead(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._facts, 1)
+        buttons = FlowLayout(wish=_ALL_BUTTONS)
         for button in (self._resume, self._again, self._delete, self._export):
-            top.addWidget(button)
+            buttons.addWidget(button)
+        top.addLayout(buttons)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)
         notes.addWidget(self._why)
