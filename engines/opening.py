@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.contract.endpoint import Endpoint, Source, Tls
 from engines.contract.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.keeping.launched import launch_server
 from engines.registry import engine_named, engines
 from engines.server import Progress, Server, ServerSpec
@@ -38,9 +39,9 @@ def open_server(
     launcher = engine.launcher(spec.source)
     if launcher is None:
         raise InputError(
-            "No such source",
-            "{engine} has no source named {source} in this version.",
-            "Choose one of: {sources}.",
+            phrase("No such source"),
+            phrase("{engine} has no source named {source} in this version."),
+            phrase("Choose one of: {sources}."),
             engine=engine.title,
             source=spec.source,
             sources=", ".join(_sources(engine)),

@@ -34,6 +34,7 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, Number, phrase
 
 MOST_REPEATS = 2
 """How often a repetition that stood still is done again in one session."""
@@ -41,14 +42,16 @@ MOST_REPEATS = 2
 REPEAT_SECONDS = 30.0
 """How long a store that does not answer is waited for when only repeats are left."""
 
-_REPEATED = "{server}, {protection}, {size} records: stalled, and repeated at the end. {reason}"
-_GIVEN_UP = (
+_REPEATED = phrase(
+    "{server}, {protection}, {size} records: stalled, and repeated at the end. {reason}"
+)
+_GIVEN_UP = phrase(
     "{server}, {protection}, {size} records: stalled each time, so that this repetition does not "
     "count. {reason}"
 )
-_NOT_REPEATED = (
+_NOT_REPEATED = phrase(
     "{server}, {protection}, {size} records: stalled. It is repeated when the campaign is resumed. "
-    "{reason}"
+    "{reason} The store did not answer."
 )
 
 
@@ -205,7 +208,7 @@ class CampaignRunner:
         if len(self.queue) > known:
             return True
         for each in self._awaited:
-            self._not_repeated(each, "The store did not answer.")
+            self._not_repeated(each)
         self._awaited.clear()
         return False
 
@@ -216,10 +219,10 @@ class CampaignRunner:
         for each in answered:
             self._queue_repeat(each)
 
-    def _not_repeated(self, awaited: _Awaited, why: str) -> None:
+    def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
         self._failed += 1
-        self._note(awaited.queued, _NOT_REPEATED, f"{awaited.reason} {why}", "warning")
+        self._note(awaited.queued, _NOT_REPEATED, awaited.reason, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:
         queued, reason = awaited.queued, awaited.reason
@@ -254,9 +257,10 @@ class CampaignRunner:
         anew = self.pool.ensure(name, self.obey, self.sink)
         self._told.pop(name, None)
         if anew:
-            ours = is_ours(self.pool.servers[name])
-            text = "{server} was started again" if ours else "{server} answers again"
-            self.sink(Noted(text, "warning", time.time(), values={"server": name}))
+            again = phrase("{server} answers again", server=name)
+            if is_ours(self.pool.servers[name]):
+                again = phrase("{server} was started again", server=name)
+            self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)
 
     def _not_begun(self, queued: QueuedRun, reason: str) -> RunFinished:
@@ -270,17 +274,18 @@ class CampaignRunner:
         return RunFinished(queued.run_id, Status.FAILED, now, reason)
 
     def _note_failure(self, queued: QueuedRun, reason: str) -> None:
-        self._note(queued, "{server}, {protection}, {size} records: {reason}", reason, "error")
+        text = phrase("{server}, {protection}, {size} records: {reason}")
+        self._note(queued, text, reason, "error")
 
-    def _note(self, queued: QueuedRun, text: str, reason: str, level: str) -> None:
+    def _note(self, queued: QueuedRun, text: Message, reason: str, level: str) -> None:
         cell = queued.cell
-        values = {
-            "server": cell.server,
-            "protection": cell.protection.name,
-            "size": str(cell.size),
-            "reason": reason,
-        }
-        self.sink(Noted(text, level, time.time(), queued.run_id, values))
+        said = text.with_values(
+            server=cell.server,
+            protection=cell.protection.name,
+            size=Number(cell.size),
+            reason=reason,
+        )
+        self.sink(Noted(said, level, time.time(), queued.run_id))
 
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
@@ -316,9 +321,9 @@ class CampaignRunner:
         match command:
             case Command.PAUSE:
                 self._paused = True
-                self.sink(Noted("Pausing after this run", "info", time.time()))
+                self.sink(Noted(phrase("Pausing after this run"), "info", time.time()))
             case Command.RESUME:
                 self._paused = False
-                self.sink(Noted("Going on", "info", time.time()))
+                self.sink(Noted(phrase("Going on"), "info", time.time()))
             case Command.CANCEL:
                 self.cancel()

@@ -20,6 +20,7 @@ from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
 
@@ -100,9 +101,13 @@ class _Gathering:
         return trace
 
     def _note(self, cell: Cell, reason: str) -> None:
-        values = {"server": cell.server, "protection": cell.protection.name, "reason": reason}
-        said = "{server}, {protection}: no evidence: {reason}"
-        self.runner.sink(Noted(said, "error", time.time(), values=values))
+        said = phrase(
+            "{server}, {protection}: no evidence: {reason}",
+            server=cell.server,
+            protection=cell.protection.name,
+            reason=reason,
+        )
+        self.runner.sink(Noted(said, "error", time.time()))
 
 
 def _wanted_cells(runner: CampaignRunner) -> list[Cell]:

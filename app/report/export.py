@@ -19,6 +19,7 @@ from app.results.database.store import Store
 from app.results.records import RunRecord
 from app.system.documents import csv_text
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 
 type Writer = Callable[[CampaignReport], str]
@@ -37,9 +38,9 @@ def export(
     """
     if format not in _WRITERS:
         raise InputError(
-            "Unknown format",
-            "There is no export format “{format}”.",
-            "Formats: {known}.",
+            phrase("Unknown format"),
+            phrase("There is no export format “{format}”."),
+            phrase("Formats: {known}."),
             format=format,
             known=", ".join(_WRITERS),
         )
@@ -72,7 +73,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "sessions": [asdict(session) for session in report.sessions],
         "baseline": report.baseline,
         "headline": [asdict(item) for item in report.headline],
-        "cautions": [{"name": each.name, "text": each.text} for each in report.cautions],
+        "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
             {**_without(asdict(cell), "id"), "properties": properties(cell).to_json()}
             for cell in report.cells
@@ -136,9 +137,9 @@ def _write(target: Path, text: str) -> None:
 
 def _not_writable(path: Path, reason: str) -> InputError:
     return InputError(
-        "Export not written",
-        "{path} cannot be written: {reason}.",
-        "Name a file in a folder that is there and yours.",
+        phrase("Export not written"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Name a file in a folder that is there and yours."),
         path=path,
         reason=reason,
     )

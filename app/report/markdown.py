@@ -26,7 +26,7 @@ def markdown(report: CampaignReport) -> str:
         f"# {plain_text(report.summary.name)}",
         _state(report),
         plain_text(report.sentence),
-        *(f"> **Caution.** {plain_text(each.text)}" for each in report.cautions),
+        *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
         f"{plain_text(report.baseline)} in percent.",
@@ -170,7 +170,7 @@ def _protections(cells: Sequence[CellRecord]) -> str:
                 found.disk.value,
                 found.os_login.value,
                 found.database_login.value,
-                f"{found.protects.text} {found.gives_away.text}",
+                f"{found.protects} {found.gives_away}",
             )
         )
     return pipe_table(_PROTECTION_HEAD, lines)

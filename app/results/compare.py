@@ -12,6 +12,7 @@ from app.results.cost import CostDifference, StudyCost, percent_over, sample_dev
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from workloads.registry import workload_named, workload_names
 
 
@@ -103,9 +104,9 @@ def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
     known = list(dict.fromkeys(cell.protection for cell in cells))
     if cells and baseline not in known:
         raise InputError(
-            "Unknown baseline",
-            "The campaign has no protection named “{baseline}”.",
-            "Its protections: {known}.",
+            phrase("Unknown baseline"),
+            phrase("The campaign has no protection named “{baseline}”."),
+            phrase("Its protections: {known}."),
             baseline=baseline,
             known=", ".join(known),
         )

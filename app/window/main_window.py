@@ -23,6 +23,7 @@ from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
+from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.page import Page
@@ -320,6 +321,7 @@ def open_window(store_url: str | None = None) -> int:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
+    install_translation(app)
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.

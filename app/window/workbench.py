@@ -17,6 +17,7 @@ from app.window.notices.taking_up import TakingUp
 from app.window.process_link import ProcessLink
 from app.window.servers.known_servers import KnownServers
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
@@ -173,15 +174,15 @@ class Workbench(QObject):
             return fault is not None
         self.failed.emit(
             CipherbenchError(
-                "A campaign is running",
-                "One campaign runs at a time, so that they do not disturb each other.",
-                "Wait until it ends, or cancel it.",
+                phrase("A campaign is running"),
+                phrase("One campaign runs at a time, so that they do not disturb each other."),
+                phrase("Wait until it ends, or cancel it."),
             )
             if self.running
             else CipherbenchError(
-                "Evidence is being gathered",
-                "A search for evidence works on the servers and on the results store.",
-                "Wait until it ends, or cancel it on the patterns page.",
+                phrase("Evidence is being gathered"),
+                phrase("A search for evidence works on the servers and on the results store."),
+                phrase("Wait until it ends, or cancel it on the patterns page."),
             )
         )
         return True

@@ -15,6 +15,7 @@ from pathlib import Path
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable
 from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, new_server_folder
@@ -82,9 +83,9 @@ def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     said = error.args[0] if isinstance(error, shutil.Error) else None
     why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
     return ServerUnavailable(
-        "Server not prepared",
-        "What {engine} needs cannot be laid out in {folder}: {why}.",
-        "Make room there, or set CIPHERBENCH_HOME to a folder on another disk.",
+        phrase("Server not prepared"),
+        phrase("What {engine} needs cannot be laid out in {folder}: {why}."),
+        phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk."),
         engine=engine.title,
         folder=home.home(),
         why=why.rpartition("] ")[2].split(":")[0],
@@ -228,9 +229,9 @@ def _ended(pid: int) -> bool:
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "Server did not start",
-        "{engine} did not start: {reason}",
-        "Free memory or disk space may be short; the server's own words say more.",
+        phrase("Server did not start"),
+        phrase("{engine} did not start: {reason}"),
+        phrase("Free memory or disk space may be short; the server's own words say more."),
         engine=engine.title,
         reason=reason,
     )

@@ -220,7 +220,7 @@ def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: R
     blocking = [finding.error for finding in findings if finding.blocking]
     assert [error.title for error in blocking] == ["No database can be made"]
     assert "denied" in blocking[0].message
-    assert blocking[0].hint == engine.grant_hint
+    assert blocking[0].hint == str(engine.grant_hint)
     assert engine.owned_databases(secured.server.endpoint) == before
 
 

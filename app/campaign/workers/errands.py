@@ -26,6 +26,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
+from engines.contract.message import phrase
 from engines.diagnosis import Finding
 from engines.keeping.launched import all_kept
 from engines.opening import open_server
@@ -220,17 +221,17 @@ def _died(code: int | None) -> Hopeless:
     if code is not None and code < 0:
         how = f"signal {signal.Signals(-code).name}"
     return Hopeless(
-        "Engine ended",
-        "The process that the engine or its driver ran in has ended ({how}).",
-        "Memory may be short, or the engine has crashed; try again with more memory.",
+        phrase("Engine ended"),
+        phrase("The process that the engine or its driver ran in has ended ({how})."),
+        phrase("Memory may be short, or the engine has crashed; try again with more memory."),
         how=how,
     )
 
 
 def _ended(server: str, doing: str) -> Hopeless:
     return Hopeless(
-        "Stopped",
-        "{server} was not waited for any longer while {doing}: the program was to end.",
+        phrase("Stopped"),
+        phrase("{server} was not waited for any longer while {doing}: the program was to end."),
         server=server,
         doing=doing,
     )

@@ -18,6 +18,7 @@ from app.system.process import begin_child
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine, database_name
 from engines.contract.errors import CipherbenchError, NotShown
+from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from engines.contract.statement import Sealer
 from engines.ownership import NotOurs
@@ -123,12 +124,12 @@ def _as_told(error: Exception) -> CipherbenchError:
         return error
     if isinstance(error, VerificationFailed):
         return CipherbenchError(
-            "Verification failed", "Verification failed: {why}.", why=str(error)
+            phrase("Verification failed"), phrase("Verification failed: {why}."), why=str(error)
         )
     log.error("worker", exc_info=error)
     return CipherbenchError(
-        "Internal error",
-        "Internal error: {kind}: {said}",
+        phrase("Internal error"),
+        phrase("Internal error: {kind}: {said}"),
         kind=type(error).__name__,
         said=str(error),
     )

@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import PRIVATE, private_folder, true_file
 
 _BYTE = 1 << 62
@@ -51,9 +52,9 @@ def check_kind(file: Path) -> None:
         raise _not_writable(file, error) from error
     if not stat.S_ISREG(mode):
         raise InputError(
-            "Not a store",
-            "{path} is {kind}, not a file.",
-            "Name a file, or a URL such as postgresql+psycopg://user@host/database.",
+            phrase("Not a store"),
+            phrase("{path} is {kind}, not a file."),
+            phrase("Name a file, or a URL such as postgresql+psycopg://user@host/database."),
             path=file,
             kind=next(word for fits, word in _KINDS if fits(mode)),
         )
@@ -230,10 +231,12 @@ def _check_single(found: os.stat_result, file: Path) -> None:
     under another, and what is written then destroys both."""
     if found.st_nlink > 1:
         raise InputError(
-            "Store has two names",
-            "{path} is one file under {count} names (hard links), which SQLite cannot write to "
-            "safely.",
-            "Copy it to a file of its own and name that one.",
+            phrase("Store has two names"),
+            phrase(
+                "{path} is one file under {count} names (hard links), which SQLite cannot write to "
+                "safely."
+            ),
+            phrase("Copy it to a file of its own and name that one."),
             path=file,
             count=found.st_nlink,
         )
@@ -241,13 +244,13 @@ def _check_single(found: os.stat_result, file: Path) -> None:
 
 def in_use(file: Path, process: int | None = None) -> InputError:
     """The error for a store that another program writes to, with its process if known."""
-    said = "{path} is being written by another Cipherbench."
+    said = phrase("{path} is being written by another Cipherbench.")
     if process:
-        said = "{path} is being written by another Cipherbench (process {process})."
+        said = phrase("{path} is being written by another Cipherbench (process {process}).")
     return InputError(
-        "Store in use",
+        phrase("Store in use"),
         said,
-        "Wait until it has finished, or name another store.",
+        phrase("Wait until it has finished, or name another store."),
         path=file,
         process=process,
     )
@@ -255,9 +258,9 @@ def in_use(file: Path, process: int | None = None) -> InputError:
 
 def _not_writable(file: Path, error: OSError) -> InputError:
     return InputError(
-        "Store not writable",
-        "{path} cannot be written: {reason}.",
-        "Name a file in a folder of your own.",
+        phrase("Store not writable"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Name a file in a folder of your own."),
         path=file,
         reason=error.strerror,
     )

@@ -43,6 +43,7 @@ from app.results.records import (
 )
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 _SHOWN_NAMES = 5
 _LOG_LINES = 200
@@ -341,9 +342,11 @@ def _unknown(session: Session, name: str) -> InputError:
     newest = select(CampaignRow.name).order_by(CampaignRow.id.desc())
     known = list(dict.fromkeys(session.scalars(newest)))[:_SHOWN_NAMES]
     return InputError(
-        "Unknown campaign",
-        "There is no campaign “{name}” in the store.",
-        "Newest campaigns: {known}." if known else "The store has no campaigns yet.",
+        phrase("Unknown campaign"),
+        phrase("There is no campaign “{name}” in the store."),
+        phrase("Newest campaigns: {known}.")
+        if known
+        else phrase("The store has no campaigns yet."),
         name=name,
         known=", ".join(f"“{each}”" for each in known),
     )

@@ -48,6 +48,7 @@ from app.results.records import (
 from app.results.spool.ledger import Ledger
 from app.results.traces import Trace
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 __all__ = ["Store", "default_url", "open_store"]
 
@@ -259,9 +260,9 @@ class Store:
 
     def _changed(self, fault: str) -> InputError:
         return InputError(
-            "Store changed",
-            "{store} is no longer the store that was opened: {fault}.",
-            "Put it back as it was.",
+            phrase("Store changed"),
+            phrase("{store} is no longer the store that was opened: {fault}."),
+            phrase("Put it back as it was."),
             store=self.place,
             fault=fault,
         )
@@ -444,8 +445,8 @@ def _version(store: Store) -> str | None:
 def no_store(url: URL) -> InputError:
     """The error for a place where nothing has been stored."""
     return InputError(
-        "No store yet",
-        "There is no store at {store} yet.",
-        "Run a campaign first, or name another store.",
+        phrase("No store yet"),
+        phrase("There is no store at {store} yet."),
+        phrase("Run a campaign first, or name another store."),
         store=shown(url),
     )

@@ -14,6 +14,7 @@ from app.results.compare import compare, headline
 from app.results.database.store import Store, open_store
 from app.results.events import Noted
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from tests.app.results.making import (
     OPERATIONS,
     make_campaign,
@@ -49,7 +50,7 @@ def measured(store: Store) -> int:
     """A campaign with one run that is done, and a line in its log."""
     campaign_id = store_campaign(store, make_campaign())
     store.write(campaign_id, whole_run(run_of(store, campaign_id, 0, 1), _SECONDS))
-    store.write(campaign_id, [Noted("said", "info", 1000.0)])
+    store.write(campaign_id, [Noted(phrase("said"), "info", 1000.0)])
     return campaign_id
 
 
@@ -95,7 +96,9 @@ def test_that_a_snapshot_is_of_one_moment_while_a_campaign_writes(
         def write_between() -> None:
             asked.append(None)
             if len(asked) == 1:
-                written.write(campaign_id, [*whole_run(run, _SECONDS), Noted("x", "info", 2000.0)])
+                written.write(
+                    campaign_id, [*whole_run(run, _SECONDS), Noted(phrase("x"), "info", 2000.0)]
+                )
 
         with heard(lambda: None, write_between):
             assert read.snapshot(campaign_id) == before

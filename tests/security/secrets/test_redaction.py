@@ -24,6 +24,7 @@ from app.results.events import Noted, RunFinished, ServerLost
 from app.system.folders import log_file, log_to_file
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret, redacted
 from engines.opening import open_server
 from tests.app.typed import cipherbench
@@ -93,19 +94,21 @@ def test_that_what_is_too_short_for_a_secret_spoils_no_text() -> None:
 def test_that_errors_and_events_are_made_without_secrets() -> None:
     secret = fresh_password()
     keep_secret(secret)
-    error = CipherbenchError("Refused", "It says: {said}.", "Ask {who}.", said=secret, who=secret)
+    error = CipherbenchError(
+        phrase("Refused"), phrase("It says: {said}."), phrase("Ask {who}."), said=secret, who=secret
+    )
     again = pickle.loads(pickle.dumps(error))
-    noted = Noted("{said}", values={"said": secret})
+    noted = Noted(phrase("{said}", said=secret))
     told = (
         f"{error} {error!r} {error.advice} {again} {again!r}",
-        f"{noted} {noted.text} {Noted(f'It said {secret}').text}",
+        f"{noted} {noted.text} {Noted(Message(f'It said {secret}')).text}",
         f"{RunFinished(1, Status.FAILED, 0.0, f'Internal error: {secret!r}')}",
         f"{ServerLost('there', secret)} {ServerLost('there', secret).text}",
     )
     for text in told:
         assert "***" in text and secret not in text and secret[-12:] not in text
-    plain = Noted("{a} stays", values={"a": "as it is"})
-    assert plain.text == "as it is stays" and Noted("{odd").text == "{odd"
+    plain = Noted(phrase("{a} stays", a="as it is"))
+    assert plain.text == "as it is stays" and Noted(Message("{odd")).text == "{odd"
 
 
 ARRIVED = """

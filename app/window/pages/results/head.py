@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
+from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
 from app.window.panels import Question
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
+_ALL_BUTTONS = 640
+"""The most that they ask for; with less they take two lines."""
 
 
 class ResultsHead(QWidget):
@@ -83,10 +87,7 @@ class ResultsHead(QWidget):
         self.say("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
-        details = [
-            filled(QCoreApplication.translate("cautions", each.template), **each.values)
-            for each in report.cautions
-        ]
+        details = [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
@@ -149,8 +150,10 @@ class ResultsHead(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._facts, 1)
+        buttons = FlowLayout(wish=_ALL_BUTTONS)
         for button in (self._resume, self._again, self._delete, self._export):
-            top.addWidget(button)
+            buttons.addWidget(button)
+        top.addLayout(buttons)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)
         notes.addWidget(self._why)

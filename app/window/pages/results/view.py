@@ -20,6 +20,7 @@ from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
 
@@ -150,7 +151,9 @@ class ResultsView(QWidget):
 
     def _picture_failed(self, reason: str) -> None:
         self._workbench.failed.emit(
-            CipherbenchError("Picture not saved", "{reason}.", reason=reason.rstrip("."))
+            CipherbenchError(
+                phrase("Picture not saved"), phrase("{reason}."), reason=reason.rstrip(".")
+            )
         )
 
 

@@ -29,6 +29,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
+from app.window.messages import message_text
 from app.window.page import Page
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
     type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord]]
+
+
+_AWAITED = (WAITING.template, STARTING_AGAIN.template)
 
 
 class RunPage(Page):
@@ -200,10 +204,9 @@ class RunPage(Page):
             case OperationStarted(operation=operation):
                 self._resume_words()
                 self._head.operation(operation, 0.0)
-            case Noted(message=message) if message in (WAITING, STARTING_AGAIN):
+            case Noted(said=said) if said.template in _AWAITED:
                 self._waiting = True
-                text = QCoreApplication.translate("events", message)
-                self._head.say(filled(text, **event.values))
+                self._head.say(message_text(said))
             case EvidenceStarted():
                 self._head.say(
                     filled(
