@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engines.contract.endpoint import Endpoint, Source, Tls
 from engines.contract.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.keeping.launched import launch_server
 from engines.registry import engine_named, engines
 from engines.server import Progress, Server, ServerSpec
@@ -17,11 +19,13 @@ def open_server(
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     engine: Engine | None = None,
+    given_up: Callable[[], bool] = lambda: False,
 ) -> Server:
     """Start or reach a server and make sure that it answers.
 
     `progress` is told of what takes long, as pulling a container's image. `engine` is what the
-    server is asked by, where it is not the engine itself.
+    server is asked by, where it is not the engine itself. `given_up` tells whether nobody waits
+    for it any longer.
 
     Raises: ServerUnavailable, InputError
     """
@@ -35,14 +39,14 @@ def open_server(
     launcher = engine.launcher(spec.source)
     if launcher is None:
         raise InputError(
-            "No such source",
-            "{engine} has no source named {source} in this version.",
-            "Choose one of: {sources}.",
+            phrase("No such source"),
+            phrase("{engine} has no source named {source} in this version."),
+            phrase("Choose one of: {sources}."),
             engine=engine.title,
             source=spec.source,
             sources=", ".join(_sources(engine)),
         )
-    return launch_server(spec, engine, launcher)
+    return launch_server(spec, engine, launcher, given_up)
 
 
 def _sources(engine: Engine) -> list[Source]:

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
+from engines.contract.message import phrase
 from engines.keeping.identity import signature, verify
 
 _FORMAT = "cipherbench:2:"
@@ -192,9 +193,9 @@ def refused(
 ) -> NotDropped:
     """What to tell of a database that stays, since it cannot be told to be ours."""
     return NotDropped(
-        "Database stays",
-        "{database} is not dropped: {reason}.",
-        "If nobody needs it: {statement}",
+        phrase("Database stays"),
+        phrase("{database} is not dropped: {reason}."),
+        phrase("If nobody needs it: {statement}"),
         database=database,
         reason=verdict.reason,
         statement=engine.removal(endpoint, database),
@@ -215,17 +216,17 @@ def _stays[Kind: NotDropped](
     kind: type[Kind], engine: OwningEngine, endpoint: Endpoint, database: str, reason: str
 ) -> Kind:
     return kind(
-        "Database stays",
+        phrase("Database stays"),
         _OURS if kind is NotDropped else _PERHAPS_OURS,
-        "Once that is mended: {statement}",
+        phrase("Once that is mended: {statement}"),
         database=database,
         reason=reason.rstrip("."),
         statement=engine.removal(endpoint, database),
     )
 
 
-_OURS = "{database} is ours and could not be dropped: {reason}."
-_PERHAPS_OURS = "{database} may be ours, but could not be looked at: {reason}."
+_OURS = phrase("{database} is ours and could not be dropped: {reason}.")
+_PERHAPS_OURS = phrase("{database} may be ours, but could not be looked at: {reason}.")
 
 
 def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from engines.contract.message import Message
 from engines.contract.protection import Keying
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
@@ -108,7 +109,7 @@ class Workload(ABC):
     """A schema, its data and its operations, in the order they are run."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Message]
     sequence: ClassVar[tuple[Operation, ...]]
     """The first of them fills the tables."""
     filling: ClassVar[Operation]

@@ -12,6 +12,7 @@ import hmac
 import os
 from collections.abc import Iterable, Sequence
 
+from engines.contract.message import phrase
 from engines.contract.protection import Keying
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Row, Session
@@ -216,7 +217,7 @@ class Hospital(Workload):
     """Hospital bed occupancy, as in the published study."""
 
     name = "hospital"
-    title = "Hospital occupancy"
+    title = phrase("Hospital occupancy")
     sequence = (Insert(), Select(), Update(), Delete())
     filling = Fill()
     marker_column = MarkerColumn(_PLACE["nome"], "paciente", "nome")

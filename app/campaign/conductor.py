@@ -36,6 +36,7 @@ from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 
 type Sink = Callable[[Event], None]
@@ -284,9 +285,13 @@ def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator
 
 
 def _told(difference: Difference) -> Noted:
-    values = {"what": difference.what, "then": difference.then, "now": difference.now}
-    said = "{what}: was {then}, now {now}; runs are taken to be alike"
-    return Noted(said, "warning", time.time(), values=values)
+    said = phrase(
+        "{what}: was {then}, now {now}; runs are taken to be alike",
+        what=difference.what,
+        then=difference.then,
+        now=difference.now,
+    )
+    return Noted(said, "warning", time.time())
 
 
 def _tee(*sinks: Sink) -> Sink:

@@ -37,6 +37,7 @@ from app.patterns.requests import (
 )
 from app.system.child_process import ChildProcess, Ended, Post
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 _CANCELLED_SECONDS = 10.0
 """How long an order may go on that was cancelled."""
@@ -204,12 +205,16 @@ class _Life:
 
 
 def _failed() -> CipherbenchError:
-    return CipherbenchError("Internal error", "This could not be done.", "The log file says more.")
+    return CipherbenchError(
+        phrase("Internal error"),
+        phrase("This could not be done."),
+        phrase("The log file says more."),
+    )
 
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
-        "Lab ended unexpectedly",
-        "The lab's process ended by itself.",
-        "Open the picture again. The log file says more.",
+        phrase("Lab ended unexpectedly"),
+        phrase("The lab's process ended by itself."),
+        phrase("Open the picture again. The log file says more."),
     )

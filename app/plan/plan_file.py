@@ -28,6 +28,7 @@ from app.plan.campaign import (
 )
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text
 from engines.registry import engine_names
@@ -48,9 +49,9 @@ def read_plan(source: str | Path) -> Campaign:
         text = read_text(path, _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            "Plan not read",
-            "{path} cannot be read: {reason}.",
-            "Name a plan file, or one of the plans that ship: {shipped}.",
+            phrase("Plan not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Name a plan file, or one of the plans that ship: {shipped}."),
             path=path,
             reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
             shipped=", ".join(shipped_plans()),
@@ -231,7 +232,10 @@ def _without_defaults(item: Any, keep: tuple[str, ...]) -> dict[str, Any]:
 
 def _wrong(where: str, what: str) -> InputError:
     return InputError(
-        "Plan not usable", "{where} cannot be used: {what}.", where=where, what=what.rstrip(".")
+        phrase("Plan not usable"),
+        phrase("{where} cannot be used: {what}."),
+        where=where,
+        what=what.rstrip("."),
     )
 
 

@@ -1,4 +1,4 @@
-"""A campaign's findings as a Markdown document."""
+"""A campaign's report as a Markdown document."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
-from app.report.findings import Findings
+from app.report.campaign_report import CampaignReport
 from app.report.wording import marked_name, marked_names, percent_text, properties
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord, RunRecord, SessionRecord
@@ -20,36 +20,36 @@ from app.system.documents import pipe_table, plain_text
 type _Key = tuple[str, str, int]
 
 
-def markdown(findings: Findings) -> str:
+def markdown(report: CampaignReport) -> str:
     """Headline, cautions, times and cost, servers, machine and plan, in this order."""
     parts = [
-        f"# {plain_text(findings.summary.name)}",
-        _state(findings),
-        plain_text(findings.sentence),
-        *(f"> **Caution.** {plain_text(each.text)}" for each in findings.cautions),
+        f"# {plain_text(report.summary.name)}",
+        _state(report),
+        plain_text(report.sentence),
+        *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
-        f"{plain_text(findings.baseline)} in percent.",
-        _times(findings),
-        *_costs(findings.headline, findings.cells),
-        *_reasons(findings.cells),
-        *_stalled(findings.runs),
+        f"{plain_text(report.baseline)} in percent.",
+        _times(report),
+        *_costs(report.headline, report.cells),
+        *_reasons(report.cells),
+        *_stalled(report.runs),
         "## Protections",
-        _protections(findings.cells),
-        *_evidence(findings.evidence),
+        _protections(report.cells),
+        *_evidence(report.evidence),
         "## Servers",
-        _servers(findings),
+        _servers(report),
         "## Machine",
-        pipe_table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
-        *_sessions(findings.sessions),
+        pipe_table(("fact", "value"), [(k, _value(v)) for k, v in report.environment.items()]),
+        *_sessions(report.sessions),
         "## Plan",
-        _plan(findings),
+        _plan(report),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _state(findings: Findings) -> str:
-    summary = findings.summary
+def _state(report: CampaignReport) -> str:
+    summary = report.summary
     day = _moment(summary.created_at)
     return (
         f"Campaign #{summary.id} of {day}: {summary.outcome}, {summary.runs_done} of "
@@ -61,11 +61,11 @@ def _moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _times(findings: Findings) -> str:
+def _times(report: CampaignReport) -> str:
     """One line per cell, one column per operation."""
-    operations = list(dict.fromkeys(row.operation for row in findings.comparison))
+    operations = list(dict.fromkeys(row.operation for row in report.comparison))
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
-    for row in findings.comparison:
+    for row in report.comparison:
         rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
     lines = [
         (
@@ -75,7 +75,7 @@ def _times(findings: Findings) -> str:
             _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
             *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
         )
-        for cell in findings.cells
+        for cell in report.cells
     ]
     head = ("server", "protection", "records", "n", *operations)
     return pipe_table(head, lines, right=range(2, len(head)))
@@ -170,7 +170,7 @@ def _protections(cells: Sequence[CellRecord]) -> str:
                 found.disk.value,
                 found.os_login.value,
                 found.database_login.value,
-                f"{found.protects.text} {found.gives_away.text}",
+                f"{found.protects} {found.gives_away}",
             )
         )
     return pipe_table(_PROTECTION_HEAD, lines)
@@ -220,7 +220,7 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _servers(findings: Findings) -> str:
+def _servers(report: CampaignReport) -> str:
     lines = [
         (
             server.name,
@@ -229,13 +229,13 @@ def _servers(findings: Findings) -> str:
             server.source,
             ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
         )
-        for server in findings.servers
+        for server in report.servers
     ]
     return pipe_table(("server", "engine", "version", "source", "settings"), lines)
 
 
-def _plan(findings: Findings) -> str:
-    campaign = findings.campaign
+def _plan(report: CampaignReport) -> str:
+    campaign = report.campaign
     work = campaign.workload
     lines = [
         ("workload", work.name),

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.looking.reading import lines, open_ordinary
 
 PLAINTEXT = "plaintext"
@@ -145,8 +146,8 @@ def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]
     ]
     if not differences:
         raise InputError(
-            "No cost to be had",
-            "{engine} has no operation that was timed both in plaintext and encrypted.",
+            phrase("No cost to be had"),
+            phrase("{engine} has no operation that was timed both in plaintext and encrypted."),
             engine=engine,
         )
     cost = study_cost(differences)
@@ -157,9 +158,9 @@ def _check_columns(found: Sequence[str], path: str | Path) -> None:
     missing = [column for column in _COLUMNS if column not in found]
     if missing:
         raise InputError(
-            "Times not usable",
-            "{path} has no column “{missing}”.",
-            "It needs the columns {columns}.",
+            phrase("Times not usable"),
+            phrase("{path} has no column “{missing}”."),
+            phrase("It needs the columns {columns}."),
             path=path,
             missing="”, “".join(missing),
             columns=", ".join(_COLUMNS),
@@ -215,5 +216,8 @@ def _seconds(row: dict[str, str | None]) -> float:
 
 def _unusable(path: str | Path, reason: str) -> InputError:
     return InputError(
-        "Times not usable", "{path} cannot be used: {reason}.", path=path, reason=reason
+        phrase("Times not usable"),
+        phrase("{path} cannot be used: {reason}."),
+        path=path,
+        reason=reason,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.servers.capability_answers import Answer, AskedServer, answers
 from app.system.documents import csv_text, pipe_table, plain_text
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 
 type Line = dict[str, object]
@@ -51,8 +52,8 @@ def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | 
         write_whole(target, text)
     except OSError as error:
         raise InputError(
-            "Not saved",
-            "{path} cannot be written: {reason}.",
+            phrase("Not saved"),
+            phrase("{path} cannot be written: {reason}."),
             path=target,
             reason=error.strerror or error,
         ) from error
@@ -66,9 +67,9 @@ def capabilities_text(servers: Iterable[AskedServer], format: str) -> str:
     """
     if format not in _FORMATS:
         raise InputError(
-            "Unknown format",
-            "There is no format “{format}” for capabilities.",
-            "Formats: {known}.",
+            phrase("Unknown format"),
+            phrase("There is no format “{format}” for capabilities."),
+            phrase("Formats: {known}."),
             format=format,
             known=", ".join(_FORMATS),
         )

@@ -17,6 +17,7 @@ from app.results.events import Event
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
@@ -130,7 +131,9 @@ def _keep_secrets(commission: Commission) -> None:
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
-        "Campaign ended unexpectedly",
-        "The campaign's process ended by itself.",
-        "What had finished is kept: resume it from the results page. The log file says more.",
+        phrase("Campaign ended unexpectedly"),
+        phrase("The campaign's process ended by itself."),
+        phrase(
+            "What had finished is kept: resume it from the results page. The log file says more."
+        ),
     )

@@ -23,10 +23,12 @@ from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
+from app.window.messages import install_translation
+from app.window.notices.password_strip import PasswordStrip
+from app.window.notices.store_strip import StoreStrip
 from app.window.page import Page
 from app.window.pages.start.page import has_store
 from app.window.panels import HelpPanel, Question
-from app.window.password_strip import PasswordStrip
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
 from app.window.store_reader import WarmUp
@@ -58,6 +60,10 @@ _FIRST = QSize(1440, 900)
 _FRAME = QSize(16, 40)
 """What a title bar and edges take of the screen, until the window knows its own."""
 _CLOSING_MS = 12_000
+
+
+_others: list[MainWindow] = []
+"""Windows that were opened in place of the first; nothing else keeps them alive."""
 
 
 class MainWindow(QMainWindow):
@@ -119,6 +125,9 @@ class MainWindow(QMainWindow):
         self._question = Question(self)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
         self._passwords.changed.connect(self._show_notices)
+        self._store = StoreStrip(self.workbench.store_watch, self)
+        self._store.changed.connect(self._show_notices)
+        self._store.chosen.connect(self.use_store)
         self._saved = SavedStrip(self)
         self._saved.changed.connect(self._show_notices)
         saving().remember_in(self._settings)
@@ -132,6 +141,7 @@ class MainWindow(QMainWindow):
         self._notices.setSpacing(8)
         self._notices.addWidget(self._question)
         self._notices.addWidget(self._passwords)
+        self._notices.addWidget(self._store)
         self._notices.addWidget(self._errors)
         self._notices.addWidget(self._saved)
         content = QVBoxLayout()
@@ -269,9 +279,15 @@ class MainWindow(QMainWindow):
         if self._unlike is not None:
             self.workbench.take_up_as_new(int(str(self._unlike.values["campaign"])))
 
+    def use_store(self, store_url: str) -> None:
+        """Close this window in favour of one on another results store."""
+        _others.append(MainWindow(store_url))
+        _others[-1].show()
+        self.close()
+
     def _show_notices(self) -> None:
         """Keep no room for notices where there are none."""
-        notices = (self._errors, self._question, self._passwords, self._saved)
+        notices = (self._errors, self._question, self._passwords, self._store, self._saved)
         shown = not all(each.isHidden() for each in notices)
         self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
 
@@ -305,6 +321,7 @@ def open_window(store_url: str | None = None) -> int:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
+    install_translation(app)
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.

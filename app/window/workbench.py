@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.campaign.command import Command
+from app.results.events import CampaignStarted, Event
 from app.window.campaign_process import CampaignProcess, Commission
+from app.window.notices.store_watch import StoreWatch
+from app.window.notices.taking_up import TakingUp
 from app.window.process_link import ProcessLink
 from app.window.servers.known_servers import KnownServers
-from app.window.taking_up import TakingUp
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
@@ -58,11 +61,15 @@ class Workbench(QObject):
         super().__init__(parent)
         self.store_url = store_url
         self.servers = KnownServers(self)
+        self.store_watch = StoreWatch(store_url, lambda: self.running or self.gathering, self)
         self.taking_up = TakingUp(self.servers, store_url, self)
         self.taking_up.failed.connect(self.failed)
         self.taken_up = 0
         """The stored campaign that was resumed last; 0 where the last one was new."""
         self._running: ProcessLink[Command, Event] = ProcessLink(self)
+        self._begun = self._cancelled_early = False
+        """Whether the campaign has begun, and whether it was cancelled before it had."""
+        self._running.received.connect(self._take)
         self._running.received.connect(self.events)
         self._running.ended.connect(self._ended)
         self._search: ProcessLink[Command, Event] = ProcessLink(self)
@@ -73,6 +80,11 @@ class Workbench(QObject):
     def running(self) -> bool:
         """Whether a campaign runs now."""
         return self._running.running
+
+    @property
+    def busy(self) -> bool:
+        """Whether the store is being written to, by a campaign here or by another program."""
+        return self.running or self.store_watch.taken
 
     @property
     def gathering(self) -> bool:
@@ -124,6 +136,7 @@ class Workbench(QObject):
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
+        self._cancelled_early |= command is Command.CANCEL and not self._begun
         self._running.send(command)
 
     def close(self) -> None:
@@ -144,6 +157,7 @@ class Workbench(QObject):
         if self._refused():
             return
         self.taken_up = 0
+        self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
@@ -151,20 +165,24 @@ class Workbench(QObject):
         self._running.start(CampaignProcess(replace(order, as_new=as_new)))
 
     def _refused(self) -> bool:
-        """Whether something runs already; the user is told so."""
+        """Whether something runs already, here or in another program that writes to the store; the
+        user is told so."""
         if not self.running and not self.gathering:
-            return False
+            fault = self.store_watch.fault()
+            if fault is not None:
+                self.failed.emit(fault)
+            return fault is not None
         self.failed.emit(
             CipherbenchError(
-                "A campaign is running",
-                "One campaign runs at a time, so that they do not disturb each other.",
-                "Wait until it ends, or cancel it.",
+                phrase("A campaign is running"),
+                phrase("One campaign runs at a time, so that they do not disturb each other."),
+                phrase("Wait until it ends, or cancel it."),
             )
             if self.running
             else CipherbenchError(
-                "Evidence is being gathered",
-                "A search for evidence works on the servers and on the results store.",
-                "Wait until it ends, or cancel it on the patterns page.",
+                phrase("Evidence is being gathered"),
+                phrase("A search for evidence works on the servers and on the results store."),
+                phrase("Wait until it ends, or cancel it on the patterns page."),
             )
         )
         return True
@@ -193,10 +211,19 @@ class Workbench(QObject):
             if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
         ]
 
+    def _take(self, events: list[Event]) -> None:
+        self._begun |= any(isinstance(event, CampaignStarted) for event in events)
+
+    @property
+    def cancelled_early(self) -> bool:
+        """Whether the last campaign was cancelled before it had begun: what came of it is no
+        fault then."""
+        return self._cancelled_early and not self._begun
+
     def _ended(self, error: CipherbenchError | None) -> None:
         self.servers.unlock()
         self.campaign_ended.emit()
-        if error is not None:
+        if error is not None and not self.cancelled_early:
             self.failed.emit(error)
 
     def _search_ended(self, error: CipherbenchError | None) -> None:

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.live_counters import LiveCounters
-from app.campaign.workers.supervision import SAMPLE_SECONDS
+from app.campaign.workers.run_supervision import SAMPLE_SECONDS
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from engines.contract.endpoint import Endpoint

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.statement import Value
 
@@ -98,10 +99,12 @@ def values(
 def not_read(engine: str, column: TableColumn) -> InputError:
     """The error for a column that is none of an ordinary table."""
     return InputError(
-        "Column not read",
-        "{engine} has no ordinary table with a stored column {table}.{column} of text or bytes. "
-        "Views, foreign tables and computed columns are not read: that would run what their "
-        "owners wrote.",
+        phrase("Column not read"),
+        phrase(
+            "{engine} has no ordinary table with a stored column {table}.{column} of text or "
+            "bytes. Views, foreign tables and computed columns are not read: that would run what "
+            "their owners wrote."
+        ),
         engine=engine,
         table=column.table,
         column=column.column,

@@ -13,6 +13,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
 from engines.contract.launch import Launcher
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Dialect, Schema, create_statements
 from engines.contract.session import Row, Session
@@ -47,7 +48,7 @@ class Engine(ABC):
     """The packages between us and the server, which the time of a statement depends on."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
-    grant_hint: ClassVar[str] = "Ask its administrator for the right to make databases."
+    grant_hint: ClassVar[Message] = phrase("Ask its administrator for the right to make databases.")
     """How a user is given the right to make the databases that are worked in."""
 
     @abstractmethod

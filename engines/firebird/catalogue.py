@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 from engines.contract.statement import Value
 from engines.firebird.connection import is_anothers, open_apart
 from engines.firebird.session import FirebirdSession, text_literal
@@ -41,9 +42,11 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             if not is_anothers(error):
                 raise
             raise ServerUnavailable(
-                "Database not entered",
-                "Firebird lets this user into {database} only if its owner's triggers are run.",
-                "Its owner or an administrator can look into it.",
+                phrase("Database not entered"),
+                phrase(
+                    "Firebird lets this user into {database} only if its owner's triggers are run."
+                ),
+                phrase("Its owner or an administrator can look into it."),
                 database=named,
             ) from error
 

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.statement import USUAL_BYTES, Role, Sealer
 
 OAEP = "oaep"
@@ -50,9 +51,9 @@ class OaepSealer(Sealer):
         assert self.most_bytes is not None
         if len(value) > self.most_bytes:
             raise StatementFailed(
-                "Value too long",
-                "RSA with {bits} bits seals at most {most} bytes, and a value has {size}.",
-                "Take more bits, another protection, or shorter values.",
+                phrase("Value too long"),
+                phrase("RSA with {bits} bits seals at most {most} bytes, and a value has {size}."),
+                phrase("Take more bits, another protection, or shorter values."),
                 bits=self._bytes * 8,
                 most=self.most_bytes,
                 size=len(value),

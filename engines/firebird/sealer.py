@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engines.contract.capability import candidates, try_each
 from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -151,8 +152,8 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
     if (cipher.algorithm, cipher.mode) == ("rsa", OAEP) and cipher.bits in RSA_BITS:
         return OaepSealer(key_pair(keying.key, cipher.bits))
     raise Unsupported(
-        "Unknown algorithm",
-        "Firebird has no {algorithm}-{bits}-{mode}.",
+        phrase("Unknown algorithm"),
+        phrase("Firebird has no {algorithm}-{bits}-{mode}."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,

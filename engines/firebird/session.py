@@ -14,6 +14,7 @@ from firebird.driver import DatabaseError, Isolation, TraAccessMode, tpb
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.firebird.packed import packed
@@ -219,7 +220,7 @@ def _failed(error: Exception) -> StatementFailed:
     said = words_of(error)
     if tells_full_disk(said):
         return disk_full("Firebird", said)
-    return StatementFailed("Statement failed", "Firebird says: {said}", said=said)
+    return StatementFailed(phrase("Statement failed"), phrase("Firebird says: {said}"), said=said)
 
 
 def words_of(error: Exception) -> str:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 from engines.keeping import home
 
 KEY_NAME = "identity.key"
@@ -85,10 +86,12 @@ def _read(path: Path) -> bytes:
 
 def _unusable(path: Path, why: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "Key not usable",
-        "The key by which Cipherbench knows what it made cannot be used: {path}: {why}.",
-        "Move it away. A new one is made; what was made with the old key then stays and is for you "
-        "to remove.",
+        phrase("Key not usable"),
+        phrase("The key by which Cipherbench knows what it made cannot be used: {path}: {why}."),
+        phrase(
+            "Move it away. A new one is made; what was made with the old key then stays and is for "
+            "you to remove."
+        ),
         path=path,
         why=why,
     )

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 
 type Account = pwd.struct_passwd
 
@@ -50,11 +51,15 @@ def service_account() -> Account:
     why = _why_not_ours(account)
     if why is not None:
         raise ServerUnavailable(
-            "User not ours",
-            "The user {user}, whom servers that root starts run as, is not for servers alone: "
-            "{why}.",
-            "Rename or remove that user (Cipherbench then makes its own), or run Cipherbench as "
-            "an ordinary user.",
+            phrase("User not ours"),
+            phrase(
+                "The user {user}, whom servers that root starts run as, is not for servers alone: "
+                "{why}."
+            ),
+            phrase(
+                "Rename or remove that user (Cipherbench then makes its own), or run Cipherbench "
+                "as an ordinary user."
+            ),
             user=SERVICE_USER,
             why=why,
         )
@@ -80,10 +85,12 @@ def program_user() -> str:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError as error:
         raise ServerUnavailable(
-            "User without a name",
-            "The user number {number} has no name on this machine; servers know whom to let in "
-            "by name.",
-            "Run Cipherbench as a user that /etc/passwd lists.",
+            phrase("User without a name"),
+            phrase(
+                "The user number {number} has no name on this machine; servers know whom to let in "
+                "by name."
+            ),
+            phrase("Run Cipherbench as a user that /etc/passwd lists."),
             number=os.geteuid(),
         ) from error
 
@@ -111,9 +118,9 @@ def _made() -> Account:
 
 def _not_made(said: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "User not made",
-        "Servers that root starts run as the user {user}, who cannot be made: {said}.",
-        "Make it (`{command}`), or run Cipherbench as an ordinary user.",
+        phrase("User not made"),
+        phrase("Servers that root starts run as the user {user}, who cannot be made: {said}."),
+        phrase("Make it (`{command}`), or run Cipherbench as an ordinary user."),
         user=SERVICE_USER,
         said=(said.splitlines() or ["useradd said nothing"])[-1].rstrip("."),
         command=" ".join(_MAKE),

@@ -20,6 +20,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Dialect
 from engines.contract.session import Session
@@ -71,7 +72,7 @@ class MariaDB(Engine):
         indexes_foreign_keys=True,
     )
     default_port = 3306
-    grant_hint = (
+    grant_hint = phrase(
         r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one "
         "login only: each that has it may change what the others store."
     )
@@ -127,8 +128,8 @@ class MariaDB(Engine):
     ) -> Sealer:
         if protection.algorithm != "aes" or protection.bits not in ALGORITHMS["aes"]:
             raise Unsupported(
-                "Unknown algorithm",
-                "MariaDB has no {algorithm}-{bits}.",
+                phrase("Unknown algorithm"),
+                phrase("MariaDB has no {algorithm}-{bits}."),
                 algorithm=protection.algorithm,
                 bits=protection.bits,
             )

@@ -11,6 +11,7 @@ import mariadb
 
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value
 
@@ -211,7 +212,9 @@ _DISK_FULL = {1021, 1114}
 def _failed(error: mariadb.Error) -> StatementFailed:
     if error.errno in _DISK_FULL or tells_full_disk(str(error)):
         return disk_full("MariaDB", words_of(error))
-    return StatementFailed("Statement failed", "MariaDB says: {said}", said=words_of(error))
+    return StatementFailed(
+        phrase("Statement failed"), phrase("MariaDB says: {said}"), said=words_of(error)
+    )
 
 
 def words_of(error: Exception) -> str:

@@ -12,6 +12,7 @@ import psycopg
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.statement import Value
 from engines.postgresql.owned import administration, entered_by_trigger
 from engines.postgresql.sealer import first_line
@@ -69,7 +70,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
         except psycopg.Error as error:
             said = first_line(error)
             raise StatementFailed(
-                "Statement failed", "PostgreSQL says: {said}", said=said
+                phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=said
             ) from error
 
 

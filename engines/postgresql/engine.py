@@ -19,6 +19,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Dialect
 from engines.contract.session import Session
@@ -59,7 +60,7 @@ class PostgreSQL(Engine):
         "integer generated always as identity primary key", TYPES, indexes_foreign_keys=False
     )
     default_port = 5432
-    grant_hint = "An administrator allows it: ALTER ROLE … CREATEDB."
+    grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
         return PostgresSession(open_connection(endpoint, database))
@@ -129,9 +130,11 @@ class PostgreSQL(Engine):
         seen = named(admin, database)
         if seen is None or seen.foreign:
             raise StatementFailed(
-                "Database not ours",
-                "The database {database} that PostgreSQL has made is not ours: {said}.",
-                "A setting of the database that is administered from may have changed the role.",
+                phrase("Database not ours"),
+                phrase("The database {database} that PostgreSQL has made is not ours: {said}."),
+                phrase(
+                    "A setting of the database that is administered from may have changed the role."
+                ),
                 database=database,
                 said=seen.foreign if seen else "there is none of that name",
             )

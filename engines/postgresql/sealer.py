@@ -9,6 +9,7 @@ import psycopg
 
 from engines.contract.capability import candidates
 from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -125,8 +126,8 @@ def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = Fals
     if cipher.mode != PGP and cipher.algorithm in BLOCK_BYTES:
         return PgcryptoSealer(cipher.algorithm, cipher.mode, keying, text_columns)
     raise Unsupported(
-        "Unknown algorithm",
-        "pgcrypto has no {algorithm}-{bits}-{mode}.",
+        phrase("Unknown algorithm"),
+        phrase("pgcrypto has no {algorithm}-{bits}-{mode}."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,

@@ -25,6 +25,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import ApplicationSealer, Prepared
 from engines.contract.statement import (
@@ -174,8 +175,8 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
     lengths, make = _SCHEMES.get((protection.algorithm or "", protection.mode or ""), ((), None))
     if make is None or protection.bits not in lengths:
         raise Unsupported(
-            "Unknown scheme",
-            "There is no client-side protection {algorithm}-{bits}-{mode}.",
+            phrase("Unknown scheme"),
+            phrase("There is no client-side protection {algorithm}-{bits}-{mode}."),
             algorithm=protection.algorithm,
             bits=protection.bits,
             mode=protection.mode,

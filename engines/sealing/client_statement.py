@@ -10,6 +10,7 @@ from typing import Protocol
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
 from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.contract.statement import (
     PLACES,
@@ -104,8 +105,10 @@ class _Rewritten:
             return f":{fresh}"
         if match["open_target"]:
             raise Unsupported(
-                "Only the application can open it",
-                "A statement asks the server to open {column}, which only the application can.",
+                phrase("Only the application can open it"),
+                phrase(
+                    "A statement asks the server to open {column}, which only the application can."
+                ),
                 column=match["open_target"],
             )
         return match[0]
@@ -157,10 +160,12 @@ class ClientPrepared(Prepared):
             return self._box.open_value(bytes(sealed), context).decode()  # type: ignore[arg-type]
         except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
             raise StatementFailed(
-                "Value refused",
-                "A value of {table}.{column} was refused: it was changed or moved since it was "
-                "sealed, or sealed by another key.",
-                "Somebody or something altered the database outside the application.",
+                phrase("Value refused"),
+                phrase(
+                    "A value of {table}.{column} was refused: it was changed or moved since it was "
+                    "sealed, or sealed by another key."
+                ),
+                phrase("Somebody or something altered the database outside the application."),
                 table=target.table,
                 column=target.column,
             ) from error

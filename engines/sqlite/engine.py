@@ -17,6 +17,7 @@ from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import MARKER_TABLE, Engine, database_name
 from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Dialect
 from engines.contract.statement import Sealer, ValueType
@@ -78,7 +79,7 @@ class SQLite(Engine):
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
-        raise Unsupported("No such function", "SQLite has no encryption functions.")
+        raise Unsupported(phrase("No such function"), phrase("SQLite has no encryption functions."))
 
     def storage_endpoint(
         self, endpoint: Endpoint, protection: Protection, keying: Keying

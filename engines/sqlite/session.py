@@ -10,6 +10,7 @@ import apsw
 
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, ValueType
 
@@ -148,4 +149,4 @@ def failed(error: apsw.Error) -> StatementFailed:
     """An error of SQLite's in its own words."""
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
-    return StatementFailed("Statement failed", "SQLite says: {said}", said=error)
+    return StatementFailed(phrase("Statement failed"), phrase("SQLite says: {said}"), said=error)

@@ -17,7 +17,7 @@ from engines.keeping.server_folder import new_server_folder
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec
-from tests.conftest import lacking, spec_of
+from tests.requirements import lacking, spec_of
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
+from engines.contract.message import phrase
 from engines.diagnosis import Finding
 from engines.keeping.launched import all_kept
 from engines.opening import open_server
@@ -220,17 +221,17 @@ def _died(code: int | None) -> Hopeless:
     if code is not None and code < 0:
         how = f"signal {signal.Signals(-code).name}"
     return Hopeless(
-        "Engine ended",
-        "The process that the engine or its driver ran in has ended ({how}).",
-        "Memory may be short, or the engine has crashed; try again with more memory.",
+        phrase("Engine ended"),
+        phrase("The process that the engine or its driver ran in has ended ({how})."),
+        phrase("Memory may be short, or the engine has crashed; try again with more memory."),
         how=how,
     )
 
 
 def _ended(server: str, doing: str) -> Hopeless:
     return Hopeless(
-        "Stopped",
-        "{server} was not waited for any longer while {doing}: the program was to end.",
+        phrase("Stopped"),
+        phrase("{server} was not waited for any longer while {doing}: the program was to end."),
         server=server,
         doing=doing,
     )
@@ -325,8 +326,18 @@ def open_from_afar(
     Raises: ServerUnavailable, InputError
     """
     errands = Errands(spec.name, ending)
+
+    def given_up() -> bool:
+        return ending is not None and ending.asked
+
+    def tell(text: str, fraction: float | None) -> None:
+        if given_up():
+            raise _ended(spec.name, text)
+        progress(text, fraction)
+
     try:
-        return open_server(spec, password, progress, engine_from_afar(spec.engine, errands))
+        engine = engine_from_afar(spec.engine, errands)
+        return open_server(spec, password, tell, engine, given_up)
     except BaseException:
         errands.rest()
         raise

@@ -20,6 +20,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import InputError, StatementFailed
+from engines.contract.message import phrase
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
 from engines.contract.statement import (
@@ -152,7 +153,9 @@ class SealedRecords:
         table, stored = self._named(name)
         found = self._rows(_of_row(stored, table), Unsealed(), row)
         if not found:
-            raise InputError("No such row", "{table} has no row {row}.", table=table, row=row)
+            raise InputError(
+                phrase("No such row"), phrase("{table} has no row {row}."), table=table, row=row
+            )
         sealed = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
         changed = change(sealed)
@@ -197,9 +200,9 @@ class SealedRecords:
     def _named(self, name: str) -> tuple[str, str]:
         if name not in self.columns:
             raise InputError(
-                "No such column",
-                "There is no protected column “{name}”.",
-                "There are: {columns}.",
+                phrase("No such column"),
+                phrase("There is no protected column “{name}”."),
+                phrase("There are: {columns}."),
                 name=name,
                 columns=", ".join(self.columns),
             )
@@ -222,7 +225,7 @@ class SealedRecords:
         sealer = self.sealer if not self.sealer.opens_in_server else _AsBytes(self.sealer)
         found = self._rows(_of_row(f"open({name})", table), sealer, row)
         if found[0][1] is None:
-            raise StatementFailed("Value refused", "The server's answer is NULL.")
+            raise StatementFailed(phrase("Value refused"), phrase("The server's answer is NULL."))
         return as_bytes(found[0][1])
 
     def _rows(self, said: Statement, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:

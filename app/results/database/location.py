@@ -29,6 +29,7 @@ from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
@@ -176,9 +177,9 @@ class StoreDamaged(InputError):
 def damaged(url: URL, what: str) -> StoreDamaged:
     """The error for a store, and what is wrong with it."""
     return StoreDamaged(
-        "Store damaged",
-        "{store} is damaged: {what}.",
-        "`cipherbench check` tells what of it can still be read. Name another store.",
+        phrase("Store damaged"),
+        phrase("{store} is damaged: {what}."),
+        phrase("`cipherbench check` tells what of it can still be read. Name another store."),
         store=shown(url),
         what=" ".join(what.split()).rstrip("."),
     )
@@ -260,9 +261,9 @@ def _pragmas(write: bool) -> tuple[str, ...]:
 
 def _bad_url(reason: str) -> InputError:
     return InputError(
-        "Store not known",
-        "The address of the store cannot be used: {reason}.",
-        "Name a file, or a URL such as postgresql+psycopg://user@host/database.",
+        phrase("Store not known"),
+        phrase("The address of the store cannot be used: {reason}."),
+        phrase("Name a file, or a URL such as postgresql+psycopg://user@host/database."),
         reason=reason,
     )
 
@@ -275,9 +276,11 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
     if file_of(url) is not None and "malformed" in reason:
         return damaged(url, reason)
     return InputError(
-        "Store not usable",
-        "{store} cannot be used as a store: {reason}.",
-        "Check that the file or the server is there and yours to use, or name another store.",
+        phrase("Store not usable"),
+        phrase("{store} cannot be used as a store: {reason}."),
+        phrase(
+            "Check that the file or the server is there and yours to use, or name another store."
+        ),
         store=shown(url),
         reason=reason,
     )

@@ -52,6 +52,7 @@ from app.results.spool.spool import (
 )
 from app.results.storable_text import cleaned
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Number, phrase
 from workloads.registry import workload_named
 
 
@@ -105,16 +106,23 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
         try:
             taken = _take(store, campaign_id, read_spool(path), path)
         except CipherbenchError as error:
-            tell(Noted("{reason}", "warning", time.time(), values={"reason": error.message}))
+            tell(Noted(error.messages[1], "warning", time.time()))
             continue
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
-            said = "{count} runs that an earlier session could not store were taken from {spool}"
             if taken.added == 1:
-                said = "A run that an earlier session could not store was taken from {spool}"
-            values = {"count": str(taken.added), "spool": str(path)}
-            tell(Noted(said, "info", time.time(), values=values))
+                said = phrase(
+                    "A run that an earlier session could not store was taken from {spool}",
+                    spool=path,
+                )
+            else:
+                said = phrase(
+                    "{count} runs that an earlier session could not store were taken from {spool}",
+                    count=Number(taken.added),
+                    spool=path,
+                )
+            tell(Noted(said, "info", time.time()))
 
 
 def lacking(session: Session, campaign_id: int, path: Path) -> int:

@@ -27,6 +27,7 @@ from app.window.servers.register import Register
 from app.window.servers.start_steps import Steps
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import redacted
 from engines.server import Server, ServerSpec
 
@@ -384,8 +385,8 @@ class KnownServers(QObject):
     def _refuse_if_locked(self, name: str) -> None:
         if name in self._locked:
             raise CipherbenchError(
-                "A campaign works on it",
-                "{name} cannot be stopped while a campaign works on it.",
-                "Wait until the campaign ends, or cancel it.",
+                phrase("A campaign works on it"),
+                phrase("{name} cannot be stopped while a campaign works on it."),
+                phrase("Wait until the campaign ends, or cancel it."),
                 name=name,
             )

@@ -10,6 +10,7 @@ from app.system.passwords import Keyring, password_in_environment
 from app.window.servers.jobs import Jobs
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 from engines.server import ServerSpec
 
@@ -118,9 +119,11 @@ class Passwords:
         if not kept:
             self._failed(
                 CipherbenchError(
-                    "Password not remembered",
-                    "The keyring did not take the password: it is kept for this session only.",
-                    "Unlock the keyring and connect again.",
+                    phrase("Password not remembered"),
+                    phrase(
+                        "The keyring did not take the password: it is kept for this session only."
+                    ),
+                    phrase("Unlock the keyring and connect again."),
                 )
             )
 

@@ -23,7 +23,6 @@ from app.campaign.conductor import Conductor
 from app.command_line.progress import TerminalProgress
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
-from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
@@ -35,12 +34,12 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.service_user import is_root, service_account
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.app.command_line.test_cli import Said, cipherbench
 from tests.app.stage import Stage
+from tests.app.typed import Said, cipherbench, saved
 from tests.app.workers import workers_of
-from tests.conftest import lacking
 from tests.engines.containers import container_spec
 from tests.patience import wait_until, within
+from tests.requirements import lacking
 
 pytestmark = pytest.mark.slow
 
@@ -65,7 +64,7 @@ def typed(tmp_path: Path, store: Path) -> Callable[[Campaign], Said]:
     """Runs a campaign as a user types it; no traceback may be seen."""
 
     def run(planned: Campaign) -> Said:
-        return cipherbench("run", write(planned, tmp_path), "--store", store)
+        return cipherbench("run", saved(planned, tmp_path), "--store", store)
 
     return run
 
@@ -73,12 +72,6 @@ def typed(tmp_path: Path, store: Path) -> Callable[[Campaign], Said]:
 @pytest.fixture
 def stage(tmp_path: Path) -> Stage:
     return Stage(str(tmp_path / "store.sqlite"))
-
-
-def write(planned: Campaign, folder: Path) -> Path:
-    path = folder / "plan.toml"
-    path.write_text(write_plan(planned))
-    return path
 
 
 def ends(store: Path, server: str) -> list[tuple[Status, str]]:
@@ -177,7 +170,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_started_again(
         repetitions=1,
         order=Order.SEQUENTIAL,
     )
-    run = ["run", write(planned, tmp_path), "--store", store]
+    run = ["run", saved(planned, tmp_path), "--store", store]
     code, said = watched(run, "[0 of", kill_server)
     assert code == 1
     assert [status for status, _ in ends(store, "mariadb")] == [FAILED, DONE], said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -10,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -23,39 +22,10 @@ from app.results.traces import Ground, Subject, Trace
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
+from tests.app.typed import cipherbench
 from tests.patience import wait_until, within
 
 TIMES = Path(__file__).parents[3] / "assets" / "studies" / "rosa2023_times.csv"
-
-
-@dataclass(frozen=True)
-class Said:
-    """What one call gave back."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> object:
-        return json.loads(self.out)
-
-    @property
-    def sentence(self) -> str:
-        """The last line of stderr."""
-        return self.err.strip().splitlines()[-1]
-
-
-def cipherbench(*words: object, seconds: float = 300) -> Said:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", *map(str, words)],
-        capture_output=True,
-        text=True,
-        timeout=seconds,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr + done.stdout
-    return Said(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture

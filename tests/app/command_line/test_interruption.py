@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,13 +20,12 @@ import psutil
 import pytest
 from PIL import Image
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
-from app.plan.plan_file import write_plan
+from app.plan.campaign import WorkloadPlan
 from app.results.database.store import open_store
-from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import servers_folder
 from engines.server import ServerSpec
 from tests.app.reachable import Listening, listening
+from tests.app.typed import plan_of
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.proxies import Proxy
@@ -116,20 +115,6 @@ def _goes_on(process: psutil.Process) -> bool:
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "s.sqlite"
-
-
-def plan_of(folder: Path, *specs: ServerSpec, size: int = 1500, **changes: Any) -> Path:
-    plain = Campaign(
-        "cut",
-        specs,
-        (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(size,)),
-        repetitions=3,
-        warmups=0,
-    )
-    path = folder / "plan.toml"
-    path.write_text(write_plan(replace(plain, **changes)))
-    return path
 
 
 def check_store(store: Path, done: int) -> None:

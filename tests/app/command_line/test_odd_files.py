@@ -12,8 +12,7 @@ import pytest
 
 from app.plan.plan_file import write_plan
 from engines.server import ServerSpec
-from tests.app.command_line.test_cli import Said, cipherbench
-from tests.app.command_line.test_interruption import plan_of
+from tests.app.typed import Said, cipherbench, plan_of
 from tests.patience import within
 
 pytestmark = pytest.mark.slow

@@ -19,7 +19,7 @@ from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
-from tests.app.campaign.test_failures import write
+from tests.app.typed import saved
 
 PROGRAM = f"{sys.executable} -m app"
 
@@ -30,7 +30,7 @@ def plan(spec_for: Callable[..., ServerSpec], tmp_path: Path) -> Path:
         "secondary", (spec_for("sqlite"),), (PlannedProtection(PLAINTEXT),),
         WorkloadPlan(sizes=(50,)), 3, 0,
     )  # fmt: skip
-    return write(planned, tmp_path)
+    return saved(planned, tmp_path)
 
 
 def statuses(store: Path) -> list[Status]:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from app.command_line.main import run
 from app.patterns.pictures.shipped import shipped
-from tests.conftest import NEWER, spec_of
+from tests.requirements import NEWER, spec_of
 
 type Run = Callable[..., tuple[int, str, str]]
 

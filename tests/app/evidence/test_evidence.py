@@ -28,7 +28,6 @@ from engines.opening import open_server
 from engines.server import Server, ServerSpec
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
-from tests.engines.looking.test_filesystem import folder, sealed  # noqa: F401 fixtures
 
 NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
 CLIENT = Protection("client", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -206,9 +205,9 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
 def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
     gather: Gather,
     spec_for: Callable[..., ServerSpec],
-    sealed: tuple[Path, Path],  # noqa: F811
+    gocryptfs: tuple[Path, Path],
 ) -> None:
-    spec = replace(spec_for("postgresql"), data_directory=str(sealed[0]))
+    spec = replace(spec_for("postgresql"), data_directory=str(gocryptfs[0]))
     with closing(open_server(spec)) as server:
         seen = gather("postgresql", PLAINTEXT, GOCRYPTFS, lent=lent_by(server))["gocryptfs"]
     files = in_files(seen)

@@ -174,8 +174,8 @@ def test_that_places_are_told_apart_by_patterns(marker: str, tmp_path: Path) -> 
     assert [each.place for each in results] == [each.name for each in places]
     assert [each.found for each in results] == [False, True, True, None, True, None]
     assert [each.count for each in results] == [0, 2, 1, 0, 1, 0]
-    assert results[0].detail.text == "Not in 1 files of 50 bytes."
-    assert "at byte 50 (text, whole)" in results[1].detail.text
+    assert str(results[0].detail) == "Not in 1 files of 50 bytes."
+    assert "at byte 50 (text, whole)" in str(results[1].detail)
     assert results[3].state is PlaceState.NOTHING_THERE
 
 
@@ -220,7 +220,7 @@ def test_that_what_cannot_be_read_leaves_a_place_unjudged(
     told = {each.file.name: each.reason for each in result.unreadable}
     assert told == {"file": "Permission denied", "shut": "Permission denied"}
     assert result.files == 1
-    assert result.detail.text.endswith("cannot be read: Permission denied.")
+    assert str(result.detail).endswith("cannot be read: Permission denied.")
     os.seteuid(os.getuid())
     (folder / "readable").write_text(marker)
     (folder / "shut").chmod(0o700)

@@ -18,31 +18,11 @@ import app.system.passwords
 from app.system.passwords import SERVICE, Keyring, account_of, passwords_for
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
+from tests.app.keyrings import MemoryKeyring
 from tests.patience import within
 
 SPEC = ServerSpec("prod-pg", Source.ADDRESS, "postgresql", host="db", port=5432, user="dba")
 ODD = 'it\'s; a "päss\\word" %s @ {x}'
-
-
-class MemoryKeyring(keyring.backend.KeyringBackend):
-    """A keyring without files, which people's own could be."""
-
-    priority: ClassVar[float] = 5
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        if (service, username) not in self.kept:
-            raise keyring.errors.PasswordDeleteError("not there")
-        del self.kept[service, username]
 
 
 class PlainTextKeyring(MemoryKeyring):

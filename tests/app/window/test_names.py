@@ -20,6 +20,7 @@ from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
@@ -99,7 +100,9 @@ def read(tip: str) -> str:
 
 def test_that_no_label_takes_a_name_for_rich_text(window: MainWindow, qtbot: QtBot) -> None:
     workbench = window.workbench
-    told = CipherbenchError("About {name}", "{name} failed.", "Mend {name}.", name=TAG)
+    told = CipherbenchError(
+        phrase("About {name}"), phrase("{name} failed."), phrase("Mend {name}."), name=TAG
+    )
     for key in ("servers", "campaign", "run", "results", "patterns"):
         window.show_page(key)
         page = window.page(key)
@@ -139,7 +142,7 @@ def test_that_names_read_from_right_to_left_do_not_turn_a_sentence(
 ) -> None:
     isolate = f"\u2068{TURNED}\u2069"
     window.workbench.failed.emit(
-        CipherbenchError("T", "{name} is not here: {why}", name=TURNED, why="1")
+        CipherbenchError(phrase("T"), phrase("{name} is not here: {why}"), name=TURNED, why="1")
     )
     said = [each.text() for each in window.findChildren(ErrorPanel) if each.isVisible()]
     assert f"{isolate} is not here: 1" in said[0]

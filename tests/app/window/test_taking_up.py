@@ -23,9 +23,9 @@ from app.results.events import Event, RunFinished
 from app.results.records import CampaignSummary
 from app.system import passwords
 from app.window.main_window import MainWindow
+from app.window.notices.password_strip import PasswordStrip
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.page import RunPage
-from app.window.password_strip import PasswordStrip
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec

@@ -21,6 +21,7 @@ from app.window.panels import HelpPanel, Question
 from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from tests.app.window.settling import settle
 from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
 from widgets.parts.cards import ActionCard
@@ -213,7 +214,7 @@ def test_that_a_plan_with_a_fault_is_told_in_the_error_panel(
 
 def test_that_escape_closes_the_error_panel(window: MainWindow, qtbot: QtBot) -> None:
     window.workbench.failed.emit(
-        CipherbenchError("Title", "What {thing} did.", "Hint.", thing="it")
+        CipherbenchError(phrase("Title"), phrase("What {thing} did."), phrase("Hint."), thing="it")
     )
     panel = part(window, ErrorPanel)
     assert panel.text() == "Title\nWhat it did.\nHint."

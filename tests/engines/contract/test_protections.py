@@ -151,7 +151,7 @@ def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
             assert isinstance(row, int) and isinstance(raw, bytes)
             place.overwrite(table, row, raw)
         assert place.opened(offer, table) == ["yours", "mine"], offer.name
-        assert "unnoticed" in offer.said.gives_away.text
+        assert "unnoticed" in str(offer.said.gives_away)
 
 
 def test_that_what_is_sealed_without_the_key_that_opens_it_is_not_said_to_be_authenticated(

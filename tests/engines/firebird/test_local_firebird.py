@@ -30,7 +30,6 @@ from engines.firebird.local import LocalFirebird
 from engines.keeping.server_folder import INNER
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.conftest import lacking
 from tests.engines.contract.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,
     test_that_a_refused_cipher_comes_with_the_servers_own_message,
@@ -41,23 +40,20 @@ from tests.engines.contract.test_conformance import (
     test_that_values_of_every_type_come_back_as_they_went,
 )
 from tests.engines.keeping.test_data_directories import (
-    disk,
     test_that_a_folder_that_is_too_full_is_told,
     test_that_a_folder_the_serving_user_cannot_enter_is_told,
     test_that_data_elsewhere_are_gone_after_a_crash,
     test_that_data_lie_where_the_user_wants_them_and_go_with_the_server,
-    tiny,
 )
 from tests.engines.keeping.test_servers import (
-    gone,
     test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up,
     test_that_a_server_dies_with_the_program_that_was_killed,
-    victim,
 )
+from tests.engines.other_programs import gone
 from tests.patience import within
+from tests.requirements import lacking
 
 __all__ = [
-    "disk",
     "test_that_a_database_without_our_mark_is_never_dropped",
     "test_that_a_folder_that_is_too_full_is_told",
     "test_that_a_folder_the_serving_user_cannot_enter_is_told",
@@ -71,8 +67,6 @@ __all__ = [
     "test_that_probing_takes_less_than_two_seconds_and_leaves_nothing",
     "test_that_uncommitted_work_is_gone_when_the_session_closes",
     "test_that_values_of_every_type_come_back_as_they_went",
-    "tiny",
-    "victim",
 ]
 
 _UNPACKED = Path("/var/tmp/cipherbench-firebird/usr/sbin")

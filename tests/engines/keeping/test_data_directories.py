@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import stat
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,32 +22,8 @@ from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import SERVICE_USER, is_root
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.engines.keeping.test_servers import gone
+from tests.engines.other_programs import gone
 from tests.patience import wait_until
-
-
-@pytest.fixture
-def disk(home: Path) -> Iterator[Path]:
-    """A folder that the serving user can enter, as a mounted disk would be."""
-    made = Path(tempfile.mkdtemp(prefix="disk-", dir=home))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
-
-
-@pytest.fixture
-def tiny(disk: Path) -> Iterator[Path]:
-    """A disk of 4 MB."""
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=4m,mode=755", "tmpfs", str(disk)],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    if mounted.returncode:
-        pytest.skip(f"no tmpfs can be mounted here: {mounted.stderr.strip()}")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
 
 
 def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,49 +22,8 @@ from engines.keeping.leftovers import tidy
 from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import Server, ServerSpec
+from tests.engines.other_programs import STARTS_A_SERVER, gone
 from tests.patience import wait_until
-
-_STARTS_A_SERVER = """
-import json, sys, time
-from engines.contract.endpoint import Source
-from engines.keeping.home import servers_folder
-from engines.keeping.leftovers import tidy
-from engines.opening import open_server
-from engines.server import ServerSpec
-spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)
-server = open_server(spec)
-end = server.endpoint
-print(json.dumps({"pid": end.pid, "folder": end.directory or str(server.log.parent),
-                  "keeper": server._keeper.pid}), flush=True)
-time.sleep(600)
-"""
-
-
-def start_elsewhere(spec: ServerSpec) -> tuple[subprocess.Popen[str], dict[str, Any]]:
-    """A program of its own that starts a server and tells its process and folder."""
-    program = subprocess.Popen(
-        [sys.executable, "-c", _STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or ""],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert program.stdout is not None
-    return program, json.loads(program.stdout.readline())
-
-
-def gone(pid: int | None) -> bool:
-    return pid is None or not psutil.pid_exists(pid)
-
-
-@pytest.fixture
-def victim(
-    request: pytest.FixtureRequest, server: Server
-) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
-    program, told = start_elsewhere(server.spec)
-    yield program, told
-    program.kill()
-    program.wait()
-    assert program.stdout is not None
-    program.stdout.close()
 
 
 @pytest.mark.slow
@@ -235,7 +192,7 @@ def test_that_what_prepares_a_server_and_hangs_ends_with_the_program(home: Path)
         (programs / name).chmod(0o755)
     before = set(servers_folder().iterdir())
     program = subprocess.Popen(
-        [sys.executable, "-c", _STARTS_A_SERVER, "postgresql", "local", str(programs)]
+        [sys.executable, "-c", STARTS_A_SERVER, "postgresql", "local", str(programs)]
     )
     wait_until(_sleepers)
     program.kill()

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ctypes
 import fcntl
 import os
-import secrets
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,23 +14,17 @@ import pytest
 
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher
 from engines.looking.filesystem import Layer, Layers, add_layers, layers_under
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.conftest import Servers, lacking, spec_of
-from tests.workloads.test_hospital import HOSPITAL, Ward
+from tests.conftest import Servers
+from tests.gocryptfs import GOCRYPTFS, run
+from tests.requirements import lacking, spec_of
+from tests.workloads.ward import HOSPITAL, Ward
 from workloads.contract import Options
 
 MARKER = "marker text that must not lie on a disk"
-GOCRYPTFS = Protection("gocryptfs", ProtectionKind.STORAGE, "gocryptfs", 256, "filesystem")
-
-
-def run(*command: str | Path, **more: object) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload]
-    if done.returncode:
-        raise OSError(f"{command[0]}: {done.stderr.strip() or done.stdout.strip()}")
-    return str(done.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -45,44 +37,22 @@ def folder(home: Path) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def sealed(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """A gocryptfs mount, and the folder with its ciphertext."""
-    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
-        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
-    plain, cipher, password = folder / "plain", folder / "cipher", folder / "password"
-    plain.mkdir()
-    cipher.mkdir()
-    password.write_text(secrets.token_hex())
-    password.chmod(0o600)
-    run("gocryptfs", "-init", "-q", "-scryptn", "10", "-passfile", password, cipher)
-    try:
-        # What root starts serves as another user, who must get in.
-        others = ["-allow_other"] if os.geteuid() == 0 else []
-        run("gocryptfs", "-q", *others, "-passfile", password, cipher, plain)
-    except OSError as error:
-        lacking("gocryptfs", f"FUSE does not mount here: {error}")
-    plain.chmod(0o711)
-    yield plain, cipher
-    run("fusermount3" if shutil.which("fusermount3") else "fusermount", "-u", plain)
-
-
-@pytest.fixture(scope="module")
-def server_on_it(sealed: tuple[Path, Path]) -> Iterator[Server]:
+def server_on_it(gocryptfs: tuple[Path, Path]) -> Iterator[Server]:
     spec = spec_of("postgresql")
     server = open_server(
-        ServerSpec("sealed", spec.source, "postgresql", data_directory=str(sealed[0]))
+        ServerSpec("sealed", spec.source, "postgresql", data_directory=str(gocryptfs[0]))
     )
     yield server
     server.close()
 
 
-def test_that_gocryptfs_is_told_with_its_cipher(sealed: tuple[Path, Path]) -> None:
-    plain, cipher = sealed
+def test_that_gocryptfs_is_told_with_its_cipher(gocryptfs: tuple[Path, Path]) -> None:
+    plain, cipher = gocryptfs
     layers = layers_under(plain)
     assert (layers.kind, layers.device) == (Layer.GOCRYPTFS, str(cipher))
     assert Path(layers.mount_point) == plain
     assert Cipher("gocryptfs", 256, "filesystem") in layers.ciphers
-    assert layers.said.text == f"encrypted by gocryptfs (AES-256-GCM); gocryptfs on {cipher}"
+    assert str(layers.said) == f"encrypted by gocryptfs (AES-256-GCM); gocryptfs on {cipher}"
     assert layers_under(cipher).kind is not Layer.GOCRYPTFS
 
 
@@ -102,9 +72,9 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
 
 
 def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
-    server_on_it: Server, sealed: tuple[Path, Path]
+    server_on_it: Server, gocryptfs: tuple[Path, Path]
 ) -> None:
-    plain, cipher = sealed
+    plain, cipher = gocryptfs
     ward = Ward(server_on_it, GOCRYPTFS, Options(20, seed=1))
     try:
         first, *others = HOSPITAL.operations
@@ -123,9 +93,9 @@ def holds(folder: Path, text: str) -> bool:
 
 
 def test_that_an_engine_inside_the_program_runs_on_it_as_well(
-    sealed: tuple[Path, Path],
+    gocryptfs: tuple[Path, Path],
 ) -> None:
-    spec = ServerSpec("s", Source.EMBEDDED, "sqlite", data_directory=str(sealed[0]))
+    spec = ServerSpec("s", Source.EMBEDDED, "sqlite", data_directory=str(gocryptfs[0]))
     server = open_server(spec)
     try:
         assert server.ask().why_not(GOCRYPTFS, "") is None
@@ -196,14 +166,14 @@ def test_that_fscrypt_is_told_for_the_folder_that_has_a_policy(
     layers = layers_under(sealed / "below")
     assert (layers.kind, layers.filesystem) == (Layer.FSCRYPT, "ext4")
     assert Cipher("fscrypt", bits, "filesystem") in layers.ciphers
-    assert f"fscrypt ({cipher})" in layers.said.text
+    assert f"fscrypt ({cipher})" in str(layers.said)
     assert layers_under(loop).kind is not Layer.FSCRYPT
 
 
 def test_that_a_loop_device_is_followed_to_the_file_below(
-    sealed: tuple[Path, Path], folder: Path
+    gocryptfs: tuple[Path, Path], folder: Path
 ) -> None:
-    image, point = sealed[0] / "image", folder / "through"
+    image, point = gocryptfs[0] / "image", folder / "through"
     point.mkdir()
     try:
         image.write_bytes(b"")
@@ -281,7 +251,7 @@ def test_that_luks_is_found_below_a_logical_volume(machine: Machine) -> None:
     layers = machine.mounted("253:1", "xfs", "/dev/mapper/vg-data")
     assert layers.kind is Layer.DM_CRYPT
     assert layers.ciphers == {Cipher("dm-crypt", 0, "filesystem")}
-    assert layers.said.text == "encrypted by dm-crypt (LUKS2); xfs on /dev/mapper/vg-data"
+    assert str(layers.said) == "encrypted by dm-crypt (LUKS2); xfs on /dev/mapper/vg-data"
 
 
 def test_that_a_plain_partition_beside_it_is_not_encrypted(machine: Machine) -> None:
@@ -333,12 +303,12 @@ def test_that_nothing_is_claimed_of_what_cannot_be_looked_into(
 ) -> None:
     layers = machine.mounted("0:51", kind, source)
     assert layers.kind is Layer.UNKNOWN
-    assert layers.said.text == f"not known whether encrypted; {kind} on {source}"
+    assert str(layers.said) == f"not known whether encrypted; {kind} on {source}"
 
 
 def test_that_memory_is_not_encrypted_and_says_what_it_is(machine: Machine) -> None:
     layers = machine.mounted("0:52", "tmpfs", "tmpfs", "rw,size=4m")
-    assert (layers.kind, layers.said.text) == (Layer.NONE, "not encrypted; tmpfs on tmpfs")
+    assert (layers.kind, str(layers.said)) == (Layer.NONE, "not encrypted; tmpfs on tmpfs")
 
 
 def test_that_the_mount_made_last_and_names_with_spaces_are_understood(machine: Machine) -> None:

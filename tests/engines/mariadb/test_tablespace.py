@@ -23,8 +23,9 @@ from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.conftest import NEWER, Servers, lacking
+from tests.conftest import Servers
 from tests.engines.containers import container_spec
+from tests.requirements import NEWER, lacking
 
 MARKER = "marker text that must not lie on a disk"
 LENGTHS = tuple(KEY_IDS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,41 +11,17 @@ from typing import Any
 import apsw
 import pytest
 
-from engines.contract.endpoint import Endpoint, Source, StorageKey
+from engines.contract.endpoint import Source, StorageKey
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.statement import Statement, Unsealed
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from engines.sqlite.ciphers import FILE_CIPHERS, storage_key
-from tests.engines.contract.test_conformance import insert, make_table, read
+from engines.sqlite.ciphers import storage_key
+from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
+from tests.engines.things import insert, make_table, read
 
-KEYING = Keying(b"AbcdAbcdAbcdAbcdAbcdAbcdAbcdAbcd", b"0123456789123456")
 VALUES = ("", "a", "x" * 15, "x" * 16, "x" * 17, "y" * 255, "São Paulo €", "z" * 4096, None)
-SECRET = "a word that nobody may read on the disk"
-
-
-@pytest.fixture
-def sqlite(servers: Any) -> Server:
-    server: Server = servers["sqlite"]
-    return server
-
-
-@pytest.fixture
-def make(sqlite: Server) -> Iterator[Callable[..., tuple[Endpoint, str]]]:
-    """Makes databases, sealed by a cipher or plain; they are gone after the test."""
-    names: list[str] = []
-
-    def make_one(cipher: Cipher | None = None) -> tuple[Endpoint, str]:
-        kind = ProtectionKind.STORAGE if cipher else ProtectionKind.PLAINTEXT
-        wanted = Protection("p", kind, *((cipher.algorithm, cipher.bits) if cipher else ()))
-        endpoint = sqlite.engine.storage_endpoint(sqlite.endpoint, wanted, KEYING)
-        names.append(sqlite.engine.create_database(endpoint, f"s_{secrets.token_hex(4)}"))
-        return endpoint, names[-1]
-
-    yield make_one
-    for name in names:
-        sqlite.engine.drop_database(sqlite.endpoint, name)
 
 
 def files(server: Server, database: str) -> list[Path]:
@@ -55,11 +30,6 @@ def files(server: Server, database: str) -> list[Path]:
 
 def written(server: Server, database: str) -> bytes:
     return b"".join(path.read_bytes() for path in files(server, database))
-
-
-EVERY_CIPHER = pytest.mark.parametrize(
-    "cipher", FILE_CIPHERS, ids=lambda cipher: f"{cipher.algorithm}-{cipher.bits}"
-)
 
 
 def test_that_every_cipher_is_offered_with_its_key_length(sqlite: Server) -> None:

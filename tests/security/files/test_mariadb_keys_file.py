@@ -16,7 +16,7 @@ from engines.mariadb.places import key_of
 from engines.mariadb.session import MariaSession
 from engines.opening import open_server
 from engines.server import Server
-from tests.conftest import lacking, spec_of
+from tests.requirements import lacking, spec_of
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from engines.contract.errors import InputError
 from engines.keeping.private_files import open_private, write_whole
 from engines.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
-from tests.conftest import spec_of
+from tests.requirements import spec_of
 from tests.security.listening import plan_of
 
 pytestmark = pytest.mark.slow

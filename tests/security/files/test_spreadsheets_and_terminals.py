@@ -27,9 +27,10 @@ from app.servers.capability_export import capabilities_text
 from app.system.documents import cell
 from app.system.visible import visible, visible_json
 from engines.contract.capability import Capabilities
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-from tests.conftest import Servers, spec_of
+from tests.app.typed import cipherbench
+from tests.conftest import Servers
+from tests.requirements import spec_of
 from tests.security.listening import plan_of
 from widgets.saving.files import as_csv, as_tsv
 

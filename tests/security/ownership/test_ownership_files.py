@@ -19,7 +19,7 @@ from engines.firebird.session import FirebirdSession
 from engines.opening import open_server
 from engines.ownership import Gone, NotOurs, Ours, survey
 from engines.server import Server, ServerSpec
-from tests.conftest import lacking
+from tests.requirements import lacking
 
 EVIL = "cipherbench_evil"
 

@@ -23,7 +23,7 @@ from engines.opening import open_server
 from engines.ownership import NotOurs
 from engines.server import Server, ServerSpec
 from tests.app.stage import Stage
-from tests.conftest import NEWER, spec_of
+from tests.requirements import NEWER, spec_of
 
 EVIL = "cipherbench_evil"
 

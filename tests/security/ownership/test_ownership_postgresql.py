@@ -21,9 +21,9 @@ from engines.contract.protection import PLAINTEXT
 from engines.contract.statement import Value
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.stage import Stage
-from tests.conftest import spec_of
+from tests.app.typed import cipherbench
+from tests.requirements import spec_of
 
 EVIL = "cipherbench_evil"
 

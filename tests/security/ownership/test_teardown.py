@@ -26,7 +26,7 @@ from engines.ownership import Gone, Ours
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec
 from tests.app.stage import Stage
-from tests.conftest import spec_of
+from tests.requirements import spec_of
 
 pytestmark = pytest.mark.slow
 

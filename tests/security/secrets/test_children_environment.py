@@ -13,8 +13,8 @@ import pytest
 
 from app.results.database.store import open_store
 from engines.server import ServerSpec
-from tests.conftest import spec_of
-from tests.engines import test_addresses as addresses
+from tests.engines.tcp_servers import Reachable
+from tests.requirements import spec_of
 from tests.security.listening import (
     USER,
     Family,
@@ -44,13 +44,13 @@ STARTED = (b"forkserver", b"keeper.py", b"bin/postgres", b"maria")
 
 
 @pytest.fixture(scope="module")
-def postgres(home: Path) -> Iterator[addresses.Reachable]:
+def postgres(home: Path) -> Iterator[Reachable]:
     with guarded_postgres(home, PASSWORD) as server:
         yield server
 
 
 @pytest.fixture
-def plan(tmp_path: Path, postgres: addresses.Reachable) -> Path:
+def plan(tmp_path: Path, postgres: Reachable) -> Path:
     ours: tuple[ServerSpec, ...] = (spec_of("postgresql"), spec_of("mariadb"))
     return plan_of(tmp_path / "plan.toml", spec_of_guarded(postgres, "guarded"), *ours)
 
@@ -113,7 +113,7 @@ sys.exit(str(events[-1].error) if events[-1].error else 0)
 
 
 def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
-    tmp_path: Path, plan: Path, postgres: addresses.Reachable
+    tmp_path: Path, plan: Path, postgres: Reachable
 ) -> None:
     """The campaign's process, too, gets what the store needs by its pipe."""
     with postgres.admin() as admin:

@@ -15,9 +15,9 @@ import pytest
 
 from engines.opening import open_server
 from tests.app.workers import workers_of
-from tests.conftest import spec_of
-from tests.engines import test_addresses as addresses
 from tests.engines.containers import container_spec
+from tests.engines.tcp_servers import Reachable
+from tests.requirements import spec_of
 from tests.security.listening import (
     Family,
     fresh_password,
@@ -33,7 +33,7 @@ PASSWORD = fresh_password()
 
 
 @pytest.fixture(scope="module")
-def postgres(home: Path) -> Iterator[addresses.Reachable]:
+def postgres(home: Path) -> Iterator[Reachable]:
     with guarded_postgres(home, PASSWORD) as server:
         yield server
 
@@ -50,9 +50,7 @@ def cores_allowed() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("cores_allowed")
-def test_that_a_worker_that_aborts_leaves_no_core_file(
-    tmp_path: Path, postgres: addresses.Reachable
-) -> None:
+def test_that_a_worker_that_aborts_leaves_no_core_file(tmp_path: Path, postgres: Reachable) -> None:
     specs = (spec_of_guarded(postgres, "guarded"), spec_of("postgresql"))
     plan = plan_of(tmp_path / "plan.toml", *specs, size=3000)
     folder = tmp_path / "here"

@@ -24,10 +24,11 @@ from app.results.events import Noted, RunFinished, ServerLost
 from app.system.folders import log_file, log_to_file
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret, redacted
 from engines.opening import open_server
-from tests.app.command_line.test_cli import cipherbench
-from tests.engines import test_addresses as addresses
+from tests.app.typed import cipherbench
+from tests.engines.tcp_servers import Reachable
 from tests.security.listening import fresh_password, guarded_postgres, plan_of, spec_of_guarded
 
 MARK = secrets.token_hex(6)
@@ -93,19 +94,21 @@ def test_that_what_is_too_short_for_a_secret_spoils_no_text() -> None:
 def test_that_errors_and_events_are_made_without_secrets() -> None:
     secret = fresh_password()
     keep_secret(secret)
-    error = CipherbenchError("Refused", "It says: {said}.", "Ask {who}.", said=secret, who=secret)
+    error = CipherbenchError(
+        phrase("Refused"), phrase("It says: {said}."), phrase("Ask {who}."), said=secret, who=secret
+    )
     again = pickle.loads(pickle.dumps(error))
-    noted = Noted("{said}", values={"said": secret})
+    noted = Noted(phrase("{said}", said=secret))
     told = (
         f"{error} {error!r} {error.advice} {again} {again!r}",
-        f"{noted} {noted.text} {Noted(f'It said {secret}').text}",
+        f"{noted} {noted.text} {Noted(Message(f'It said {secret}')).text}",
         f"{RunFinished(1, Status.FAILED, 0.0, f'Internal error: {secret!r}')}",
         f"{ServerLost('there', secret)} {ServerLost('there', secret).text}",
     )
     for text in told:
         assert "***" in text and secret not in text and secret[-12:] not in text
-    plain = Noted("{a} stays", values={"a": "as it is"})
-    assert plain.text == "as it is stays" and Noted("{odd").text == "{odd"
+    plain = Noted(phrase("{a} stays", a="as it is"))
+    assert plain.text == "as it is stays" and Noted(Message("{odd")).text == "{odd"
 
 
 ARRIVED = """
@@ -129,14 +132,14 @@ def test_that_a_process_that_is_sent_an_endpoint_knows_its_password_and_key() ->
 
 
 @pytest.fixture(scope="module")
-def guarded(home: Path) -> Iterator[tuple[addresses.Reachable, str]]:
+def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
     password = f"guarded-{secrets.token_hex(6)}"
     with guarded_postgres(home, password) as server:
         yield server, password
 
 
 def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
-    guarded: tuple[addresses.Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    guarded: tuple[Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody has given the password for the database: the server repeats it."""
     server, password = guarded

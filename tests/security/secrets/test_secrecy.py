@@ -49,10 +49,10 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.server import ServerSpec
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.stage import Stage
-from tests.engines import test_addresses as addresses
+from tests.app.typed import cipherbench
 from tests.engines.containers import ENGINES, container_spec
+from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
 from tests.patience import PatientBot
 from workloads.contract import Options
 
@@ -142,16 +142,16 @@ def everything(*folders: Path) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def reachable(home: Path) -> Iterator[dict[str, addresses.Reachable]]:
+def reachable(home: Path) -> Iterator[dict[str, Reachable]]:
     """A PostgreSQL and a MariaDB whose user `maker` has the planted password."""
     folder = Path(tempfile.mkdtemp(prefix="planted-", dir=home))
     folder.chmod(0o711)
     with (
-        contextmanager(addresses._postgres)(folder, {}) as postgres,
-        contextmanager(addresses._maria)(["--skip-ssl"]) as maria,
+        serve_postgres(folder, {}) as postgres,
+        serve_maria(["--skip-ssl"]) as maria,
     ):
         for each in (postgres, maria):
-            addresses._set_password(each, USER, PASSWORD)
+            set_password(each, USER, PASSWORD)
         with maria.admin() as admin:
             admin.execute(rf"grant all on `cipherbench\_%`.* to '{USER}'@'%'")
         with postgres.admin() as admin:
@@ -160,7 +160,7 @@ def reachable(home: Path) -> Iterator[dict[str, addresses.Reachable]]:
 
 
 @pytest.fixture
-def specs(reachable: dict[str, addresses.Reachable]) -> list[ServerSpec]:
+def specs(reachable: dict[str, Reachable]) -> list[ServerSpec]:
     """Both servers by TCP and by socket."""
     made = []
     for engine, each in reachable.items():
@@ -307,10 +307,17 @@ def test_that_the_password_of_a_container_is_found_nowhere(
 
 @pytest.mark.slow
 def test_that_a_traceback_in_the_log_holds_no_password(
-    specs: list[ServerSpec], reachable: dict[str, addresses.Reachable]
+    specs: list[ServerSpec], reachable: dict[str, Reachable]
 ) -> None:
     end = replace(reachable["postgresql"].server.endpoint, user=USER, password=PASSWORD)
-    order = RunOrder(7, end, PLAINTEXT, "hospital", Options(20), "planted")
+    order = RunOrder(
+        run_id=7,
+        endpoint=end,
+        protection=PLAINTEXT,
+        workload="hospital",
+        options=Options(20),
+        identifier="planted",
+    )
     assert found_in(repr(order).encode(), [PASSWORD]) == []
     broken = replace(order, options=None)  # type: ignore[arg-type]
     logged = log_file().stat().st_size if log_file().exists() else 0

@@ -19,9 +19,9 @@ from app.evidence.gathering import gather_evidence
 from app.results.database.store import open_store
 from app.window.campaign_process import Commission
 from engines.contract.errors import InputError
-from tests.app.command_line.test_cli import cipherbench
-from tests.conftest import spec_of
-from tests.engines import test_addresses as addresses
+from tests.app.typed import cipherbench
+from tests.engines.tcp_servers import Reachable
+from tests.requirements import spec_of
 from tests.security.listening import (
     USER,
     Family,
@@ -148,7 +148,7 @@ def test_that_nothing_that_holds_an_address_shows_it() -> None:
 
 
 @pytest.fixture(scope="module")
-def guarded(home: Path) -> Iterator[tuple[addresses.Reachable, str]]:
+def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
     password = fresh_password()
     with guarded_postgres(home, password) as server:
         with server.admin() as admin:
@@ -156,13 +156,13 @@ def guarded(home: Path) -> Iterator[tuple[addresses.Reachable, str]]:
         yield server, password
 
 
-def address_of(server: addresses.Reachable, password: str) -> str:
+def address_of(server: Reachable, password: str) -> str:
     secret = quote(password, safe="")
     return f"postgresql+psycopg://{USER}:{secret}@127.0.0.1:{server.port}/results"
 
 
 def test_that_a_store_with_any_password_is_used_and_its_place_hides_it(
-    guarded: tuple[addresses.Reachable, str],
+    guarded: tuple[Reachable, str],
 ) -> None:
     server, password = guarded
     with open_store(address_of(server, password), write=True) as store:
@@ -174,7 +174,7 @@ def test_that_a_store_with_any_password_is_used_and_its_place_hides_it(
 
 
 def test_that_the_list_of_processes_shows_no_password_of_a_store(
-    guarded: tuple[addresses.Reachable, str], tmp_path: Path
+    guarded: tuple[Reachable, str], tmp_path: Path
 ) -> None:
     server, password = guarded
     plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"), repetitions=3)

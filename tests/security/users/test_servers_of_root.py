@@ -32,8 +32,9 @@ from engines.keeping.service_user import service_account
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec
-from tests.conftest import NEWER, Servers, spec_of
+from tests.conftest import Servers
 from tests.patience import wait_until
+from tests.requirements import NEWER, spec_of
 from tests.security.people import OTHERS, root_only, run_as
 
 pytestmark = root_only

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engines.keeping.service_user import SERVICE_USER, program_user
-from tests.conftest import lacking
+from tests.requirements import lacking
 from tests.security.people import root_only
 
 pytestmark = root_only

@@ -24,6 +24,7 @@ from app.plan.planned_properties import planned_properties
 from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.properties import Properties
 from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
@@ -54,12 +55,14 @@ class Draft:
         Raises: InputError that tells what is missing.
         """
         if gaps := self.gaps():
-            raise InputError("Not complete yet", "{what}", what=gaps[0])
+            raise InputError(phrase("Not complete yet"), phrase("{what}"), what=gaps[0])
         try:
             return self._campaign()
         except ValueError as error:
             raise InputError(
-                "Plan not usable", "The campaign cannot be used: {what}.", what=error
+                phrase("Plan not usable"),
+                phrase("The campaign cannot be used: {what}."),
+                what=error,
             ) from error
 
     def gaps(self) -> list[str]:
@@ -184,7 +187,7 @@ def read_draft(text: str) -> tuple[Campaign, list[str]]:
         kept = json.loads(text)
         return parse_plan(kept["plan"], "the draft"), list(kept["missing"])
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError("Draft not read", "{reason}.", reason=error) from error
+        raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
 
 
 def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:

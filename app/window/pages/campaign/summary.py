@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.matrix import Cell, why_not
+from app.window.messages import message_text
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.panel import SentencePart
-from app.window.shared.protection_words import marks_words, said_text
+from app.window.shared.protection_words import marks_words
 from widgets.look.icons import icon
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
@@ -111,7 +112,7 @@ class PlanSummary(SentencePart):
             if known.marks:
                 frame = self.tr("{runs} · {marks}")
                 text = frame.format(marks=marks_words(known.marks), runs=text)
-                told = f"{told}\n{said_text(known.gives_away)}"
+                told = f"{told}\n{message_text(known.gives_away)}"
             self.grid.set_cell(*place, "pending", text, told)
 
     def _show_left_out(self, draft: Draft, place: tuple[int, int]) -> None:

@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import SILENCE_SECONDS, Campaign, Order, Profile, WorkloadPlan
+from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 from workloads.registry import workload_named, workload_names
@@ -100,7 +102,7 @@ class WorkForm(SentencePart):
     def _make_workload(self) -> None:
         self.work = Choice()
         for name in workload_names():
-            self.work.addItem(workload_named(name).title, name)
+            self.work.addItem(message_text(workload_named(name).title), name)
 
     def _make_profile(self) -> None:
         self.study = QRadioButton(self.tr("Stu&dy"))
@@ -200,7 +202,7 @@ class WorkForm(SentencePart):
         )
         self._add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
         self._add_row(self.tr("Si&lence, s"), self.silence)
-        self._add_row("", self.text_columns)
+        self._grid.addWidget(self.text_columns, self._grid.rowCount(), 0, 1, 2)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.add_scrolled(form)
 
@@ -217,25 +219,19 @@ def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
     """Two fields in one row; the label of the row belongs to the first."""
     part = QWidget()
     part.setFocusProxy(first)
-    label = FormLabel(text, second)
-    row = QHBoxLayout(part)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    row.addWidget(first, 1)
-    row.addWidget(label)
-    row.addWidget(second, 1)
+    row = FlowLayout(part)
+    row.addWidget(first)
+    row.addWidget(FormLabel(text, second))
+    row.addWidget(second)
     return part
 
 
 def _side_by_side(*parts: QWidget) -> QWidget:
     around = QWidget()
     around.setMinimumHeight(30)
-    row = QHBoxLayout(around)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(16)
+    row = FlowLayout(around, gap=16)
     for part in parts:
         row.addWidget(part)
-    row.addStretch(1)
     return around
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.plan.status import Status
@@ -20,6 +19,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
+from app.window.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
 from widgets.look.names import filled, isolated
 from widgets.parts.event_log import EventLog
@@ -101,9 +101,7 @@ class RunLog(QWidget):
             case RunFinished():
                 self._run_finished(event)
             case Noted():
-                text = QCoreApplication.translate("events", event.message)
-                text = filled(text, **event.values) if event.values else text
-                self._write(text, _TONES.get(event.level, "neutral"), event.at)
+                self._write(message_text(event.said), _TONES.get(event.level, "neutral"), event.at)
             case CampaignFinished():
                 self._campaign_finished(event)
 

@@ -29,6 +29,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
+from app.window.messages import message_text
 from app.window.page import Page
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
     type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord]]
+
+
+_AWAITED = (WAITING.template, STARTING_AGAIN.template)
 
 
 class RunPage(Page):
@@ -200,10 +204,9 @@ class RunPage(Page):
             case OperationStarted(operation=operation):
                 self._resume_words()
                 self._head.operation(operation, 0.0)
-            case Noted(message=message) if message in (WAITING, STARTING_AGAIN):
+            case Noted(said=said) if said.template in _AWAITED:
                 self._waiting = True
-                text = QCoreApplication.translate("events", message)
-                self._head.say(filled(text, **event.values))
+                self._head.say(message_text(said))
             case EvidenceStarted():
                 self._head.say(
                     filled(
@@ -277,7 +280,9 @@ class RunPage(Page):
     def _end(self) -> None:
         self._charts.end()
         if not self._campaign_id:
-            self._head.finish(self.tr("did not start"), with_results=False)
+            early = self.workbench.cancelled_early
+            words = self.tr("cancelled before it began") if early else self.tr("did not start")
+            self._head.finish(words, with_results=False)
         self._head.say("")
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:
@@ -297,4 +302,5 @@ class RunPage(Page):
 
 
 def _known(store: Store, campaign_id: int) -> Known:
-    return store.cells(campaign_id), store.runs(campaign_id), store.operations(campaign_id)
+    known = store.snapshot(campaign_id)
+    return known.cells, known.runs, known.operations

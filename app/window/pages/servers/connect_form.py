@@ -14,6 +14,7 @@ from app.window.servers.known_servers import KnownServers, Tried
 from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.look.names import filled, shortened
@@ -166,9 +167,9 @@ class ConnectForm(QWidget):
             return False
         self._tell_refusal(
             InputError(
-                "Name taken",
-                "There is a server named “{name}” already.",
-                "Give this one another name.",
+                phrase("Name taken"),
+                phrase("There is a server named “{name}” already."),
+                phrase("Give this one another name."),
                 name=name,
             )
         )

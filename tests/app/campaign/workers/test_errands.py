@@ -26,8 +26,9 @@ from app.campaign.workers.errands import (
 from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.server import Server, ServerSpec
-from tests.app.command_line.test_interruption import plan_of
+from tests.app.typed import plan_of
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 
@@ -53,7 +54,7 @@ def crash() -> None:
 
 
 def refuse() -> None:
-    raise InputError("No", "{what} is not wanted.", what="This")
+    raise InputError(phrase("No"), phrase("{what} is not wanted."), what="This")
 
 
 def stumble() -> None:

@@ -12,9 +12,10 @@ from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.keystream import flip, rewrite
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import Server
-from tests.conftest import NEWER
+from tests.requirements import NEWER
 
 _STATE, _DATE = "estado.nome", "notificacao.data_notificacao"
 
@@ -297,7 +298,7 @@ def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
     order = RecordsOrder(protection, 100)
 
     def stop(done: int, total: int) -> None:
-        raise CipherbenchError("Cancelled", "The work was cancelled.")
+        raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
 
     with pytest.raises(CipherbenchError, match="Cancelled"):
         SealedRecords(engine, endpoint, order, progress=stop)

@@ -15,10 +15,10 @@ import pytest
 
 from app.results.database.store import open_store
 from engines.contract.errors import InputError
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.results.making import make_campaign, store_campaign
-from tests.conftest import lacking
+from tests.app.typed import cipherbench
 from tests.patience import within
+from tests.requirements import lacking
 
 ROOT = Path(__file__).parents[4]
 WRITER = """

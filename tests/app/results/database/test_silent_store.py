@@ -20,6 +20,7 @@ from app.results.spool import spool as spools
 from app.results.spool.importing import import_file, take_leftovers
 from app.results.spool.spool import Spool, head_of, read_spool
 from app.system.folders import spool_folder
+from engines.contract.message import Message
 from tests.app.results.making import OPERATIONS, make_campaign, store_campaign, whole_run
 from tests.patience import wait_until
 from tests.proxies import Proxy
@@ -74,7 +75,7 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
             answer = recorder.repeat(first.id)
 
             def is_noticed() -> bool:
-                recorder.put(Noted("meanwhile"))
+                recorder.put(Noted(Message("meanwhile")))
                 return any("The store does not answer" in text for text in told)
 
             wait_until(is_noticed, 30)
@@ -101,8 +102,8 @@ def test_that_a_text_that_no_store_holds_stops_nothing(address: str, tmp_path: P
         assert recorder._spool is not None
         copy = tmp_path / "copy.jsonl"
         first, second = store.load(campaign_id).runs
-        recorder.put(Noted("{what}", "warning", values={"what": ODD}))
-        recorder.put(Noted(ODD))
+        recorder.put(Noted(Message("{what}", {"what": ODD}), "warning"))
+        recorder.put(Noted(Message(ODD)))
         for event in whole_run(first, SECONDS)[:-1]:
             recorder.put(event)
         recorder.put(RunFinished(first.id, Status.FAILED, 1100.0, ODD))
@@ -139,13 +140,13 @@ def test_that_a_spool_without_room_keeps_what_is_in_it(
     monkeypatch.setattr(spools, "_MOST_WAITING", 1000)
     campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
     spool = Spool.begin(head_of(store, campaign_id))
-    spool.append(Noted("written in time", "info", 1.0))
+    spool.append(Noted(Message("written in time"), "info", 1.0))
 
     full = os.open("/dev/full", os.O_WRONLY)
     os.dup2(full, spool._handle)
     os.close(full)
     for _ in range(50):
-        spool.append(Noted("too late", "info", 2.0))
+        spool.append(Noted(Message("too late"), "info", 2.0))
     assert spool.given_up and spool.fault and not spool._waiting
     assert [event.text for event in read_spool(spool.path).events if isinstance(event, Noted)] == [
         "written in time"

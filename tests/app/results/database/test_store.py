@@ -20,6 +20,7 @@ from app.results.events import (
 )
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
+from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.results.making import (
@@ -127,7 +128,7 @@ def test_that_a_resume_keeps_what_is_done_and_forgets_the_rest(any_store: Store)
     any_store.write(campaign_id, whole_run(runs[0], {"INSERT": 1.0}))
     for run, status in ((runs[1], Status.FAILED), (runs[2], Status.CANCELLED)):
         any_store.write(campaign_id, half_run(run))
-        any_store.write(campaign_id, [Noted("half", "error", 1001.0, run.id)])
+        any_store.write(campaign_id, [Noted(Message("half"), "error", 1001.0, run.id)])
         any_store.write(campaign_id, [RunFinished(run.id, status, 1002.0, "It broke.")])
 
     left = any_store.prepare_resume(campaign_id)
@@ -252,7 +253,7 @@ def test_that_servers_and_environment_are_kept(any_store: Store) -> None:
 
 def test_that_the_event_log_gives_the_newest_lines_oldest_first(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
-    any_store.write(campaign_id, [Noted(f"line {n}", at=float(n)) for n in range(1, 6)])
+    any_store.write(campaign_id, [Noted(Message(f"line {n}"), at=float(n)) for n in range(1, 6)])
     any_store.write(campaign_id, [ServerLost("pg", "It stopped.")])
     assert [each.message for each in any_store.events(campaign_id, limit=3)] == [
         "line 4",
@@ -279,7 +280,7 @@ def test_that_a_deleted_campaign_leaves_nothing_and_its_number_is_not_reused(
     gone = store_campaign(any_store, make_campaign("gone"))
     run = any_store.load(gone).runs[0]
     any_store.write(gone, [*whole_run(run, {"INSERT": 1.0}), sampled(run.id, 1.0)])
-    any_store.write(gone, [sampled(None, 1.0), Noted("bye", run_id=run.id)])
+    any_store.write(gone, [sampled(None, 1.0), Noted(Message("bye"), run_id=run.id)])
     any_store.set_environment(gone, {"cpu": "EPYC"})
     any_store.delete_campaign(gone)
     assert [each.id for each in any_store.campaigns()] == [kept]

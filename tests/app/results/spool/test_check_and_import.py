@@ -19,7 +19,7 @@ from app.results.spool.check import check_store
 from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of, read_spool
 from engines.contract.errors import InputError
-from tests.app.command_line.test_cli import cipherbench
+from engines.contract.message import phrase
 from tests.app.results.making import (
     OPERATIONS,
     half_run,
@@ -29,6 +29,7 @@ from tests.app.results.making import (
     store_campaign,
     whole_run,
 )
+from tests.app.typed import cipherbench
 
 SECONDS = dict.fromkeys(OPERATIONS, 1.0)
 
@@ -49,7 +50,7 @@ def events_of(store: Store, campaign_id: int) -> list[Event]:
         at = 1000.0 + 10 * run.position
         *events, end = whole_run(run, SECONDS, at)
         made += [*events, sampled(run.id, at + 0.5), sampled(run.id, at + 0.7), end]
-    made.append(Noted("A line about {what}", "warning", 1500.0, runs[0].id, {"what": "it"}))
+    made.append(Noted(phrase("A line about {what}", what="it"), "warning", 1500.0, runs[0].id))
     made.append(CampaignFinished(campaign_id, Status.DONE, 2000.0))
     return made
 

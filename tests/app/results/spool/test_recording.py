@@ -36,12 +36,12 @@ from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
-from tests.app.campaign.test_failures import write as write_file
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.results.proxies import Proxy
 from tests.app.stage import Stage
-from tests.conftest import Servers, lacking
+from tests.app.typed import cipherbench, saved
+from tests.conftest import Servers
 from tests.patience import wait_until, within
+from tests.requirements import lacking
 
 pytestmark = pytest.mark.slow
 
@@ -423,7 +423,7 @@ def test_that_a_store_with_damaged_pages_is_refused_before_anything_is_run(
     assert done.code == 2
     assert "is damaged" in done.sentence and "cipherbench check" in done.sentence
     assert len(done.err.splitlines()) == 1
-    again = cipherbench("run", write_file(plan(1), tmp_path), "--store", stage.url)
+    again = cipherbench("run", saved(plan(1), tmp_path), "--store", stage.url)
     assert again.code == 2 and "is damaged" in again.sentence
 
 
@@ -450,7 +450,7 @@ def test_that_a_killed_program_loses_no_run_that_was_over_and_resume_takes_it_fr
 ) -> None:
     store = str(tmp_path / "store.sqlite")
     program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", write_file(plan(40), tmp_path), "--store", store],
+        [sys.executable, "-m", "app", "run", saved(plan(40), tmp_path), "--store", store],
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -526,7 +526,7 @@ def test_that_an_exit_code_tells_that_results_are_not_in_the_store(
 ) -> None:
     store = tmp_path / "store.sqlite"
     program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", write_file(plan(4), tmp_path), "--store", store],
+        [sys.executable, "-m", "app", "run", saved(plan(4), tmp_path), "--store", store],
         stderr=subprocess.PIPE,
         text=True,
     )

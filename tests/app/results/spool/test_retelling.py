@@ -25,6 +25,7 @@ from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of, read_spool
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import spool_folder
+from engines.contract.message import Message
 from tests.app.results.making import (
     OPERATIONS,
     make_campaign,
@@ -64,7 +65,7 @@ def first_session(store: Store) -> int:
     store.write(campaign_id, [*failed, RunFinished(broken.id, Status.FAILED, 1210.0, "Broken.")])
     trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, "seen", 3)
     gathered = EvidenceGathered("pg", "plaintext", (trace,), 1400.0)
-    line = Noted("a line {of the log}", "warning", 1500.0, stalled.id)
+    line = Noted(Message("a line {of the log}"), "warning", 1500.0, stalled.id)
     store.write(campaign_id, [gathered, line, CampaignFinished(campaign_id, Status.DONE, 1600.0)])
     return campaign_id
 
@@ -87,7 +88,7 @@ def removed_in_second_session(file: Path) -> tuple[list[object], Path]:
         before = content(store, campaign_id)
         recorder = Recorder(store, campaign_id, lambda event: None)
         file.unlink()
-        recorder.put(Noted("a line of the second session", "info", 2000.0))
+        recorder.put(Noted(Message("a line of the second session"), "info", 2000.0))
         with pytest.raises(NotStored):
             recorder.close(lambda: True)
     [spool] = spool_folder().glob("*.jsonl")
@@ -113,7 +114,7 @@ def test_that_damaged_rows_cost_only_themselves_and_the_spool_is_named(
             session.connection().exec_driver_sql("update evidence set ground = 'nonsense'")
         recorder = Recorder(store, campaign_id, lambda event: None)
         file.unlink()
-        recorder.put(Noted("a line of the second session", "info", 2000.0))
+        recorder.put(Noted(Message("a line of the second session"), "info", 2000.0))
         with pytest.raises(NotStored) as caught:
             recorder.close(lambda: True)
     [spool] = spool_folder().glob("*.jsonl")

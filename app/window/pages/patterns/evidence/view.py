@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.records import CampaignSummary
 from app.results.traces import Trace
+from app.window.messages import message_text
 from app.window.pages.patterns.evidence.words import details, headline, place_table, threat_table
 from app.window.pages.patterns.server import CampaignWatch
 from app.window.store_reader import StoreReader
@@ -260,7 +261,7 @@ class EvidenceTab(QWidget):
                 case EvidenceGathered():
                     self._read()
                 case Noted(level="error"):
-                    self._verdict.setText(event.text)
+                    self._verdict.setText(message_text(event.said))
 
     def _show_progress(self, share: float) -> None:
         """Of the protection at hand, as a part of all."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
-from app.report.findings import Findings, gather
+from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
@@ -107,9 +107,9 @@ def tab(page: ResultsPage, number: int, qtbot: QtBot) -> None:
     qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
 
 
-def findings(store: Path, campaign_id: int = 1) -> Findings:
+def report(store: Path, campaign_id: int = 1) -> CampaignReport:
     with open_store(str(store), write=False) as opened:
-        return gather(opened, campaign_id)
+        return report_on(opened, campaign_id)
 
 
 def words(head: ResultsHead) -> str:
@@ -153,7 +153,7 @@ def test_that_the_pivot_has_a_row_per_operation_and_size(page: ResultsPage, stor
     ]
     row = next(
         each
-        for each in findings(store).comparison
+        for each in report(store).comparison
         if (each.protection, each.size, each.operation) == ("aes-128", 20, "INSERT")
     )
     assert row.mean_s is not None and row.cost_percent is not None
@@ -297,7 +297,7 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
 
 
 def test_that_the_headline_tells_cost_from_noise(store: Path) -> None:
-    known = findings(store)
+    known = report(store)
     (item,) = known.headline
     quiet = [replace(row, sd_s=1e-9) for row in known.comparison]
     loud = [replace(row, sd_s=10.0) for row in known.comparison]
@@ -310,7 +310,7 @@ def test_that_the_headline_tells_cost_from_noise(store: Path) -> None:
 
 
 def test_that_a_headline_of_many_ciphers_leaves_some_to_the_table(store: Path) -> None:
-    known = findings(store)
+    known = report(store)
     (item,) = known.headline
     (cell,) = [c for c in known.cells if c.protection == item.protection and c.size == 20]
     more = [replace(cell, protection=f"aes-{bits}", bits=bits) for bits in (192, 256, 512)]
@@ -332,7 +332,7 @@ def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -
 
 
 def test_that_means_closer_than_the_spread_are_noise(store: Path) -> None:
-    row = findings(store).comparison[0]
+    row = report(store).comparison[0]
     near, far = (replace(row, mean_s=mean, sd_s=0.1) for mean in (1.05, 2.0))
     base = replace(row, mean_s=1.0, sd_s=0.1)
     assert within_noise(near, base)

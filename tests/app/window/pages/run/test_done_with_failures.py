@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.command_line.progress import TerminalProgress
 from app.plan.status import Status
-from app.report.findings import gather
+from app.report.campaign_report import report_on
 from app.results.database.store import open_store
 from app.results.events import (
     CampaignFinished,
@@ -28,8 +28,8 @@ from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.status_bar import RunStatusBar
 from app.window.workbench import Workbench
-from tests.app.command_line.test_cli import cipherbench
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
+from tests.app.typed import cipherbench
 from widgets.look.theme import tone_color
 from widgets.parts.progress_line import ProgressLine
 
@@ -107,7 +107,7 @@ def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
     qtbot.addWidget(head)
     for number, told in ((1, True), (2, False)):
         with open_store(store, write=False) as opened:
-            head.show_findings(gather(opened, number), busy=False)
+            head.show_report(report_on(opened, number), busy=False)
         said = " ".join(each.text() for each in head.findChildren(type(head._facts)))
         assert (WORDS in said) is told
 

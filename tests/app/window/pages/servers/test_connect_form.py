@@ -21,7 +21,7 @@ from app.window.servers.known_servers import KnownServers, ServerEntry, ServerSt
 from engines.container.daemon import container_reason
 from engines.contract.endpoint import Source, TlsMode
 from engines.server import Server, ServerSpec
-from tests.app.system.test_passwords import MemoryKeyring
+from tests.app.keyrings import MemoryKeyring
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton

@@ -25,8 +25,6 @@ from engines.container.daemon import daemon
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
-from tests.app.window.pages.servers.test_servers_page import page  # noqa: F401 a fixture
-from tests.engines.container.test_containers import registry  # noqa: F401 a fixture
 from tests.patience import PatientBot
 from widgets.parts.cards import ToneLabel
 
@@ -59,7 +57,7 @@ asyncio.run(main())
 
 
 @pytest.fixture
-def slow_image(registry: str) -> Iterator[str]:  # noqa: F811
+def slow_image(registry: str) -> Iterator[str]:
     """The registry's image of 6 MB by a line that takes two seconds and more for it."""
     place, _, rest = registry.partition("/")
     relay = subprocess.Popen(
@@ -75,7 +73,7 @@ def slow_image(registry: str) -> Iterator[str]:  # noqa: F811
 
 
 def test_that_the_list_and_the_card_show_how_far_a_pull_is(
-    page: ServersPage,  # noqa: F811
+    page: ServersPage,
     qtbot: PatientBot,
     slow_image: str,
 ) -> None:

@@ -18,7 +18,7 @@ from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.server import Server
-from tests.app.system.test_passwords import MemoryKeyring
+from tests.app.keyrings import MemoryKeyring
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -13,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerEntry, ServerState
-from app.window.workbench import Workbench
 from widgets.parts.cards import EmptyState
 from widgets.parts.error_panel import ErrorPanel
 from widgets.tables.data_table import DataTable
@@ -21,18 +17,6 @@ from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def page(qtbot: QtBot, home: Path) -> Iterator[ServersPage]:
-    workbench = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
-    made = ServersPage(workbench)
-    qtbot.addWidget(made)
-    made.resize(1085, 690)
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    workbench.close()
 
 
 @pytest.fixture

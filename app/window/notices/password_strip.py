@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.window.notices.taking_up import TakingUp
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
-from app.window.taking_up import TakingUp
 from widgets.look.names import filled, shortened
 from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
 from widgets.parts.cards import ToneLabel

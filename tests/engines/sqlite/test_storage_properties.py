@@ -15,8 +15,7 @@ from engines.contract.properties import REUSED_STREAM, Kept, Properties, propert
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.server import Server
 from engines.sqlite.files import path_of
-from tests.engines.looking.test_filesystem import folder, sealed  # noqa: F401 fixtures
-from tests.engines.sqlite.test_sqlite import EVERY_CIPHER, SECRET, make, sqlite  # noqa: F401 fixtures
+from tests.engines.sqlite.ciphers import EVERY_CIPHER, SECRET
 
 type Make = Callable[..., tuple[Endpoint, str]]
 
@@ -35,8 +34,8 @@ def said(cipher: Cipher) -> Properties:
 
 @pytest.fixture
 def filled(
-    sqlite: Server,  # noqa: F811
-    make: Make,  # noqa: F811
+    sqlite: Server,
+    make: Make,
 ) -> Callable[[Cipher], tuple[Endpoint, str]]:
     """Makes sealed databases with pages of zeros, and others full of the secret."""
 
@@ -65,7 +64,7 @@ def flip(path: Path, at: int) -> None:
 
 @EVERY_CIPHER
 def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_said_to_be_authenticated(
-    sqlite: Server,  # noqa: F811
+    sqlite: Server,
     filled: Callable[[Cipher], tuple[Endpoint, str]],
     cipher: Cipher,
 ) -> None:
@@ -97,9 +96,9 @@ def xor(one: bytes, two: bytes) -> bytes:
 
 
 def test_that_gocryptfs_hides_equal_blocks_and_refuses_a_flipped_byte_as_it_is_said(
-    sealed: tuple[Path, Path],  # noqa: F811
+    gocryptfs: tuple[Path, Path],
 ) -> None:
-    plain, cipher = sealed
+    plain, cipher = gocryptfs
     before = {each for each in cipher.rglob("*") if each.is_file()}
     file = plain / "zeros"
     file.write_bytes(bytes(EMPTY_PAGES * PAGE))
