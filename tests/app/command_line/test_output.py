@@ -28,7 +28,7 @@ PROGRAM = f"{sys.executable} -m app"
 def plan(spec_for: Callable[..., ServerSpec], tmp_path: Path) -> Path:
     planned = Campaign(
         "secondary", (spec_for("sqlite"),), (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(50,)), 3, 0,
+        WorkloadPlan(sizes=(50,)), repetitions=3, warmups=0,
     )  # fmt: skip
     return saved(planned, tmp_path)
 

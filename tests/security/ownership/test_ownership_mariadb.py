@@ -119,7 +119,9 @@ def stage(tmp_path: Path) -> Stage:
 
 def small(spec: ServerSpec) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
-    return Campaign("small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), 1, 0)
+    return Campaign(
+        "small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), repetitions=1, warmups=0
+    )
 
 
 def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(

@@ -141,7 +141,12 @@ def stage(tmp_path: Path) -> Stage:
 
 def small(spec: ServerSpec) -> Campaign:
     return Campaign(
-        "small", (spec,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)), 1, 0
+        "small",
+        (spec,),
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
     )
 
 
