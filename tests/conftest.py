@@ -14,10 +14,14 @@ from types import CodeType
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.places import roomy_folder
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
-_HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir="/var/tmp"))
+_HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir=roomy_folder()))
 _HOME.chmod(0o711)
+# Plans and stores of single tests lie beside them.
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
