@@ -12,7 +12,7 @@ from app.patterns.lab_process import LabProcess
 from app.patterns.requests import Cancel, LabEnded, LabServer, ListColumns
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
-from tests.patience import wait_until, within
+from tests.patience import wait_until
 from tests.proxies import Proxy
 
 
@@ -60,6 +60,6 @@ def test_that_an_order_for_a_silent_server_is_given_up(
         lab.send(Cancel())
     error = _ended(lab).error
     assert error is not None and "behind did not answer within" in error.message
-    assert time.monotonic() - began < within(20)
+    assert time.monotonic() - began < 60
     wait_until(lab.over)
     lab.close()
