@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -36,6 +37,8 @@ from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()
+_SLOW_WEIGHT = 20
+"""As many quick tests take as long as a slow one."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -44,6 +47,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
             item.add_marker(pytest.mark.timing)
+    _long_files_first(items)
+
+
+def _long_files_first(items: list[pytest.Item]) -> None:
+    """A file stays with one worker: if a long one came last, the other worker would idle."""
+    weight = Counter[Path]()
+    for item in items:
+        weight[item.path] += _SLOW_WEIGHT if item.get_closest_marker("slow") else 1
+    items.sort(key=lambda item: -weight[item.path])
 
 
 def _names_in(function: Callable[..., object]) -> Iterator[str]:
