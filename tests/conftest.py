@@ -15,12 +15,10 @@ from types import CodeType
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.places import roomy_folder
+from tests.places import new_home
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
-_HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir=roomy_folder()))
-_HOME.chmod(0o711)
+_HOME = new_home()
 # Plans and stores of single tests lie beside them.
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
