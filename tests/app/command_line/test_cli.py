@@ -281,6 +281,15 @@ def catches(pid: int, wanted: signal.Signals) -> bool:
     return bool(int(status.partition("SigCgt:")[2].split()[0], 16) >> (wanted - 1) & 1)
 
 
+def rests(pid: int) -> bool:
+    """Whether a process has had next to nothing to do for a second."""
+    process = psutil.Process(pid)
+    before = process.cpu_times()
+    time.sleep(1)
+    after = process.cpu_times()
+    return bool(after.user + after.system - before.user - before.system < 0.05)
+
+
 @pytest.mark.slow
 def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: Path) -> None:
     program = subprocess.Popen(
@@ -290,7 +299,7 @@ def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: P
         text=True,
     )
     wait_until(lambda: catches(program.pid, signal.SIGTERM))
-    time.sleep(1)  # for its event loop to begin
+    wait_until(lambda: rests(program.pid))  # in its event loop
     assert program.poll() is None
     program.send_signal(signal.SIGINT)
     out, said = program.communicate(timeout=60)

@@ -121,6 +121,7 @@ def small(spec: ServerSpec) -> Campaign:
     return Campaign("small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), 1, 0)
 
 
+@pytest.mark.slow
 def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     hunt: Hunt, stage: Stage
 ) -> None:

@@ -160,6 +160,7 @@ def terminal(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("make", "word"),
     [(pipe, "a pipe"), (socket_file, "a socket"), (device, "a device"), (terminal, "a device"),
