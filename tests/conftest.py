@@ -119,9 +119,11 @@ def servers() -> Iterator[Servers]:
         yield Servers(stack)
 
 
-@pytest.fixture(scope="session", params=[*engine_names(), NEWER])
+@pytest.fixture(
+    scope="session", params=[*engine_names(), pytest.param(NEWER, marks=pytest.mark.slow)]
+)
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
-    """Each engine's server in turn."""
+    """Each engine's server in turn; of two MariaDBs the quick tests ask Debian's alone."""
     return servers[request.param]
 
 

@@ -45,6 +45,7 @@ def _ended(lab: LabProcess) -> LabEnded:
     raise AssertionError("the lab goes on")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cancelled", [False, True])
 def test_that_an_order_for_a_silent_server_is_given_up(
     there: Listening, proxy: Proxy, cancelled: bool
