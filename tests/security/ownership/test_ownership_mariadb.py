@@ -124,6 +124,7 @@ def small(spec: ServerSpec) -> Campaign:
     )
 
 
+@pytest.mark.slow
 def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     hunt: Hunt, stage: Stage
 ) -> None:
