@@ -32,6 +32,7 @@ __all__ = [
     "scaled_font",
     "series_pen",
     "series_style",
+    "shaded",
     "theme_signals",
     "tone_color",
     "tone_tint",
@@ -55,6 +56,7 @@ _DASHES = {
     _PEN.DashDotDotLine: [7.0, 2.0, 2.0, 2.0, 2.0, 2.0],
 }
 _SPARE_PENS = (_PEN.DashDotDotLine, _PEN.DashLine, _PEN.DashDotLine, _PEN.DotLine, _PEN.SolidLine)
+_SHADE, _SHADES = "~", (0.45, 0.7, 0.25)
 _SPARE_SYMBOLS = ("star", "p", "h", "t1", "+", "t2", "t3")
 
 
@@ -155,10 +157,28 @@ def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
     if key in _FIXED_SERIES:
         pen, symbol = _FIXED_SERIES[key]
         return SeriesStyle(QColor(tokens.series(key)), pen, symbol)
+    plain, _, shade = key.partition(_SHADE)
+    if plain in _FIXED_SERIES and shade:
+        return _shaded_style(plain, int(shade), tokens)
     number = zlib.crc32(key.encode())
     colour = tokens.spare[number % len(tokens.spare)]
     pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
     return SeriesStyle(QColor(colour), pen, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
+
+
+def shaded(key: str, number: int) -> str:
+    """The colour key of one of several things that share a colour; the first, 0, has it plain."""
+    return f"{key}{_SHADE}{number}" if number else key
+
+
+def _shaded_style(key: str, number: int, tokens: Palette) -> SeriesStyle:
+    """Nearer to the ink, so that it never loses contrast, and with another line."""
+    pen, symbol = _FIXED_SERIES[key]
+    share = _SHADES[(number - 1) % len(_SHADES)]
+    pens = list(_DASHES)
+    own = pens.index(pen) if pen in pens else -1
+    colour = QColor(mix(tokens.series(key), tokens.text, share))
+    return SeriesStyle(colour, pens[(own + number) % len(pens)], symbol)
 
 
 def series_pen(colour: QColor, style: Qt.PenStyle, width: float = 1.0) -> QPen:

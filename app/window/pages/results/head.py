@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.plan.status import Status
 from app.report.export import export_formats
@@ -20,6 +29,8 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
+_BESIDE = 820
+"""Width from which the facts have room beside the buttons."""
 
 
 class ResultsHead(QWidget):
@@ -71,6 +82,13 @@ class ResultsHead(QWidget):
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a small screen the buttons stand below the facts, which would be cut beside them."""
+        super().resizeEvent(event)
+        wide = self.width() >= _BESIDE
+        sides = QBoxLayout.Direction
+        self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
@@ -146,11 +164,15 @@ class ResultsHead(QWidget):
             self.delete_confirmed.emit()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self._resume, self._again, self._delete, self._export):
+            buttons.addWidget(button)
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(8)
         top.addWidget(self._facts, 1)
-        for button in (self._resume, self._again, self._delete, self._export):
-            top.addWidget(button)
+        top.addLayout(buttons)
+        top.setAlignment(buttons, Qt.AlignmentFlag.AlignLeft)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)
         notes.addWidget(self._why)
