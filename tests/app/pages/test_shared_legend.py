@@ -23,6 +23,7 @@ from app.results.events import (
 from app.window.pages.run.cell_grid import RunBoard
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.tally import Tally
+from app.window.servers.colours import colour_keys
 from tests.app.results.making import make_campaign
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
@@ -142,6 +143,13 @@ def test_that_servers_of_one_engine_are_told_apart() -> None:
         assert len({each.pen_style for each in looks[:3]}) == 3
         assert all(contrast(each.colour.name(), palette.surface) >= 3 for each in looks)
     assert series_style(shaded("postgresql", 0)) == series_style("postgresql")
+
+
+def test_that_each_server_of_an_engine_has_a_shade_of_its_own() -> None:
+    servers = [("a", "postgresql"), ("b", "mariadb"), ("c", "postgresql"), ("a", "postgresql")]
+    keys = colour_keys(servers)
+    assert keys["a"] == "postgresql" and keys["b"] == "mariadb"
+    assert len({series_style(each).colour.name() for each in keys.values()}) == 3
 
 
 def test_that_the_grid_follows_the_running_cell(qtbot: QtBot) -> None:
