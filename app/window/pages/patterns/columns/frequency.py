@@ -18,7 +18,7 @@ from widgets.tables.data_table import Column, DataTable
 
 _DIGITS = 16
 _NAME_ROOM = 210
-_SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 8, 130
+_SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 10, 130
 """On a screen of 1024 × 640 the view is some 630 wide; a tooltip has the whole."""
 
 
@@ -154,7 +154,9 @@ class FrequencyView(QWidget):
         table = self.table
         if not table.table_model().columnCount():
             return
-        table.setColumnWidth(0, QFontMetrics(mono_font()).horizontalAdvance(digits) + 16)
+        headed = table.horizontalHeader().sectionSizeFromContents(0).width()
+        wide = QFontMetrics(mono_font()).horizontalAdvance(digits) + 16
+        table.setColumnWidth(0, max(wide, headed))
         most = _LITTLE_NAME_ROOM if small else _NAME_ROOM
         for at in (2, 4):  # the guess and the truth
             if at < table.table_model().columnCount():
