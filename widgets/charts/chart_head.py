@@ -27,6 +27,7 @@ class ChartHead(QWidget):
         self.legend = Legend(self)
         self._second = ToneLabel("", "muted")
         self._second.setFont(number_font())
+        self._linked = False
         self._follow = self._follow_button()
         words = QHBoxLayout()
         words.setSpacing(8)
@@ -72,7 +73,15 @@ class ChartHead(QWidget):
 
     def show_following(self, following: bool) -> None:
         """Offer the way back while the view is held."""
-        self._follow.setVisible(not following)
+        self._follow.setVisible(not following and not self._linked)
+
+    def leave_following(self) -> None:
+        """Another chart on the same time axis offers the way back: the readings get its room."""
+        self._linked = True
+        self._follow.hide()
+        policy = self._follow.sizePolicy()
+        policy.setRetainSizeWhenHidden(False)
+        self._follow.setSizePolicy(policy)
 
     def _follow_button(self) -> QToolButton:
         button = QToolButton(self)

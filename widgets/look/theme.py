@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
-from widgets.look.series import Line, registered_look
+from widgets.look.series import Line, SeriesLook, registered_look
 from widgets.look.stylesheet import stylesheet
 from widgets.look.tokens import DARK, LIGHT, Palette, mix
 
@@ -34,6 +34,7 @@ __all__ = [
     "scaled_font",
     "series_pen",
     "series_style",
+    "shaded",
     "theme_signals",
     "tone_color",
     "tone_tint",
@@ -57,6 +58,7 @@ _DASHES = {
     _PEN.DashDotDotLine: [7.0, 2.0, 2.0, 2.0, 2.0, 2.0],
 }
 _SPARE_PENS = (_PEN.DashDotDotLine, _PEN.DashLine, _PEN.DashDotLine, _PEN.DotLine, _PEN.SolidLine)
+_SHADE, _SHADES = "~", (0.45, 0.7, 0.25)
 _SPARE_SYMBOLS = ("star", "p", "h", "t1", "+", "t2", "t3")
 
 
@@ -158,14 +160,36 @@ def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
     """
     tokens = palette or current_palette()
     if look := registered_look(key):
-        colour = look.dark if tokens.is_dark else look.light
-        return SeriesStyle(QColor(colour), _PENS[look.line], look.marker)
+        return _looks_like(look, tokens)
+    plain, _, shade = key.partition(_SHADE)
+    if shade and (look := registered_look(plain)):
+        return _shaded_style(look, int(shade), tokens)
     if key == "neutral":
         return SeriesStyle(QColor(tokens.muted), _PEN.SolidLine, "x")
     number = zlib.crc32(key.encode())
     colour = tokens.spare[number % len(tokens.spare)]
     pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
     return SeriesStyle(QColor(colour), pen, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
+
+
+def shaded(key: str, number: int) -> str:
+    """The colour key of one of several things that share a colour; the first, 0, has it plain."""
+    return f"{key}{_SHADE}{number}" if number else key
+
+
+def _looks_like(look: SeriesLook, tokens: Palette) -> SeriesStyle:
+    colour = look.dark if tokens.is_dark else look.light
+    return SeriesStyle(QColor(colour), _PENS[look.line], look.marker)
+
+
+def _shaded_style(look: SeriesLook, number: int, tokens: Palette) -> SeriesStyle:
+    """Nearer to the ink, so that it never loses contrast, and with another line."""
+    plain = _looks_like(look, tokens)
+    share = _SHADES[(number - 1) % len(_SHADES)]
+    pens = list(_DASHES)
+    own = pens.index(plain.pen_style) if plain.pen_style in pens else -1
+    colour = QColor(mix(plain.colour.name(), tokens.text, share))
+    return SeriesStyle(colour, pens[(own + number) % len(pens)], plain.symbol)
 
 
 def series_pen(colour: QColor, style: Qt.PenStyle, width: float = 1.0) -> QPen:

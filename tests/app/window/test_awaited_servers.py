@@ -74,3 +74,32 @@ def test_that_a_killed_server_of_ours_is_said_to_be_started_again(
     log = page.findChild(RunLog)
     assert isinstance(log, RunLog)
     qtbot.waitUntil(lambda: any("starting it again" in line for line in log.lines()))
+
+
+def test_that_a_server_lost_before_a_campaign_is_not_said_to_be_back_in_it(
+    page: RunPage, qtbot: QtBot
+) -> None:
+    servers = page.workbench.servers
+    spec = ServerSpec("postgresql", Source.EMBEDDED, "postgresql")
+    servers.adopt(spec)
+    servers.start("postgresql")
+    qtbot.waitUntil(lambda: bool(servers.endpoints()))
+    (endpoint,) = servers.endpoints().values()
+    assert endpoint.pid is not None
+    os.kill(endpoint.pid, signal.SIGKILL)
+    qtbot.wait(500)
+    page.workbench.start(
+        Campaign(
+            "later",
+            (spec,),
+            (PlannedProtection(PLAINTEXT),),
+            WorkloadPlan(sizes=(20,)),
+            repetitions=1,
+            warmups=0,
+        )
+    )
+    qtbot.waitUntil(lambda: not page.workbench.running)
+    log = page.findChild(RunLog)
+    assert isinstance(log, RunLog)
+    assert log.lines()[-1].endswith("Campaign done")
+    assert not any("again" in line for line in log.lines())

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.window.pages.campaign.panel import SentencePart
+from app.window.servers.colours import colour_keys
 from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import source_word, state_word
@@ -82,7 +83,9 @@ class ServerChooser(SentencePart):
         self._later.start()
 
     def _refresh(self) -> None:
-        items = [self._item(entry) for entry in self._known_servers.entries()]
+        entries = self._known_servers.entries()
+        colours = colour_keys((entry.name, entry.spec.engine) for entry in entries)
+        items = [self._item(entry, colours[entry.name]) for entry in entries]
         if items != self._items:
             focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
             self._items = items
@@ -98,7 +101,7 @@ class ServerChooser(SentencePart):
         resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
         return resting and not self._known_servers.needs_password(entry.name)
 
-    def _item(self, entry: ServerEntry) -> CheckItem:
+    def _item(self, entry: ServerEntry, colour: str) -> CheckItem:
         unavailable = entry.state is ServerState.UNAVAILABLE
         state = state_word(entry)
         if entry.name in self._chosen and self._known_servers.needs_password(entry.name):
@@ -112,7 +115,7 @@ class ServerChooser(SentencePart):
             checked=entry.name in self._chosen,
             enabled=not unavailable or entry.name in self._kept,
             reason=entry.reason,
-            colour_key=entry.spec.engine,
+            colour_key=colour,
         )
 
     def _ask_password(self) -> None:

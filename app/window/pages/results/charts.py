@@ -13,6 +13,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.cost import sample_deviation
 from app.results.records import OperationRecord
+from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marked
 from widgets.charts.bar_panel import BarGrid, BarSeries, PanelData
 from widgets.look.names import filled, isolated, shortened
@@ -137,12 +138,13 @@ def _series(
     report: CampaignReport, operation: str, sizes: list[int], values: dict[Place, list[float]]
 ) -> Iterable[BarSeries]:
     cells = {(cell.server, cell.protection): cell for cell in report.cells}
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     for (server, protection), cell in cells.items():
         runs = [values.get((operation, size, server, protection), []) for size in sizes]
         yield BarSeries(
             key=f"{server}/{protection}",
             label=f"{isolated(shortened(server))} · {marked(protection, marks(cell))}",
-            colour_key=cell.engine,
+            colour_key=colours[server],
             hollow=protection == report.baseline,
             values=[fmean(each) if each else None for each in runs],
             errors=[sample_deviation(each) for each in runs],

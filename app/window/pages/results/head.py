@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
@@ -24,6 +33,9 @@ from widgets.tables.cell_grid import status_word
 _LONGEST_NAME = 60
 _ALL_BUTTONS = 640
 """The most that they ask for; with less they take two lines."""
+
+_BESIDE = 820
+"""Width from which the facts have room beside the buttons."""
 
 
 class ResultsHead(QWidget):
@@ -75,6 +87,13 @@ class ResultsHead(QWidget):
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a small screen the buttons stand below the facts, which would be cut beside them."""
+        super().resizeEvent(event)
+        wide = self.width() >= _BESIDE
+        sides = QBoxLayout.Direction
+        self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
@@ -147,12 +166,12 @@ class ResultsHead(QWidget):
             self.delete_confirmed.emit()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._facts, 1)
         buttons = FlowLayout(wish=_ALL_BUTTONS)
         for button in (self._resume, self._again, self._delete, self._export):
             buttons.addWidget(button)
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        top.setSpacing(8)
+        top.addWidget(self._facts, 1)
         top.addLayout(buttons)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
@@ -12,6 +12,7 @@ from app.window.page import Page
 from app.window.pages.results.list import CampaignList
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from widgets.layout.fold_handle import FoldHandle
 from widgets.parts.cards import EmptyState, ToneLabel
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class ResultsPage(Page):
             "right-click tables and charts to save them. Ctrl+F searches campaigns."
         )
 
+    def remember_in(self, settings: QSettings) -> None:
+        self.fold.remember_in(settings, "folded/results")
+
     def shown(self) -> None:
         self.refresh()
 
@@ -98,9 +102,11 @@ class ResultsPage(Page):
         filled = QWidget(self)
         row = QHBoxLayout(filled)
         row.setContentsMargins(16, 12, 16, 12)
-        row.setSpacing(16)
+        row.setSpacing(4)
         self._list.setFixedWidth(_LIST_WIDTH)
+        self.fold = FoldHandle(self._list, self.tr("the list of campaigns"), at_left=True)
         row.addWidget(self._list)
+        row.addWidget(self.fold)
         row.addWidget(self._right, 1)
         self._stack = QStackedWidget(self)
         for part in (filled, empty):

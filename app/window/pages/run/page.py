@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QSettings, Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
 from app.campaign.server_pool import STARTING_AGAIN, WAITING
@@ -39,6 +39,7 @@ from app.window.pages.run.tally import Tally
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
@@ -92,6 +93,9 @@ class RunPage(Page):
             "here or on the results page, goes on at the first unfinished run."
         )
 
+    def remember_in(self, settings: QSettings) -> None:
+        self.fold.remember_in(settings, "folded/run")
+
     def build_charts(self) -> None:
         """Make the charts; their libraries must have been loaded."""
         self._charts.build()
@@ -114,17 +118,26 @@ class RunPage(Page):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(12)
         column.addWidget(self._head)
-        column.addWidget(self._body(), 1)
+        side = self._side()
+        self.fold = FoldHandle(side, self.tr("cells and events"), at_left=False)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self._body(side), 1)
+        row.addWidget(self.fold)
+        column.addLayout(row, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(empty)
         self._stack.addWidget(live)
 
-    def _body(self) -> QSplitter:
+    def _side(self) -> QSplitter:
         side = QSplitter(Qt.Orientation.Vertical, self)
         side.addWidget(self._board)
         side.addWidget(self._log)
         side.setStretchFactor(0, 3)
         side.setStretchFactor(1, 2)
+        return side
+
+    def _body(self, side: QSplitter) -> QSplitter:
         body = QSplitter(Qt.Orientation.Horizontal, self)
         body.addWidget(self._charts)
         body.addWidget(side)

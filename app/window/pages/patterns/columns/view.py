@@ -41,6 +41,7 @@ from app.window.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.properties import properties_of
+from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.look.veil import Veil
@@ -138,8 +139,10 @@ class ColumnsTab(QWidget):
         right.addWidget(self._right, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 12, 0, 0)
-        row.setSpacing(16)
+        row.setSpacing(4)
+        self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
         row.addWidget(self.controls)
+        row.addWidget(self.fold)
         row.addLayout(right, 1)
 
     def _connect(self) -> None:
