@@ -116,7 +116,7 @@ def _panels(findings: Findings, measure: str, unit: str) -> list[PanelData]:
             unit,
             [format_number(size) for size in sizes],
             list(_series(findings, operation, sizes, values)),
-            x_title="records",
+            x_title=QCoreApplication.translate("ResultsCharts", "records"),
         )
         for operation in operations
     ]
