@@ -45,8 +45,8 @@ bench: setup-bench ## our own speed against pgbench and sysbench
 	@$(BIN)/python -m benchmarks
 
 screenshots: export QT_QPA_PLATFORM = offscreen
-screenshots: setup ## make the pictures of the user guide again
-	@$(BIN)/cipherbench screenshots docs/pictures
+screenshots: setup ## make the pictures of the user guide again (IMAGE=an image of PostgreSQL)
+	@$(BIN)/cipherbench screenshots docs/pictures $(if $(IMAGE),--image $(IMAGE))
 
 texts: setup-tests ## list every text for translators: make texts TO=assets/translations/cipherbench_de.ts
 	scripts/texts $(or $(TO),build/cipherbench.ts)

@@ -6,15 +6,13 @@ import secrets
 import socket
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, ServerUnavailable, StatementFailed
 from engines.contract.message import NOTHING, Message, phrase
-from engines.ownership import drop_patiently
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
+from engines.contract.session import Session
+from engines.ownership import OwningEngine, drop_patiently
 
 
 class Cause(Enum):
@@ -100,12 +98,11 @@ class Cause(Enum):
 class Finding:
     """One thing that stands in the way of measuring a server.
 
-    One that is not `blocking` is worth knowing. `remedy` names what `Engine.remedy` can do.
+    One that is not `blocking` is worth knowing.
     """
 
     error: CipherbenchError
     blocking: bool = True
-    remedy: str | None = None
 
 
 def unavailable(
@@ -163,7 +160,21 @@ def _knock(endpoint: Endpoint, socket_path: str | None) -> None:
         socket.create_connection((endpoint.host, endpoint.port), _KNOCK_SECONDS).close()
 
 
-def examine(engine: Engine, endpoint: Endpoint) -> list[Finding]:
+class ExaminedEngine(OwningEngine, Protocol):
+    """An engine, as far as it is examined; `contract.engine` says what each means."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def grant_hint(self) -> Message: ...
+
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> Session: ...
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str: ...
+
+
+def examine(engine: ExaminedEngine, endpoint: Endpoint) -> list[Finding]:
     """Enter a server and make a database of our own for a moment; what stood in the way."""
     try:
         engine.connect(endpoint).close()
@@ -180,7 +191,7 @@ def examine(engine: Engine, endpoint: Endpoint) -> list[Finding]:
     return []
 
 
-def _no_database(engine: Engine, error: CipherbenchError) -> CipherbenchError:
+def _no_database(engine: ExaminedEngine, error: CipherbenchError) -> CipherbenchError:
     if not isinstance(error, StatementFailed):
         return error
     return ServerUnavailable(

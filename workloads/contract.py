@@ -32,6 +32,24 @@ class Clock(Protocol):
         made before. They run a thousand at a time, so no step may depend on the one before it."""
 
 
+class UntimedClock:
+    """Runs statements and measures nothing; `heard` is told after each how many there were."""
+
+    def __init__(self, heard: Callable[[int], None] = lambda statements: None) -> None:
+        self._heard = heard
+        self.statements = 0
+
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        arrived = prepared.execute(*values)
+        self.statements += 1
+        self._heard(self.statements)
+        return arrived
+
+    def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+        for prepared, values in steps:
+            self.run(prepared, values)
+
+
 @dataclass(frozen=True)
 class Options:
     """What a plan chose. `sound` asks for fresh keys and IVs instead of the study's own."""

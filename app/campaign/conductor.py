@@ -22,7 +22,7 @@ from app.campaign.conditions import (
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
 from app.campaign.recorder import Recorder
-from app.campaign.runner import CampaignRunner, QueuedRun
+from app.campaign.runner import CampaignRunner
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import open_fork_server
@@ -31,7 +31,7 @@ from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
-from app.results.records import SessionRecord, StoredCampaign
+from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint

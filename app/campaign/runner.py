@@ -17,7 +17,7 @@ from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
 from app.campaign.workers.deadlines import CANCEL_SECONDS
-from app.campaign.workers.supervision import CANCELLED, Supervision
+from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate
 from app.plan.matrix import Cell
@@ -32,6 +32,7 @@ from app.results.events import (
     RunRepeated,
     RunStarted,
 )
+from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, Number, phrase
 
@@ -52,16 +53,6 @@ _NOT_REPEATED = phrase(
     "{server}, {protection}, {size} records: stalled. It is repeated when the campaign is resumed. "
     "{reason} The store did not answer."
 )
-
-
-@dataclass(frozen=True)
-class QueuedRun:
-    """A run that is still to be done, as the results store knows it."""
-
-    run_id: int
-    cell: Cell
-    repetition: int
-    warmup: bool
 
 
 @dataclass(frozen=True)
@@ -106,11 +97,11 @@ class CampaignRunner:
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
 
-    quota: str | None = field(init=False)
+    _quota: str | None = field(init=False)
     """The CPU quota that this program had when the campaign began."""
 
     def __post_init__(self) -> None:
-        self.quota = placement().get(QUOTA)
+        self._quota = placement().get(QUOTA)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
@@ -251,12 +242,10 @@ class CampaignRunner:
         server = self.pool.servers[name]
         trail = Trail(server)
         try:
-            watch = Supervision(self, queued, server)
-        except CipherbenchError as error:
+            watch = RunSupervision(self, queued, server, self._quota)
+            finished = watch.until_over()
+        except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
-        finished = watch.until_over()
-        if watch.database_there:
-            self.leave(name, watch.database)
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if finished.status is Status.FAILED:
@@ -265,7 +254,7 @@ class CampaignRunner:
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""
-        anew = self.pool.ensure(name, self.obey)
+        anew = self.pool.ensure(name, self.obey, self.sink)
         self._told.pop(name, None)
         if anew:
             again = phrase("{server} answers again", server=name)

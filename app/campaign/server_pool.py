@@ -21,13 +21,16 @@ from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import phrase, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
 from engines.server import Server, ServerSpec
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
+
+WAITING = phrase("Waiting for {server} to answer, {seconds} at most")
+STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
 
 _MAY_PASS = {
     str(cause.value[0])
@@ -99,12 +102,18 @@ class ServerPool:
             if protection.below_server:
                 self._below.setdefault(name, set()).add(protection)
 
-    def ensure(self, name: str, pause: Callable[[float], bool] = _sleep) -> bool:
+    def ensure(
+        self,
+        name: str,
+        pause: Callable[[float], bool] = _sleep,
+        tell: Callable[[Event], None] = lambda event: None,
+    ) -> bool:
         """Make sure a server answers, is the one that the campaign began with, and its data lie
         where they are taken to lie; one of ours that died is started again.
 
         One at an address is waited for when it is first seen to be away: `pause` lets so many
-        seconds pass and tells whether to give up. True when the server had to be had anew.
+        seconds pass and tells whether to give up. True when the server had to be had anew; `tell`
+        hears of it before that begins.
 
         Raises: CipherbenchError
         """
@@ -112,7 +121,7 @@ class ServerPool:
             raise self.missing[name]
         if name in self._displaced:
             self._check_below(name)  # before it is started in an ordinary folder
-        anew = self._ensure_answer(name, pause)
+        anew = self._ensure_answer(name, pause, tell)
         self._check_below(name)
         if anew or name in self._doubtful:
             self._check_same(name)
@@ -174,10 +183,14 @@ class ServerPool:
             server.close()
             raise
 
-    def _ensure_answer(self, name: str, pause: Callable[[float], bool]) -> bool:
+    def _ensure_answer(
+        self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
+    ) -> bool:
         server = self.servers[name]
         if name not in self._displaced and self._answers(server):
             return False
+        if name not in self._away:
+            tell(_awaited(server))
         patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
         while True:
@@ -266,6 +279,13 @@ def _record(server: Server, told: Capabilities) -> ServerRecord:
     placed = placement(pid) if pid else {}
     settings = {**told.settings, **placed}
     return ServerRecord(spec.name, spec.engine, spec.source.value, told.version, settings)
+
+
+def _awaited(server: Server) -> Noted:
+    """What is told before a server that has gone is waited for, or started again."""
+    said = STARTING_AGAIN if is_ours(server) else WAITING
+    seconds = significant(_PATIENCE_SECONDS, 3, "s")
+    return Noted(said.with_values(server=server.spec.name, seconds=seconds), "warning", time.time())
 
 
 class _Steps:

@@ -1,41 +1,42 @@
-"""`cipherbench evidence`: what was seen, as text for a terminal."""
+"""`cipherbench evidence`: where the data of a campaign lie readable."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import click
 
-from app.command_line.terminal import print_table, show
-from app.evidence.tables import found_text, tables, threat_lines
-from app.evidence.threats import Threat, threats
-from app.results.traces import Trace
+from app.command_line.conducting import after_a_run, conducting
+from app.command_line.options import DONE, RUN_FAILED, json_option, store_option
+from app.command_line.terminal import print_json
+from app.plan.status import Status
 
 
-def print_evidence(evidence: Sequence[Trace], names: Mapping[tuple[str, str], str]) -> None:
-    """Per server a table of places × protections with what was found in full, then the threats.
+@click.command()
+@click.argument("campaign")
+@click.option("--again", is_flag=True, help="Gather anew what is stored already.")
+@click.option("--memory", is_flag=True, help="With --json: the memory of servers as well.")
+@store_option
+@json_option
+def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as_json: bool) -> int:
+    """Where the data of CAMPAIGN lie readable: a marker is planted under each protection and looked
+    for in everything that its servers write."""
+    from app.command_line.evidence_text import print_evidence
+    from app.evidence.tables import place_rows
+    from app.report.wording import marked_names
+    from app.results.database.store import open_store
 
-    `names` has protections with their marks, by server and protection.
-    """
-    every = range(len(evidence) + len(Threat))  # as many columns as there can be
-    for table in tables(evidence):
-        show("")
-        show(table.server)
-        print_table(
-            ("place", *(names.get((table.server, p), p) for p in table.protections)),
-            [
-                (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
-                for place in table.places
-            ],
-            left=every,
-        )
-        for trace in table.cells.values():
-            if trace.found is not False:
-                show(f"  {trace.protection}, {trace.place}: {trace.detail}")
-    show("")
-    show("Who gets at what")
-    lines = [
-        (server, names.get((server, protection), protection), *gets)
-        for server, protection, *gets in threat_lines(evidence)
-    ]
-    print_table(("server", "protection", *Threat), lines, left=every)
-    for row in threats(evidence):
-        show(f"  {row.server}, {row.protection}, {row.threat}: {row.detail}")
+    with open_store(store_url, write=False) as store:
+        campaign_id = store.find(campaign)
+        planned, seen = store.load(campaign_id).campaign, store.evidence(campaign_id)
+        names = marked_names(store.cells(campaign_id))
+    if again or not seen:
+        with conducting(store_url, planned) as conductor:
+            outcome = conductor.evidence(f"#{campaign_id}")
+        if outcome.status is not Status.DONE:
+            return RUN_FAILED
+        with after_a_run(), open_store(store_url, write=False) as store:
+            seen = store.evidence(campaign_id)
+    if as_json:
+        print_json(place_rows(seen, memory=memory))
+    else:
+        print_evidence(seen, names)
+    return DONE

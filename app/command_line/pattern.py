@@ -1,12 +1,17 @@
-"""What `cipherbench pattern` does: pictures and columns through a server, from a terminal."""
+"""`cipherbench pattern`: pictures and columns through a server, from a terminal."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from app.command_line.options import json_option
+from app.command_line.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
@@ -20,6 +25,55 @@ if TYPE_CHECKING:
 
 type Say = Callable[[str], None]
 type Ask = Callable[[ServerSpec], str] | None
+
+
+@click.command()
+@click.argument("image", required=False)
+@click.option("--list", "as_list", is_flag=True, help="Show the pictures that ship.")
+@click.option("--column", metavar="TABLE.COLUMN", help="Look at a column of records instead.")
+@click.option("--server", metavar="NAME", help="A server found here, saved, or in the plan.")
+@click.option("--plan", type=click.Path(path_type=Path), help="The plan that names the server.")
+@click.option("--kind", type=click.Choice(["native", "client"]), default="native")
+@click.option("--algorithm", default="aes", show_default=True)
+@click.option("--bits", type=int, default=128, show_default=True)
+@click.option("--mode", "modes", multiple=True, help="Once, or several times for a sheet.")
+@click.option("--pixels", type=click.Choice(["palette", "grey", "rgb"]))
+@click.option("--key", metavar="HEX", help="Random without.")
+@click.option("--iv", metavar="HEX", help="Random without.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
+@click.option("--sheet", is_flag=True, help="The original beside it.")
+@click.option("--records", type=int, default=8000, show_default=True)
+@click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
+@json_option
+def pattern(
+    image: str | None, as_list: bool, column: str | None, as_json: bool, **rest: Any
+) -> None:
+    """What a mode leaves visible: IMAGE (a file or a shipped picture) through a server's function.
+
+    With --column, records of the hospital workload are stored and a column of them is looked at.
+    """
+    if as_list:
+        for line in listed():
+            show(line)
+        return
+    if (image is None) == (column is None) or not rest["server"]:
+        raise click.UsageError("Name a server, and either an image or a column.")
+    what = wanted(rest)
+    ask = ask_password if sys.stdin.isatty() else None
+    found: object
+    if image is not None:
+        sealed = seal_pictures(what, picture_wanted(image, rest), ask, say)
+        found, lines = picture_json(sealed), picture_lines(sealed)
+    else:
+        assert column is not None
+        sound = rest["profile"] == "sound"
+        report = look_at_column(what, column, rest["records"], sound, ask, say)
+        found, lines = report.to_json(), column_lines(report)
+    if as_json:
+        print_json(found)
+    else:
+        for line in lines:
+            show(line)
 
 
 @dataclass(frozen=True)

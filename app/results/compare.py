@@ -10,7 +10,7 @@ from app.plan.campaign import BASELINE
 from app.plan.status import Status
 from app.results.cost import CostDifference, StudyCost, percent_over, sample_deviation, study_cost
 from app.results.database.store import Store
-from app.results.records import CellRecord, OperationRecord
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from workloads.registry import workload_named, workload_names
@@ -63,9 +63,17 @@ def compare(store: Store, campaign_id: int, baseline: str = BASELINE) -> list[Co
 
     Raises: InputError for a baseline that is not among the campaign's protections.
     """
-    cells = store.cells(campaign_id)
+    return compared(store.snapshot(campaign_id), baseline)
+
+
+def compared(snapshot: CampaignSnapshot, baseline: str) -> list[ComparisonRow]:
+    """The same of what has been read already.
+
+    Raises: InputError
+    """
+    cells = snapshot.cells
     _check_baseline(cells, baseline)
-    counted = _by_cell(store.operations(campaign_id))
+    counted = _by_cell(snapshot.operations)
     rows = [
         _row(cell, operation, counted.get((cell.position, operation), []))
         for cell in cells

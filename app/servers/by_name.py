@@ -13,7 +13,8 @@ from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.keeping.leftovers import tidy
-from engines.server import Server, ServerSpec, found_servers
+from engines.opening import found_servers
+from engines.server import Server, ServerSpec
 
 type Ask = Callable[[ServerSpec], str]
 

@@ -34,8 +34,6 @@ _SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 _PATIENCE = 180.0
 """Seconds to wait for anything before giving up."""
 
-_TEST_IMAGE = "cipherbench-test-postgresql"
-
 
 class Limits(TypedDict):
     """What a container may take."""
@@ -49,12 +47,13 @@ type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""
 
 
-def make_screenshots(folder: Path) -> None:
+def make_screenshots(folder: Path, image: str | None = None) -> None:
     """Save each page as `NAME-light.png` and `NAME-dark.png` in `folder`.
 
     Runs a campaign on the embedded servers, and on MariaDB where it is installed, in a store and
-    a home of its own; shows a container where one can be had without pulling. There must be no
-    other application in this process.
+    a home of its own; shows a container where one can be had without pulling, of `image` (one of
+    PostgreSQL) or else of the engine's usual one. There must be no other application in this
+    process.
 
     Raises: RuntimeError when a page does not come to what it should show.
     """
@@ -65,7 +64,7 @@ def make_screenshots(folder: Path) -> None:
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)
         apply_theme(app, "light")
-        tour = _Tour(app, folder, home / "results.sqlite")
+        tour = _Tour(app, folder, home / "results.sqlite", image)
         tour.start()
         app.exec()
         if tour.fault:
@@ -101,32 +100,28 @@ def small_campaign() -> Campaign:
     )
 
 
-def local_image() -> str | None:
-    """An image of PostgreSQL that is on this machine, where containers can be run; nothing is
-    pulled for a picture."""
+def local_image(named: str | None = None) -> str | None:
+    """The image named, or else PostgreSQL's usual one, if it is on this machine and containers can
+    be run here; nothing is pulled for a picture."""
+    recipe = engine_named("postgresql").container
+    image = named or (recipe.image if recipe is not None else "")
     if container_reason() is not None:
         return None
     from docker.errors import DockerException
 
-    with daemon() as client:
-        for image in (_TEST_IMAGE, _usual_image()):
-            with suppress(DockerException):
-                client.images.get(image)
-                return image
+    with daemon() as client, suppress(DockerException):
+        client.images.get(image)
+        return image
     return None
-
-
-def _usual_image() -> str:
-    recipe = engine_named("postgresql").container
-    return recipe.image if recipe is not None else ""
 
 
 class _Tour(QObject):
     """Goes from page to page by a timer, so that the window lives as it does for a user."""
 
-    def __init__(self, app: QApplication, folder: Path, store: Path) -> None:
+    def __init__(self, app: QApplication, folder: Path, store: Path, image: str | None) -> None:
         super().__init__(app)
         self.fault = ""
+        self._image = image
         self._app = app
         self._folder = folder
         self._window = MainWindow(str(store))
@@ -160,7 +155,7 @@ class _Tour(QObject):
         yield lambda: known_servers.discovered
         yield from self._start([spec.name for spec in small_campaign().servers])
         self._add_address()
-        if image := local_image():
+        if image := local_image(self._image):
             known_servers.add(ServerSpec("boxed", Source.CONTAINER, "postgresql", **_box(image)))
         yield from self._start([entry.name for entry in known_servers.entries()])
         for name in ("firebird", "reporting", "boxed"):

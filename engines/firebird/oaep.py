@@ -39,9 +39,10 @@ class OaepSealer(Sealer):
         self._bytes = pair.key_size // 8
         self.most_bytes = self._bytes - 2 * _HASH_BYTES - 2 - len(_FRONT)
         self._public = pair.public_key().public_bytes(Encoding.DER, PublicFormat.PKCS1).hex()
-        self._private = pair.private_bytes(
+        self.handed_key = pair.private_bytes(
             Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption()
-        ).hex()
+        )
+        self._private = self.handed_key.hex()
 
     def sealed_size(self, size: int) -> int:
         return self._bytes

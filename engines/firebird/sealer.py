@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.contract.capability import Cipher, candidates
-from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.capability import candidates, try_each
+from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
-from engines.contract.protection import Keying
+from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
@@ -47,6 +47,10 @@ class EncryptSealer(Sealer):
     algorithm: str
     mode: str
     keying: Keying
+
+    @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
 
     @property
     def iv_size(self) -> int:  # type: ignore[override]
@@ -157,21 +161,11 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
 
 
 def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
-    native: set[Cipher] = set()
-    refused: dict[Cipher, str] = {}
     functions = EncryptSealer("aes", "cbc", Keying(b"")).preparations()
     for statement in functions:
         session.execute(statement)
-    for cipher, sealer in _to_try().items():
-        try:
-            answer = _round_trip(session, sealer)
-        except StatementFailed as error:
-            answer = error.values["said"]
-        if answer is None:
-            native.add(cipher)
-        else:
-            refused[cipher] = answer
-    return frozenset(native), refused
+    sealers = _to_try()
+    return try_each(sealers, lambda cipher: _round_trip(session, sealers[cipher]))
 
 
 def _round_trip(session: FirebirdSession, sealer: Sealer) -> str | None:

@@ -7,6 +7,7 @@ import select
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,9 @@ _READY_SECONDS = 60.0
 _PREPARED_SECONDS = 120.0
 """How long what lays out a server's data, as initdb, may take."""
 
+_LOOK_SECONDS = 0.1
+"""How often it is seen meanwhile whether anybody still waits."""
+
 _unkept: set[Path] = set()
 """Directories that no keeper looks after yet."""
 
@@ -35,7 +39,12 @@ def all_kept() -> bool:
     return not _unkept
 
 
-def launch_server(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
+def launch_server(
+    spec: ServerSpec,
+    engine: Engine,
+    launcher: Launcher,
+    given_up: Callable[[], bool] = lambda: False,
+) -> Server:
     """Start a server in a directory of its own, its data where the spec wants them.
 
     Raises: ServerUnavailable, InputError
@@ -45,7 +54,7 @@ def launch_server(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Serve
         launch, folder = _prepare(spec, engine, launcher, installation)
     except OSError as error:
         raise _not_prepared(engine, error) from error
-    return start(spec, engine, launch, folder)
+    return start(spec, engine, launch, folder, given_up)
 
 
 def _prepare(
@@ -99,8 +108,14 @@ def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> 
     return data
 
 
-def start(spec: ServerSpec, engine: Engine, launch: Launch, folder: ServerFolder) -> Server:
-    """Hand a launch over to a keeper and wait until the server answers.
+def start(
+    spec: ServerSpec,
+    engine: Engine,
+    launch: Launch,
+    folder: ServerFolder,
+    given_up: Callable[[], bool] = lambda: False,
+) -> Server:
+    """Hand a launch over to a keeper and wait until the server answers, or it is given up.
 
     Raises: ServerUnavailable
     """
@@ -108,7 +123,7 @@ def start(spec: ServerSpec, engine: Engine, launch: Launch, folder: ServerFolder
     endpoint = replace(launch.endpoint, log=str(folder.log_file))
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
-        answer = _ask_keeper(process, engine)
+        answer = _ask_keeper(process, engine, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
@@ -172,12 +187,17 @@ def _order(
     _unkept.discard(folder.path)
 
 
-def _ask_keeper(process: subprocess.Popen[str], engine: Engine) -> dict[str, object]:
+def _ask_keeper(
+    process: subprocess.Popen[str], engine: Engine, given_up: Callable[[], bool]
+) -> dict[str, object]:
     assert process.stdout is not None
-    if not select.select([process.stdout], [], [], _PREPARED_SECONDS)[0]:
-        raise _not_started(
-            engine, f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
-        )
+    deadline = time.monotonic() + _PREPARED_SECONDS
+    while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
+        if given_up():
+            raise _not_started(engine, "nobody waited until its data were laid out")
+        if time.monotonic() > deadline:
+            said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
+            raise _not_started(engine, said)
     answer: dict[str, object] = json.loads(process.stdout.readline() or '{"failed": "it ended"}')
     return answer
 

@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engines.contract.capability import DATA_LIES_ON, Capabilities, Cipher
+from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
+from engines.contract.protection import Cipher
 
 MODE = "filesystem"
 

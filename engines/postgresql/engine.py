@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
-from engines.contract.ddl import create_statements
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import (
     DATABASE_PREFIX,
@@ -21,8 +20,8 @@ from engines.contract.engine import (
 )
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import phrase
-from engines.contract.protection import Keying, Protection
-from engines.contract.schema import Column, Schema
+from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.schema import Dialect
 from engines.contract.session import Session
 from engines.contract.statement import (
     Sealer,
@@ -36,7 +35,7 @@ from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
 from engines.postgresql.owned import administration, beginning, claim, drop, named
 from engines.postgresql.places import places
-from engines.postgresql.sealer import PgcryptoSealer, pgcrypto_sealer, to_try, try_ciphers
+from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 
@@ -57,6 +56,9 @@ class PostgreSQL(Engine):
     default_mode = DEFAULT_MODE
     catalogue = PostgresCatalogue()
     container = RECIPE
+    dialect = Dialect(
+        "integer generated always as identity primary key", TYPES, indexes_foreign_keys=False
+    )
     default_port = 5432
     grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")
 
@@ -111,15 +113,6 @@ class PostgreSQL(Engine):
             protection.algorithm or "", protection.bits or 0, protection.mode or self.default_mode
         )
         return pgcrypto_sealer(cipher, keying, text_columns=text_columns)
-
-    def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
-        return create_statements(
-            schema,
-            "integer generated always as identity primary key",
-            lambda column: _type(column, sealer),
-            indexes_foreign_keys=False,
-            options=sealer.table_options,
-        )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
@@ -215,10 +208,3 @@ PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
 
 
 CREATE_EXTENSION = "create extension if not exists pgcrypto"
-
-
-def _type(column: Column, sealer: Sealer) -> str:
-    if column.protected and sealer.changes_values:
-        holds_hex = isinstance(sealer, PgcryptoSealer) and sealer.text_columns
-        return "text" if holds_hex else "bytea"
-    return TYPES[column.type]

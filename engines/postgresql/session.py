@@ -10,19 +10,11 @@ from functools import partial
 import psycopg
 from psycopg import OperationalError, pq
 
+from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Prepared, Row, Session
-from engines.contract.statement import (
-    Compiled,
-    Sealer,
-    Slot,
-    Statement,
-    Value,
-    ValueType,
-    compile_statement,
-    make_binder,
-)
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 
 TYPES = {
     ValueType.TEXT: "text",

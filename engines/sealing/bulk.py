@@ -21,7 +21,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Prepared, Session
-from engines.contract.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
+from engines.contract.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType, select
 from engines.sealing.client import ClientSealer
 
 type Progress = Callable[[int, int], None]
@@ -194,8 +194,9 @@ class _Vectored(Sealer):
 
 def _statement(size: int) -> Statement:
     """Seals one piece; the marker's table has one row in every database of ours."""
-    return Statement(
-        f"select seal(:piece, bulk.piece) from {MARKER_TABLE}",
+    return select(
+        ("seal(:piece, bulk.piece)",),
+        f"from {MARKER_TABLE}",
         {"piece": ValueType.BYTES},
         {"piece": size, "bulk.piece": size},
     )

@@ -16,11 +16,11 @@ import apsw
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from engines.contract.capability import Cipher, fits
+from engines.contract.capability import fits
 from engines.contract.endpoint import StorageKey
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
-from engines.contract.protection import Keying, Protection
+from engines.contract.protection import Cipher, Keying, Protection
 
 _KEY_BYTES: Mapping[tuple[str, int], int] = {
     ("aes128cbc", 128): 16,

@@ -23,7 +23,6 @@ from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
-from tests.app.pages.settling import settle
 from tests.app.results.making import (
     OPERATIONS,
     make_campaign,
@@ -31,6 +30,7 @@ from tests.app.results.making import (
     store_campaign,
     whole_run,
 )
+from tests.app.window.settling import settle
 from tests.words.clipping import clipped, outside_brackets, untranslated
 from tests.words.pseudo import Pseudo, pseudo
 from widgets.layout.page_stack import PageStack

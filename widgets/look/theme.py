@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPen
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
+from widgets.look.series import Line, registered_look
 from widgets.look.stylesheet import stylesheet
 from widgets.look.tokens import DARK, LIGHT, Palette, mix
 
@@ -25,6 +26,7 @@ __all__ = [
     "Tone",
     "apply_theme",
     "current_palette",
+    "draw_box",
     "mix",
     "number_font",
     "painted_in",
@@ -41,12 +43,12 @@ Scheme = Literal["system", "light", "dark"]
 Tone = Literal["neutral", "good", "warning", "bad", "accent"]
 
 _PEN = Qt.PenStyle
-_FIXED_SERIES: dict[str, tuple[Qt.PenStyle, str]] = {
-    "postgresql": (_PEN.SolidLine, "o"),
-    "mariadb": (_PEN.DashLine, "s"),
-    "firebird": (_PEN.DashDotLine, "t"),
-    "sqlite": (_PEN.DotLine, "d"),
-    "neutral": (_PEN.SolidLine, "x"),
+_PENS: dict[Line, Qt.PenStyle] = {
+    "solid": _PEN.SolidLine,
+    "dash": _PEN.DashLine,
+    "dot": _PEN.DotLine,
+    "dash-dot": _PEN.DashDotLine,
+    "dash-dot-dot": _PEN.DashDotDotLine,
 }
 _DASHES = {
     _PEN.DashLine: [7.0, 3.0],
@@ -150,11 +152,16 @@ def theme_signals() -> ThemeSignals:
 
 
 def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
-    """The fixed style of an engine, or a steady colour-blind-safe one for any other key."""
+    """The registered look of a key, or a steady colour-blind-safe one for any other.
+
+    `neutral` is ink without a colour of its own.
+    """
     tokens = palette or current_palette()
-    if key in _FIXED_SERIES:
-        pen, symbol = _FIXED_SERIES[key]
-        return SeriesStyle(QColor(tokens.series(key)), pen, symbol)
+    if look := registered_look(key):
+        colour = look.dark if tokens.is_dark else look.light
+        return SeriesStyle(QColor(colour), _PENS[look.line], look.marker)
+    if key == "neutral":
+        return SeriesStyle(QColor(tokens.muted), _PEN.SolidLine, "x")
     number = zlib.crc32(key.encode())
     colour = tokens.spare[number % len(tokens.spare)]
     pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
@@ -189,6 +196,16 @@ def tone_tint(tone: str | None, palette: Palette | None = None) -> QColor:
     if tone in (None, "neutral"):
         return QColor(tokens.raised)
     return QColor(mix(tokens.surface, tokens.tone(tone), 0.12))
+
+
+def draw_box(painter: QPainter, part: QRect, tone: str | None = None) -> None:
+    """A rounded box as large as a part: pale ground and an edge of a tone, raised without one."""
+    palette = current_palette()
+    edge = mix(palette.surface, palette.tone(tone), 0.45) if tone else palette.border
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QColor(edge))
+    painter.setBrush(tone_tint(tone))
+    painter.drawRoundedRect(QRectF(part).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
 def scaled_font(factor: float = 1.0, *, bold: bool = False) -> QFont:

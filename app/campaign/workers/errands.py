@@ -29,9 +29,10 @@ from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.contract.message import phrase
 from engines.diagnosis import Finding
 from engines.keeping.launched import all_kept
+from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
 from engines.registry import engine_named
-from engines.server import Progress, Server, ServerSpec, open_server
+from engines.server import Progress, Server, ServerSpec
 
 
 def _wait_until_all_are_kept() -> None:
@@ -256,9 +257,6 @@ class _FromAfar(Engine):
         doing = "it was seen what stands in the way"
         return cast(list[Finding], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
 
-    def remedy(self, endpoint: Endpoint, name: str) -> None:
-        self._send("it was mended", DEADLINES.statement, "remedy", endpoint, name)
-
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
         self._send("it was set up", DEADLINES.statement, "carry_out", endpoint, statements)
 
@@ -328,8 +326,18 @@ def open_from_afar(
     Raises: ServerUnavailable, InputError
     """
     errands = Errands(spec.name, ending)
+
+    def given_up() -> bool:
+        return ending is not None and ending.asked
+
+    def tell(text: str, fraction: float | None) -> None:
+        if given_up():
+            raise _ended(spec.name, text)
+        progress(text, fraction)
+
     try:
-        return open_server(spec, password, progress, engine_from_afar(spec.engine, errands))
+        engine = engine_from_afar(spec.engine, errands)
+        return open_server(spec, password, tell, engine, given_up)
     except BaseException:
         errands.rest()
         raise

@@ -69,6 +69,32 @@ def file_id(file: Path) -> FileId | None:
     return found.st_dev, found.st_ino
 
 
+def writer_of(file: Path) -> int | None:
+    """The process that writes to the store in `file`: 0 where it cannot be told which, None where
+    nobody does.
+
+    The file is not opened: closing it again would cost this process SQLite's own locks.
+    """
+    found = file_id(file)
+    if found is None or not _locks_on(found[1], Path("/proc/locks")):
+        return None
+    for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda each: int(each.name)):
+        with suppress(OSError):
+            if any(_locks_on(found[1], each) for each in (folder / "fdinfo").iterdir()):
+                return int(folder.name)
+    return 0
+
+
+def _locks_on(inode: int, table: Path) -> bool:
+    """Whether a table of locks, as of proc(5), has ours on a file."""
+    with suppress(OSError):
+        return any(
+            "OFDLCK" in line and f":{inode} {_BYTE} " in line
+            for line in table.read_text().splitlines()
+        )
+    return False
+
+
 class Presence:
     """That this process has a store open, alone in writing to it if made by `hold`.
 
@@ -98,7 +124,7 @@ class Presence:
         """
         with _guard:
             if file_id(file) in _writers:
-                raise _in_use(file)
+                raise in_use(file, os.getpid())
             handle = _open_to_lock(file)
             found = os.fstat(handle)
             key = found.st_dev, found.st_ino
@@ -187,7 +213,7 @@ def _lock(handle: int, file: Path) -> None:
         fcntl.fcntl(handle, fcntl.F_OFD_SETLK, _wanted(fcntl.F_WRLCK))
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EAGAIN):
-            raise _in_use(file) from error
+            raise in_use(file, writer_of(file)) from error
         raise _not_writable(file, error) from error
 
 
@@ -216,12 +242,17 @@ def _check_single(found: os.stat_result, file: Path) -> None:
         )
 
 
-def _in_use(file: Path) -> InputError:
+def in_use(file: Path, process: int | None = None) -> InputError:
+    """The error for a store that another program writes to, with its process if known."""
+    said = phrase("{path} is being written by another Cipherbench.")
+    if process:
+        said = phrase("{path} is being written by another Cipherbench (process {process}).")
     return InputError(
         phrase("Store in use"),
-        phrase("{path} is being written by another Cipherbench."),
+        said,
         phrase("Wait until it has finished, or name another store."),
         path=file,
+        process=process,
     )
 
 

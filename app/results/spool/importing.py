@@ -111,11 +111,17 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
-            said = phrase(
-                "{count} runs that an earlier session could not store were taken from {spool}",
-                count=Number(taken.added),
-                spool=path,
-            )
+            if taken.added == 1:
+                said = phrase(
+                    "A run that an earlier session could not store was taken from {spool}",
+                    spool=path,
+                )
+            else:
+                said = phrase(
+                    "{count} runs that an earlier session could not store were taken from {spool}",
+                    count=Number(taken.added),
+                    spool=path,
+                )
             tell(Noted(said, "info", time.time()))
 
 

@@ -19,7 +19,6 @@ from app.window.servers.entries import (
     enter,
     look_around,
     open_and_ask,
-    remedy,
     visit,
 )
 from app.window.servers.jobs import Jobs
@@ -111,6 +110,11 @@ class KnownServers(QObject):
         """The keyring's name; empty where there is none, None while that is not known."""
         return self._passwords.keyring
 
+    @property
+    def asking_keyring(self) -> bool:
+        """Whether the keyring has not answered yet; `changed` tells when it has."""
+        return self._passwords.asking > 0
+
     def endpoints(self) -> dict[ServerSpec, Endpoint]:
         """Running servers, to be lent."""
         return self._entries.endpoints()
@@ -197,10 +201,6 @@ class KnownServers(QObject):
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
         self._try(spec, partial(visit, spec, password))
-
-    def remedy(self, spec: ServerSpec, password: str | None, name: str) -> None:
-        """Carry out what a test's finding offered, and test again."""
-        self._try(spec, partial(remedy, spec, password, name))
 
     def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
         """Add a server and remember it; the keyring gets its password when it lets us in.

@@ -15,7 +15,8 @@ from app.campaign.command import Command
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, EvidenceGathered, EvidenceStarted
-from app.window.campaign_process import CampaignProcess, Commission, Ended
+from app.system.child_process import Ended
+from app.window.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec

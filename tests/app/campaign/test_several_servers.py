@@ -13,7 +13,8 @@ from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from app.patterns.lab_process import LabProcess
-from app.patterns.requests import Cancel, LabEnded, LabServer, ListColumns
+from app.patterns.requests import Cancel, LabServer, ListColumns
+from app.system.child_process import Ended
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
 from tests.patience import wait_until, within
@@ -35,11 +36,11 @@ def _behind(there: Listening, proxy: Proxy) -> Endpoint:
     return replace(plain, port=proxy.port, user=spec.user, password=there.passwords["behind"])
 
 
-def _ended(lab: LabProcess) -> LabEnded:
+def _ended(lab: LabProcess) -> Ended:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for news in lab.receive():
-            if isinstance(news, LabEnded):
+            if isinstance(news, Ended):
                 return news
         time.sleep(0.02)
     raise AssertionError("the lab goes on")

@@ -16,7 +16,8 @@ from widgets.look.names import plain_tip, shortened
 
 
 class ServerChooser(SentencePart):
-    """Ticking a server starts it, so that its protections can be offered."""
+    """Ticking a server starts it, so that its protections can be offered; those that were ticked
+    when the program ended wait to be asked for."""
 
     changed = Signal()
     servers_wanted = Signal()
@@ -32,11 +33,14 @@ class ServerChooser(SentencePart):
         self.list.changed.connect(self._take_ticks)
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
+        self.ask_button = QPushButton(self.tr("As&k them what they can do"))
+        self.ask_button.setToolTip(self.tr("Start the ticked servers"))
+        self.ask_button.clicked.connect(self._ask)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
         add.clicked.connect(self.servers_wanted)
         self.add_scrolled(self.list)
-        for part in (self.password, add):
+        for part in (self.ask_button, self.password, add):
             self.add_row(part)
         self.column.addSpacing(8)
         # Rows are rebuilt after the click that changed them has been dealt with.
@@ -50,12 +54,17 @@ class ServerChooser(SentencePart):
         entries = (self._known_servers.entry(name) for name in self._chosen)
         return [entry for entry in entries if entry is not None]
 
-    def set_chosen(self, names: Iterable[str]) -> None:
-        """Tick exactly these; a server that cannot be had stays ticked and says why."""
+    def set_chosen(self, names: Iterable[str], *, ask: bool = True) -> None:
+        """Tick exactly these; a server that cannot be had stays ticked and says why. Without `ask`
+        none is started until the user wants it."""
         self._chosen = list(names)
         self._kept = set(self._chosen)
-        self._known_servers.ensure_probed(self._chosen)
+        if ask:
+            self._ask()
         self._refresh()
+
+    def _ask(self) -> None:
+        self._known_servers.ensure_probed(self._chosen)
 
     def take_focus(self) -> None:
         """Put the cursor on the first server."""
@@ -66,7 +75,7 @@ class ServerChooser(SentencePart):
         ticked = self.list.checked()
         fresh = [name for name in ticked if name not in self._chosen]
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
-        self._known_servers.ensure_probed(self._chosen)
+        self._known_servers.ensure_probed(fresh)
         for entry in map(self._known_servers.entry, fresh):
             if entry is not None and entry.state is ServerState.FAILED:
                 self._known_servers.start(entry.name)
@@ -81,7 +90,13 @@ class ServerChooser(SentencePart):
             if focused and any(item.key == focused and item.enabled for item in items):
                 self.list.row(focused).setFocus()
         self._ask_password()
+        self.ask_button.setVisible(any(map(self._unasked, self.chosen())))
         self.changed.emit()
+
+    def _unasked(self, entry: ServerEntry) -> bool:
+        """Whether a ticked server waits to be started; one that wants a password asks for that."""
+        resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
+        return resting and not self._known_servers.needs_password(entry.name)
 
     def _item(self, entry: ServerEntry) -> CheckItem:
         unavailable = entry.state is ServerState.UNAVAILABLE

@@ -6,14 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plan.status import Status
+from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
-from app.report.findings import Findings
 from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
-from app.window.pages.run.cell_grid import campaign_state
-from app.window.pages.run.words import counted
 from app.window.panels import Question
+from app.window.shared.run_words import counted
+from app.window.shared.states import campaign_state
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
@@ -54,10 +54,10 @@ class ResultsHead(QWidget):
         self._make_buttons()
         self._lay_out()
 
-    def show_findings(self, findings: Findings, busy: bool) -> None:
+    def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
-        summary = findings.summary
-        self._headline.setText(headline(findings))
+        summary = report.summary
+        self._headline.setText(headline(report))
         facts = [
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
@@ -71,7 +71,7 @@ class ResultsHead(QWidget):
             facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
         self._facts.setText(" · ".join(facts))
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
-        self._show_cautions(findings)
+        self._show_cautions(report)
         unfinished = summary.runs_done < summary.runs_total
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
@@ -87,12 +87,12 @@ class ResultsHead(QWidget):
         self._question.hide()
         self.say("")
 
-    def _show_cautions(self, findings: Findings) -> None:
-        details = [message_text(each.said) for each in findings.cautions]
-        missing = not_measured(findings.cells)
+    def _show_cautions(self, report: CampaignReport) -> None:
+        details = [message_text(each.said) for each in report.cautions]
+        missing = not_measured(report.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
-        lines = [caution_line(findings.cautions)] if findings.cautions else []
+        lines = [caution_line(report.cautions)] if report.cautions else []
         if missing:
             lines.append(self.tr("Some cells could not be measured."))
         self._cautions.setText(" ".join(lines))

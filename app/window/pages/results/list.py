@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.records import CampaignSummary
-from app.window.pages.run.cell_grid import campaign_state
-from app.window.pages.run.words import counted
+from app.window.shared.run_words import counted
+from app.window.shared.states import campaign_state
 from widgets.look.names import isolated, plain_tip
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 from widgets.tables.cell_grid import paint_status_sign, status_word

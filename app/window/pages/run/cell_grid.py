@@ -5,37 +5,22 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
-from app.plan.status import DONE_WITH_FAILURES, Status
-from app.results.records import CampaignSummary
+from app.plan.status import Status
 from app.window.pages.run.tally import CellKey, Tally
-from app.window.pages.run.words import percent_text, seconds_text
-from app.window.protection_words import marked
+from app.window.shared.protection_words import marked
+from app.window.shared.run_words import percent_text, seconds_text
+from app.window.shared.states import STATES
 from widgets.look.names import shortened_lines
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
-from widgets.tables.cell_grid import CellGrid, CellStatus
-
-STATES: dict[Status, CellStatus] = {
-    Status.PENDING: "pending",
-    Status.RUNNING: "running",
-    Status.DONE: "done",
-    Status.FAILED: "failed",
-    Status.CANCELLED: "cancelled",
-    Status.UNSUPPORTED: "unsupported",
-}
-
-
-def campaign_state(summary: CampaignSummary) -> CellStatus:
-    """How a campaign stands; one that is done, but not in every run, is flawed."""
-    return "flawed" if summary.outcome == DONE_WITH_FAILURES else STATES[summary.status]
-
+from widgets.tables.cell_grid import CellGrid
 
 _HOLLOW, _FULL = "○", "●"
 _NAME_ROOM = 20
 
 
-class RunBoard(QWidget):
+class RunGrid(QWidget):
     """Server and protection down, sizes across; mean seconds and cost over plaintext inside."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -23,7 +23,7 @@ from app.results.events import (
 )
 
 if TYPE_CHECKING:
-    from app.window.pages.run.telemetry import Telemetry
+    from app.window.shared.telemetry import Telemetry
 
 _MACHINE_MS = 250
 _FRAME_MS = 250
@@ -120,7 +120,7 @@ class RunCharts(QWidget):
                 self._watch_machine()
 
     def _make(self, origin: float) -> None:
-        from app.window.pages.run.telemetry import Telemetry
+        from app.window.shared.telemetry import Telemetry
 
         if self._telemetry is not None:
             for chart in self._telemetry.charts:

@@ -53,7 +53,6 @@ class ConnectForm(QWidget):
         self.answer = ToneLabel("", "good")
         self.answer.setWordWrap(True)
         self.findings = FindingsPanel()
-        self.findings.remedy_asked.connect(self._remedy)
         self._make_buttons()
         self._lay_out()
         known_servers.tested.connect(self._show_test)
@@ -115,13 +114,6 @@ class ConnectForm(QWidget):
             return
         self._wait_for(spec)
         self._known_servers.try_out(spec, self._password())
-
-    def _remedy(self, name: str) -> None:
-        spec = self._checked_spec()
-        if spec is None:
-            return
-        self._wait_for(spec)
-        self._known_servers.remedy(spec, self.fields.password.text(), name)
 
     def _wait_for(self, spec: ServerSpec) -> None:
         self._tried = spec

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.sealed_records import RecordsOrder
 from app.window.pages.patterns.protections import sealing
 from app.window.pages.patterns.server import ServerChoice
-from app.window.protection_words import cipher_title, kind_title
 from app.window.servers.known_servers import KnownServers
+from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.choice import Choice

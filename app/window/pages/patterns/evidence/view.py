@@ -181,6 +181,7 @@ class EvidenceTab(QWidget):
         self.campaigns.currentIndexChanged.connect(self._read)
         self.look.clicked.connect(self._look)
         self.cancel.clicked.connect(self._stop)
+        workbench.evidence_started.connect(self._looking)
         workbench.evidence_events.connect(self._take)
         workbench.evidence_ended.connect(self._ended)
         self._campaign.changed.connect(self._show_state)
@@ -238,9 +239,11 @@ class EvidenceTab(QWidget):
             self._stack.setCurrentWidget(self._blank if looking else self._untouched)
 
     def _look(self) -> None:
+        self._workbench.take_up_evidence(self._chosen())
+
+    def _looking(self) -> None:
         self._started = None
         self.progress.show_progress(self.tr("Starting servers …"), None, "")
-        self._workbench.gather_evidence(f"#{self._chosen()}")
         self._show_state()
 
     def _stop(self) -> None:

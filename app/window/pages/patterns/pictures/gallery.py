@@ -19,7 +19,7 @@ from app.window.pages.patterns.pictures.picture_words import (
     sealing_note,
     sealing_tip,
 )
-from app.window.protection_words import cipher_title
+from app.window.shared.protection_words import cipher_title
 from engines.contract.protection import Protection, block_bytes
 from widgets.images.image_view import image_of
 from widgets.images.linked_views import LinkedViews, PicturePanel

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import PictureReady
 from app.window.pages.patterns.figures import distinct_percent, percent_text
-from app.window.protection_words import mark_word
+from app.window.shared.protection_words import mark_word
 from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.numbers import format_number

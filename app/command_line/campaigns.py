@@ -1,0 +1,42 @@
+"""Commands that run campaigns."""
+
+from __future__ import annotations
+
+import click
+
+from app.command_line.conducting import conducting, finish
+from app.command_line.options import json_option, store_option
+
+
+@click.command(name="run")
+@click.argument("plan")
+@store_option
+@json_option
+def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
+    """Run PLAN: a plan file, or the name of a plan that ships (demo, hospital-study)."""
+    from app.plan.plan_file import read_plan
+
+    campaign = read_plan(plan)
+    with conducting(store_url, campaign) as conductor:
+        return finish(conductor.run(campaign), store_url, as_json)
+
+
+@click.command()
+@click.argument("campaign")
+@click.option(
+    "--as-new", is_flag=True, help="Run its plan as a campaign of its own, from its first run."
+)
+@store_option
+@json_option
+def resume(campaign: str, as_new: bool, store_url: str | None, as_json: bool) -> int:
+    """Go on with CAMPAIGN (a name or a number) at its first unfinished run.
+
+    Servers, machine, drivers and data must be those that it began with.
+    """
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        planned = store.load(store.find(campaign)).campaign
+    with conducting(store_url, planned) as conductor:
+        outcome = conductor.run_as_new(campaign) if as_new else conductor.resume(campaign)
+        return finish(outcome, store_url, as_json)

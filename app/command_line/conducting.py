@@ -1,0 +1,73 @@
+"""Running something of a campaign from a terminal: passwords, progress, Ctrl+C, the exit code."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from app.command_line.options import DONE, RUN_FAILED
+from app.command_line.terminal import ask_password, print_json, say
+from app.plan.status import Status
+from app.system import interruption
+from app.system.passwords import passwords_for
+from engines.contract.errors import CipherbenchError, HasRun
+
+if TYPE_CHECKING:
+    from app.campaign.conductor import Conductor, Outcome
+    from app.campaign.runner import CampaignRunner
+    from app.plan.campaign import Campaign
+
+STOPPED = "Stopped."
+
+
+@contextmanager
+def conducting(store_url: str | None, campaign: Campaign) -> Iterator[Conductor]:
+    """A conductor that tells its progress on stderr and that Ctrl+C cancels.
+
+    Passwords of servers at an address come from the environment, the keyring, else are asked for.
+    """
+    from app.campaign.conductor import Conductor
+    from app.command_line.progress import TerminalProgress
+    from app.evidence.gathering import gather_evidence
+
+    passwords = passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
+    conductor = Conductor(store_url, passwords, sink=TerminalProgress(), gather=gather_evidence)
+    seconds = interruption.ORDERLY_SECONDS
+    hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
+
+    def cancel_on_signal(runner: CampaignRunner) -> None:
+        interruption.in_order(lambda: runner.cancel(seconds))
+
+    conductor.on_start = cancel_on_signal
+    interruption.hurry(lambda: conductor.ending.ask(0))
+    try:
+        yield conductor
+    finally:
+        interruption.in_order(None)
+        interruption.hurry(None)
+        signal.signal(signal.SIGHUP, hang_up)
+
+
+def finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
+    """Tell how a campaign ended; the exit code."""
+    from app.results.database.store import open_store
+
+    if as_json:
+        with after_a_run(), open_store(store_url, write=False) as store:
+            print_json(store.summary(outcome.campaign_id).to_json())
+    if outcome.status is Status.CANCELLED:
+        say(STOPPED)
+    done = outcome.status is Status.DONE and not outcome.failed
+    return DONE if done else RUN_FAILED
+
+
+@contextmanager
+def after_a_run() -> Iterator[None]:
+    """What goes wrong now does not undo that something was run."""
+    try:
+        yield
+    except CipherbenchError as error:
+        raise HasRun.of(error) from error

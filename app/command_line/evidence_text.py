@@ -1,0 +1,41 @@
+"""What `cipherbench evidence` prints: what was seen, as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.command_line.terminal import print_table, show
+from app.evidence.tables import found_text, tables, threat_lines
+from app.evidence.threats import Threat, threats
+from app.results.traces import Trace
+
+
+def print_evidence(evidence: Sequence[Trace], names: Mapping[tuple[str, str], str]) -> None:
+    """Per server a table of places × protections with what was found in full, then the threats.
+
+    `names` has protections with their marks, by server and protection.
+    """
+    every = range(len(evidence) + len(Threat))  # as many columns as there can be
+    for table in tables(evidence):
+        show("")
+        show(table.server)
+        print_table(
+            ("place", *(names.get((table.server, p), p) for p in table.protections)),
+            [
+                (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
+                for place in table.places
+            ],
+            left=every,
+        )
+        for trace in table.cells.values():
+            if trace.found is not False:
+                show(f"  {trace.protection}, {trace.place}: {trace.detail}")
+    show("")
+    show("Who gets at what")
+    lines = [
+        (server, names.get((server, protection), protection), *gets)
+        for server, protection, *gets in threat_lines(evidence)
+    ]
+    print_table(("server", "protection", *Threat), lines, left=every)
+    for row in threats(evidence):
+        show(f"  {row.server}, {row.protection}, {row.threat}: {row.detail}")

@@ -1,0 +1,103 @@
+"""Commands that tell what campaigns found, and write it into files."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from app.command_line.options import baseline_option, json_option, store_option
+from app.command_line.terminal import number, print_json, print_table, say, show
+
+
+@click.command()
+@store_option
+@json_option
+def campaigns(store_url: str | None, as_json: bool) -> None:
+    """The campaigns in the results store, newest first."""
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        summaries = store.campaigns()
+    if as_json:
+        print_json([each.to_json() for each in summaries])
+        return
+    for each in summaries:
+        when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
+        show(
+            f"{each.id:>4}  {when}  {each.outcome:<18} {each.runs_done:>4} of {each.runs_total:<4} "
+            f"{each.name}"
+        )
+
+
+@click.command()
+@click.argument("campaign")
+@baseline_option
+@store_option
+@json_option
+def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
+    """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
+    from app.report.wording import marked_names
+    from app.results.compare import compare as compare_rows
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        campaign_id = store.find(campaign)
+        rows = compare_rows(store, campaign_id, baseline)
+        names = marked_names(store.cells(campaign_id))
+    if as_json:
+        print_json([asdict(row) for row in rows])
+        return
+    heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "CPU %", "MB",
+             "cost %", "status")  # fmt: skip
+    cells = [
+        (
+            row.server, names[row.server, row.protection], f"{row.size:,}", row.operation,
+            str(row.n), number(row.mean_s, 4), number(row.sd_s, 4), number(row.cpu_percent, 0),
+            number(row.memory_mb, 0), number(row.cost_percent, 1, "+"), row.status,
+        )
+        for row in rows
+    ]  # fmt: skip
+    print_table(heads, cells, left={0, 1, 3, 10})
+
+
+@click.command()
+@click.argument("campaign")
+@click.option("--format", "kind", required=True, help="csv, json or md.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
+@baseline_option
+@store_option
+def export(campaign: str, kind: str, output: Path, baseline: str, store_url: str | None) -> None:
+    """Write the results of CAMPAIGN into a file."""
+    from app.report.export import export as write_export
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        write_export(store, store.find(campaign), kind, output, baseline)
+    say(f"Wrote {output}")
+
+
+@click.command()
+@click.argument("times", type=click.Path(path_type=Path))
+@json_option
+def cost(times: Path, as_json: bool) -> None:
+    """The published study's cost table from TIMES, a CSV of times."""
+    from app.results.cost import cost_json, cost_table, read_times
+
+    table = cost_table(read_times(times))
+    if as_json:
+        print_json(cost_json(table))
+        return
+    operations = list(table[0].operations) if table else []
+    rows = [
+        (
+            each.engine,
+            *(f"{each.operations[name]:.2f}" for name in operations),
+            f"{each.mean_percent:.2f}",
+            number(each.sd_percent, 2),
+        )
+        for each in table
+    ]
+    print_table(("engine", *operations, "mean %", "sd"), rows, left={0})

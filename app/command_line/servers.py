@@ -1,0 +1,22 @@
+"""Commands about servers."""
+
+from __future__ import annotations
+
+import click
+
+from app.command_line.options import json_option
+from app.command_line.terminal import print_json, show
+
+
+@click.command()
+@json_option
+def engines(as_json: bool) -> None:
+    """Servers found here, their versions, and what each can do."""
+    from app.servers.inventory import inventory, inventory_lines
+
+    servers = inventory()
+    if as_json:
+        print_json({"servers": servers})
+        return
+    for line in inventory_lines(servers):
+        show(line)

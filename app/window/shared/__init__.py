@@ -1,0 +1,1 @@
+"""What several pages show: protections and runs in words, states, live charts."""

@@ -1,0 +1,164 @@
+"""The protections that the chosen servers offer, and what each is known for. Free of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.plan.campaign import PlannedProtection
+from app.servers.capability_answers import Answer, answers, in_order
+from app.window.servers.entries import ServerEntry
+from app.window.shared.protection_words import told_bits
+from engines.contract.properties import Properties, properties_of
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+
+STUDY_BITS = 128
+_SUGGESTED = frozenset(
+    {
+        Cipher("aes", 256, "gcm"),
+        Cipher("chacha20", 256, "poly1305"),
+        Cipher("aes", 256, "siv"),
+    }
+)
+"""Client-side schemes shown before anybody searches: the usual two, and one to be searched in."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One protection; `modes` is the mode it takes on each server that has it.
+
+    `planned` marks one that came with a plan and keeps the plan's own choice of servers.
+    """
+
+    protection: Protection
+    modes: Mapping[str, str]
+    planned: PlannedProtection | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that plans and results use."""
+        return self.protection.name
+
+    @property
+    def suggested(self) -> bool:
+        """Whether it is shown before anybody searches, as is what a plan brought."""
+        cipher = self.protection
+        if self.planned is not None:
+            return True
+        match cipher.kind:
+            case ProtectionKind.NATIVE:
+                return cipher.algorithm == "aes"
+            case ProtectionKind.CLIENT:
+                scheme = Cipher(cipher.algorithm or "", cipher.bits or 0, cipher.mode or "")
+                return scheme in _SUGGESTED
+        return True
+
+    def words(self) -> str:
+        """What a search looks through."""
+        cipher = self.protection
+        parts = cipher.name, cipher.kind, cipher.algorithm, cipher.bits, cipher.mode
+        return " ".join(str(part) for part in parts if part).lower()
+
+    def properties(self, *, sound: bool) -> list[Properties]:
+        """What it is good for in each mode that it takes; under the study profile native ciphers
+        have one fixed initialisation vector."""
+        modes = dict.fromkeys(self.modes.values()) or [self.protection.mode]
+        return [properties_of(self.protection, mode, fixed_iv=not sound) for mode in modes]
+
+    def fits(self, chosen: Sequence[str]) -> bool:
+        """Whether it is meant for any of the `chosen` servers."""
+        return self.planned is None or not chosen or any(map(self.planned.meant_for, chosen))
+
+    def to_plan(self, chosen: Sequence[str]) -> PlannedProtection:
+        """This protection for the `chosen` servers; named only where not all of them have it."""
+        if self.planned is not None:
+            kept = tuple(name for name in self.planned.servers if name in chosen)
+            return PlannedProtection(self.protection, kept)
+        able = tuple(name for name in chosen if name in self.modes)
+        everywhere = self.protection.kind is ProtectionKind.PLAINTEXT or len(able) == len(chosen)
+        return PlannedProtection(self.protection, () if everywhere else able)
+
+
+def offers(
+    chosen: Sequence[ServerEntry],
+    default_modes: Mapping[str, str],
+    planned: Iterable[PlannedProtection] = (),
+) -> list[Offer]:
+    """Plaintext, then by kind a plan's own, AES-128 in each engine's study mode, AES, others."""
+    asked = [entry for entry in chosen if entry.capabilities is not None]
+    own = [_planned_offer(each, asked, default_modes) for each in planned]
+    taken = {_identity(offer.protection) for offer in own}
+    made = [_study_offer(asked, default_modes), *_cipher_offers(asked)]
+    fresh = [offer for offer in made if offer.modes and _identity(offer.protection) not in taken]
+    names = {offer.name for offer in own}
+    plaintext = [] if PLAINTEXT.name in names else [Offer(PLAINTEXT, {})]
+    new = {offer.name: offer for offer in fresh if offer.name not in names}
+    kinds = list(ProtectionKind)
+    return sorted(
+        [*plaintext, *own, *new.values()], key=lambda offer: kinds.index(offer.protection.kind)
+    )
+
+
+def _planned_offer(
+    planned: PlannedProtection, asked: Sequence[ServerEntry], default_modes: Mapping[str, str]
+) -> Offer:
+    able = {
+        entry.name: planned.protection.mode or default_modes.get(entry.spec.engine, "")
+        for entry in asked
+        if planned.meant_for(entry.name)
+        and _can(entry, planned.protection, default_modes.get(entry.spec.engine, ""))
+    }
+    plain = planned.protection.kind is ProtectionKind.PLAINTEXT
+    return Offer(planned.protection, {} if plain else able, planned)
+
+
+def _study_offer(asked: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> Offer:
+    protection = _native("aes", STUDY_BITS, None)
+    able = {
+        entry.name: mode
+        for entry in asked
+        if (mode := default_modes.get(entry.spec.engine, "")) and _can(entry, protection, mode)
+    }
+    return Offer(protection, able)
+
+
+def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
+    able: dict[tuple[ProtectionKind, Cipher], dict[str, str]] = {}
+    for entry in asked:
+        for answer in answers(entry.capabilities) if entry.capabilities else ():
+            if answer.able:
+                servers = able.setdefault((answer.kind, answer.cipher), {})
+                servers[entry.name] = answer.cipher.mode
+    order = in_order(Answer(kind, cipher, able=True) for kind, cipher in able)
+    return [Offer(_named(each.protection), able[each.kind, each.cipher]) for each in order]
+
+
+def usual_name(protection: Protection) -> str:
+    """The name that a protection gets here: `aes-128-cbc`, `client-aes-256-gcm`,
+    `client-chacha20-poly1305`, `storage-aes-128-tablespace`, `storage-aegis`,
+    `storage-aegis-128`."""
+    kind, bits = protection.kind, str(protection.bits or "")
+    first = "" if kind is ProtectionKind.NATIVE else kind.value
+    mode = protection.mode
+    if kind is ProtectionKind.CLIENT and mode == "poly1305":
+        bits = ""
+    if kind is ProtectionKind.STORAGE and protection.algorithm != "aes":
+        bits, mode = told_bits(protection), None
+    return "-".join(filter(None, (first, protection.algorithm, bits, mode)))
+
+
+def _named(unnamed: Protection) -> Protection:
+    return replace(unnamed, name=usual_name(unnamed))
+
+
+def _native(algorithm: str, bits: int, mode: str | None) -> Protection:
+    return _named(Protection("", ProtectionKind.NATIVE, algorithm, bits, mode))
+
+
+def _can(entry: ServerEntry, protection: Protection, default_mode: str) -> bool:
+    answers = entry.capabilities
+    return answers is not None and answers.why_not(protection, default_mode) is None
+
+
+def _identity(protection: Protection) -> tuple[object, ...]:
+    return protection.kind, protection.algorithm, protection.bits, protection.mode

@@ -1,0 +1,64 @@
+"""Words of a running campaign that several parts show."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.results.events import RunStarted
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
+
+_tr = QCoreApplication.translate
+
+
+def time_left(seconds: float | None) -> str:
+    """“4 min left”; empty while nothing is known."""
+    if seconds is None:
+        return ""
+    if seconds >= 5400:
+        return _tr("Run", "{hours} h left").format(hours=format_number(seconds / 3600, 1))
+    if seconds >= 90:
+        return _tr("Run", "{minutes} min left").format(minutes=format_number(seconds / 60))
+    if seconds >= 8:
+        return _tr("Run", "{seconds} s left").format(seconds=format_number(seconds))
+    return _tr("Run", "a few seconds left")
+
+
+def counted(finished: int, total: int) -> str:
+    """“31 of 96”."""
+    return _tr("Run", "{finished} of {total}").format(
+        finished=format_number(finished), total=format_number(total)
+    )
+
+
+def failed_words(failed: int) -> str:
+    """“1 run failed”, “12 runs failed”."""
+    if failed == 1:
+        return _tr("Run", "1 run failed")
+    return _tr("Run", "{failed} runs failed").format(failed=format_number(failed))
+
+
+def run_words(run: RunStarted) -> str:
+    """“postgresql · aes-128 · 2,000 records · repetition 3”."""
+    which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")
+    return filled(
+        _tr("Run", "{server} · {protection} · {size} records · {which}"),
+        server=shortened(run.server),
+        protection=shortened(run.protection),
+        size=format_number(run.size),
+        which=which.format(number=run.repetition),
+    )
+
+
+def seconds_text(seconds: float) -> str:
+    """Seconds with three significant figures, and the unit."""
+    return _tr("Run", "{seconds} s").format(
+        seconds=format_number(seconds, 3 if seconds < 1 else 2 if seconds < 100 else 0)
+    )
+
+
+def percent_text(percent: float) -> str:
+    """“+5.2 %” or “−3 %”: always with its sign."""
+    decimals = 0 if abs(percent) >= 9.95 else 1
+    sign = "−" if round(percent, decimals) < 0 else "+"
+    return f"{sign}{format_number(abs(percent), decimals)} %"
