@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,10 +15,12 @@ from types import CodeType
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.places import new_home
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
-_HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir="/var/tmp"))
-_HOME.chmod(0o711)
+_HOME = new_home()
+# Plans and stores of single tests lie beside them.
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
@@ -33,6 +36,8 @@ from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()
+_SLOW_WEIGHT = 20
+"""As many quick tests take as long as a slow one."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -41,6 +46,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
             item.add_marker(pytest.mark.timing)
+    _long_files_first(items)
+
+
+def _long_files_first(items: list[pytest.Item]) -> None:
+    """A file stays with one worker: if a long one came last, the other worker would idle."""
+    weight = Counter[Path]()
+    for item in items:
+        weight[item.path] += _SLOW_WEIGHT if item.get_closest_marker("slow") else 1
+    items.sort(key=lambda item: -weight[item.path])
 
 
 def _names_in(function: Callable[..., object]) -> Iterator[str]:
@@ -106,9 +120,11 @@ def servers() -> Iterator[Servers]:
         yield Servers(stack)
 
 
-@pytest.fixture(scope="session", params=[*engine_names(), NEWER])
+@pytest.fixture(
+    scope="session", params=[*engine_names(), pytest.param(NEWER, marks=pytest.mark.slow)]
+)
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
-    """Each engine's server in turn."""
+    """Each engine's server in turn; of two MariaDBs the quick tests ask Debian's alone."""
     return servers[request.param]
 
 

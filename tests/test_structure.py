@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engines.registry import engine_names
+from workloads.registry import workload_names
+
 ROOT = Path(__file__).parent.parent
 PROGRAM = ("app", "engines", "widgets", "workloads")
 MOST_MODULES = 15
@@ -34,6 +37,17 @@ def test_that_a_circle_is_seen_whatever_kind_of_import_closes_it(tmp_path: Path)
 @pytest.mark.parametrize("folder", [*PROGRAM, "benchmarks", "tests"])
 def test_that_no_folder_holds_more_modules_than_can_be_taken_in(folder: str) -> None:
     assert dict(too_full(ROOT / folder)) == {}
+
+
+def test_that_widgets_name_no_engine_and_no_workload() -> None:
+    names = (*engine_names(), *workload_names())
+    found = {
+        (str(path.relative_to(ROOT)), name)
+        for path in (ROOT / "widgets").rglob("*.py")
+        for name in names
+        if name in path.read_text().lower()
+    }
+    assert found == set()
 
 
 def too_full(root: Path) -> Iterator[tuple[str, int]]:

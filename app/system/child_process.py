@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import signal
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -154,7 +153,6 @@ def _begin(
     kwargs: Mapping[str, object],
 ) -> None:
     """The process from its first step to its last."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which ends us
     begin_child()
     take_over(logins)
     post: Post[object] = Post(pipe, pause)

@@ -47,7 +47,7 @@ def plan_of(path: Path, *specs: ServerSpec, size: int = 20, repetitions: int = 1
     """A plan file: plaintext on these servers."""
     plan = Campaign(
         "watched", specs, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(size,)),
-        repetitions, 0,
+        repetitions=repetitions, warmups=0,
     )  # fmt: skip
     path.write_text(write_plan(plan))
     return path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -104,7 +103,6 @@ def serve[Result](
 ) -> None:
     """A worker process from its first step to its last; it ends by itself as soon as the other end
     of `events` is gone. `failed` makes a result of what went wrong."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which ends us
     begin_child()
     threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
     work: DatabaseWork[Result] | None = None

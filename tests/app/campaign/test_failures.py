@@ -49,7 +49,12 @@ AES_256 = Protection("aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
 
 def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
     plain = Campaign(
-        "rough", specs, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)), 2, 0
+        "rough",
+        specs,
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=2,
+        warmups=0,
     )
     return replace(plain, **changes)
 

@@ -20,7 +20,14 @@ pytestmark = pytest.mark.slow
 
 
 def campaign(name: str, *servers: ServerSpec) -> Campaign:
-    return Campaign(name, servers, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)), 1, 0)
+    return Campaign(
+        name,
+        servers,
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
+    )
 
 
 def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(

@@ -31,7 +31,7 @@ from engines.server import ServerSpec
 from tests.app.reachable import Listening, listening
 from tests.app.stage import Stage
 from tests.app.workers import workers_of
-from tests.patience import wait_until, within
+from tests.patience import wait_until
 from tests.proxies import Proxy
 
 pytestmark = pytest.mark.slow
@@ -60,9 +60,9 @@ def stage(tmp_path: Path) -> Stage:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deadlines that a test can wait for, on a machine that others use."""
-    monkeypatch.setattr(DEADLINES, "login", within(1))
-    monkeypatch.setattr(DEADLINES, "probe", within(4))
-    monkeypatch.setattr(DEADLINES, "statement", within(3))
+    monkeypatch.setattr(DEADLINES, "login", 1.5)
+    monkeypatch.setattr(DEADLINES, "probe", 5.0)
+    monkeypatch.setattr(DEADLINES, "statement", 4.0)
     monkeypatch.setattr(pools, "_PATIENCE_SECONDS", 0.5)
 
 
@@ -75,7 +75,7 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
         repetitions=1,
         warmups=0,
         order=Order.SEQUENTIAL,
-        silence_seconds=round(within(2)),
+        silence_seconds=3,
     )
     return replace(plain, **changes)
 

@@ -28,7 +28,7 @@ PROGRAM = f"{sys.executable} -m app"
 def plan(spec_for: Callable[..., ServerSpec], tmp_path: Path) -> Path:
     planned = Campaign(
         "secondary", (spec_for("sqlite"),), (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(50,)), 3, 0,
+        WorkloadPlan(sizes=(50,)), repetitions=3, warmups=0,
     )  # fmt: skip
     return saved(planned, tmp_path)
 
@@ -39,6 +39,7 @@ def statuses(store: Path) -> list[Status]:
         return [run.status for run in opened.runs(1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "streams",
     [
@@ -65,6 +66,7 @@ def test_that_a_campaign_is_stored_whatever_its_output_leads_to(
     assert "Errno" not in said and "BrokenPipe" not in said
 
 
+@pytest.mark.slow
 def test_that_the_exit_code_of_a_failed_campaign_is_the_same_unread(
     plan: Path, tmp_path: Path
 ) -> None:
@@ -95,6 +97,7 @@ def test_that_a_bad_plan_is_still_exit_2_when_nobody_listens(tmp_path: Path) -> 
     assert subprocess.run(["bash", "-c", line], check=False, timeout=60).returncode == 2
 
 
+@pytest.mark.slow
 def test_that_a_terminal_that_hangs_up_ends_no_campaign(plan: Path, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     ours, theirs = pty.openpty()
@@ -120,6 +123,7 @@ def take_as_terminal() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
+@pytest.mark.slow
 def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path: Path) -> None:
     """As a terminal that was halted with Ctrl+S."""
     store = tmp_path / "s.sqlite"
@@ -138,6 +142,7 @@ def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path
     assert statuses(store) == [Status.DONE] * 3
 
 
+@pytest.mark.slow
 def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     with subprocess.Popen(
@@ -153,6 +158,7 @@ def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Pa
     assert [line[:5] for line in said if line.startswith("[")] == ["[0 of", "[1 of", "[2 of"]
 
 
+@pytest.mark.slow
 def test_that_a_signal_still_cancels_with_no_output(plan: Path, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     plan.write_text(plan.read_text().replace("repetitions = 3", "repetitions = 500"))

@@ -13,7 +13,7 @@ from app.patterns.requests import Cancel, LabServer, ListColumns
 from app.system.child_process import Ended
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
-from tests.patience import wait_until, within
+from tests.patience import wait_until
 from tests.proxies import Proxy
 
 
@@ -46,6 +46,7 @@ def _ended(lab: LabProcess) -> Ended:
     raise AssertionError("the lab goes on")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cancelled", [False, True])
 def test_that_an_order_for_a_silent_server_is_given_up(
     there: Listening, proxy: Proxy, cancelled: bool
@@ -61,6 +62,6 @@ def test_that_an_order_for_a_silent_server_is_given_up(
         lab.send(Cancel())
     error = _ended(lab).error
     assert error is not None and "behind did not answer within" in error.message
-    assert time.monotonic() - began < within(20)
+    assert time.monotonic() - began < 60
     wait_until(lab.over)
     lab.close()

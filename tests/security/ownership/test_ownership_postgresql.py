@@ -141,7 +141,12 @@ def stage(tmp_path: Path) -> Stage:
 
 def small(spec: ServerSpec) -> Campaign:
     return Campaign(
-        "small", (spec,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)), 1, 0
+        "small",
+        (spec,),
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
     )
 
 
@@ -150,6 +155,7 @@ def marked(stage: Stage, campaign_id: int) -> str:
         return _mark(store, campaign_id)
 
 
+@pytest.mark.slow
 def test_that_resume_and_evidence_run_nothing_of_hostile_databases(
     hunt: Hunt, stage: Stage
 ) -> None:
@@ -171,6 +177,7 @@ def test_that_resume_and_evidence_run_nothing_of_hostile_databases(
         assert len(said) == (mark in name), "those named as ours are told of, once"
 
 
+@pytest.mark.slow
 def test_that_the_lab_runs_nothing_of_hostile_databases(hunt: Hunt, tmp_path: Path) -> None:
     names = [f"cipherbench_evil_{kind.replace(' ', '')}" for kind in MARKERS]
     for name, kind in zip(names, MARKERS, strict=True):

@@ -93,7 +93,9 @@ def as_ana(server: Server) -> Endpoint:
 
 def small(spec: ServerSpec, size: int = 2000) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
-    return Campaign("small", (spec,), plaintext, WorkloadPlan(sizes=(size,)), 1, 0)
+    return Campaign(
+        "small", (spec,), plaintext, WorkloadPlan(sizes=(size,)), repetitions=1, warmups=0
+    )
 
 
 def at(server: Server, user: str) -> ServerSpec:

@@ -52,7 +52,7 @@ def cores_allowed() -> Iterator[None]:
 @pytest.mark.usefixtures("cores_allowed")
 def test_that_a_worker_that_aborts_leaves_no_core_file(tmp_path: Path, postgres: Reachable) -> None:
     specs = (spec_of_guarded(postgres, "guarded"), spec_of("postgresql"))
-    plan = plan_of(tmp_path / "plan.toml", *specs, size=3000)
+    plan = plan_of(tmp_path / "plan.toml", *specs, size=200)
     folder = tmp_path / "here"
     folder.mkdir()
     running = program(

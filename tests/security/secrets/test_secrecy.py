@@ -176,7 +176,12 @@ AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
 def campaign(*specs: ServerSpec, protection: Protection = PLAINTEXT) -> Campaign:
     return Campaign(
-        "planted", specs, (PlannedProtection(protection),), WorkloadPlan(sizes=(20,)), 1, 0
+        "planted",
+        specs,
+        (PlannedProtection(protection),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
     )
 
 

@@ -19,12 +19,12 @@ from tests.security.people import root_only
 pytestmark = pytest.mark.slow
 
 _ROOT = Path(__file__).parents[3]
-_SUITE = (
-    *("contract/test_conformance", "contract/test_catalogue", "keeping/test_servers"),
-    *("sqlite/test_sqlite", "sealing/test_ciphertext", "sealing/test_client_side"),
-)
-_FILES = [f"tests/engines/{name}.py" for name in _SUITE]
-_ONCE = "not (test_servers and newer)"  # how servers are started and end is told by Debian's, too
+_FILES = [
+    f"tests/engines/{name}.py"
+    for name in ("contract/test_conformance", "keeping/test_servers", "sqlite/test_sqlite")
+]
+"""What has to do with users, files and processes; sealing gives the same bytes for everybody."""
+_ONCE = "not newer"  # both MariaDBs are started, entered and ended alike
 _PYTEST = [
     *("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--timeout=120", "--reruns", "1"),
     *("-k", _ONCE, *_FILES),
@@ -53,7 +53,7 @@ def run_suite(*command: str, **how: Any) -> None:
     skipped = re.findall(r"^SKIPPED \[\d+\] \S+: (.*)$", done.stdout, re.MULTILINE)
     assert [why for why in skipped if not _OF_THE_ENGINE.search(why)] == []
     passed = re.search(r"(\d+) passed", done.stdout)
-    assert passed is not None and int(passed[1]) > 100
+    assert passed is not None and int(passed[1]) > 90
 
 
 @root_only

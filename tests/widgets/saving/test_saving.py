@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, QSettings, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.saving.files import ask_save_path
+from widgets.saving.files import ask_save_path, write_csv
 from widgets.saving.last_saved import Saving, file_name, saving
 from widgets.saving.saved_strip import SavedStrip
+from widgets.saving.widget_pictures import save_picture
 from widgets.tables.data_table import Column, DataTable
 
 LEFT = Qt.MouseButton.LeftButton
@@ -87,3 +88,40 @@ def test_that_names_of_files_are_plain_words() -> None:
     assert file_name("AES / GCM: “x”", "Time", ending="png") == "aes-gcm-x-time.png"
     assert file_name("", "../cpu", ending="png") == "cpu.png"
     assert len(file_name("a" * 300, ending="svg")) <= 84
+
+
+def test_that_a_table_or_picture_that_cannot_be_written_leaves_what_was_there(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = QLabel("a picture")
+    qtbot.addWidget(shown)
+    for name, save in (
+        ("saved.csv", lambda path: write_csv(path, [["a"]])),
+        ("saved.png", lambda path: save_picture(shown, path)),
+        ("saved.svg", lambda path: save_picture(shown, path)),
+    ):
+        there = tmp_path / name
+        there.mkdir()
+        with pytest.raises(OSError, match="cannot write"):
+            save(there)
+        assert there.is_dir() and [each.name for each in tmp_path.iterdir()] == [name]
+        there.rmdir()
+
+
+def test_that_a_file_is_replaced_whole_and_an_unknown_picture_format_replaces_nothing(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = QLabel("a picture")
+    qtbot.addWidget(shown)
+    kept = tmp_path / "kept.nonsense"
+    kept.write_text("before")
+    with pytest.raises(OSError, match="cannot write"):
+        save_picture(shown, kept)
+    assert kept.read_text() == "before"
+    table = tmp_path / "table.csv"
+    table.write_text("a longer text that was there before")
+    with table.open() as reader:
+        write_csv(table, [["a", "b"]])
+        assert reader.read() == "a longer text that was there before"
+    assert table.read_bytes() == b"a,b\r\n"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["kept.nonsense", "table.csv"]

@@ -148,12 +148,8 @@ class CampaignPage(Page):
             servers=self.servers.chosen(),
             protections=self.protections.chosen(),
             workload=self.work.workload(),
-            repetitions=self.work.repetitions.value(),
-            warmups=self.work.warmups.value(),
-            seed=self.work.seed.value(),
-            order=self.work.chosen_order(),
             optional=self._optional,
-            silence_seconds=self.work.silence.value(),
+            **self.work.settings(),
         )
 
     def _refresh(self) -> None:

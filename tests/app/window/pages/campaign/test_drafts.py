@@ -10,9 +10,11 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.plan.campaign import CampaignSettings
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
+from engines.contract.parameter import parameters_of
 from tests.app.window.settling import settle
 from widgets.tables.cell_grid import CellGrid
 
@@ -71,6 +73,7 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     page.name.selectAll()
     qtbot.keyClicks(page.name, "half done")
     page.work.repetitions.setValue(7)
+    page.work.silence.setValue(90)
     page.work.sizes.set_values([])
     page.work.changed.emit()
     qtbot.mouseClick(page.work.sound, LEFT)
@@ -78,10 +81,28 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     kept.sync()
     later = opened(workbench, kept, qtbot)
     assert later.name.text() == "half done"
-    assert later.work.repetitions.value() == 7
+    assert later.work.repetitions.value() == 7 and later.work.silence.value() == 90
     assert later.work.sizes.values() == [] and later.work.sound.isChecked()
     assert later.servers.chosen() == []
     assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
+
+
+def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    work = opened(workbench, kept, qtbot).work
+    fields = {
+        "repetitions": work.repetitions,
+        "warmups": work.warmups,
+        "seed": work.seed,
+        "silence_seconds": work.silence,
+    }
+    declared = parameters_of(CampaignSettings)
+    assert fields.keys() == declared.keys()
+    for name, box in fields.items():
+        known = declared[name]
+        assert (box.minimum(), box.maximum()) == (known.least or 0, known.most)
+        assert work.settings()[name] == known.default
 
 
 def test_that_servers_and_protections_come_back_too(

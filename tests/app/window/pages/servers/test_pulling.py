@@ -110,7 +110,9 @@ def plan_with(image: str, folder: Path) -> Path:
         ServerSpec("boxed", Source.CONTAINER, "mariadb", image=image, optional=True),
     )
     work = WorkloadPlan(sizes=(20,))
-    campaign = Campaign("pulling", specs, (PlannedProtection(PLAINTEXT),), work, 1, 0)
+    campaign = Campaign(
+        "pulling", specs, (PlannedProtection(PLAINTEXT),), work, repetitions=1, warmups=0
+    )
     path = folder / "plan.toml"
     path.write_text(write_plan(replace(campaign, warmups=0)))
     return path
