@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.looking.reading import lines, open_ordinary
 
 PLAINTEXT = "plaintext"
@@ -101,10 +101,10 @@ def read_times(path: str | Path) -> list[TimeRow]:
             _check_columns(reader.fieldnames or (), path)
             rows = [_time_row(row, reader.line_num, path) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        reason = getattr(error, "strerror", None) or "it is not a CSV file in UTF-8"
+        reason = getattr(error, "strerror", None) or phrase("it is not a CSV file in UTF-8")
         raise _unusable(path, reason) from error
     if not rows:
-        raise _unusable(path, "it holds no times")
+        raise _unusable(path, phrase("it holds no times"))
     return rows
 
 
@@ -178,7 +178,7 @@ def _time_row(row: dict[str, str | None], line: int, path: str | Path) -> TimeRo
             seconds=_seconds(row),
         )
     except ValueError as error:
-        raise _unusable(path, f"line {line}: {error}") from error
+        raise _unusable(path, phrase("line {line}: {error}", line=line, error=error)) from error
 
 
 def _text(row: dict[str, str | None], column: str) -> str:
@@ -214,7 +214,7 @@ def _seconds(row: dict[str, str | None]) -> float:
     return seconds
 
 
-def _unusable(path: str | Path, reason: str) -> InputError:
+def _unusable(path: str | Path, reason: Message | str) -> InputError:
     return InputError(
         phrase("Times not usable"),
         phrase("{path} cannot be used: {reason}."),

@@ -37,7 +37,7 @@ def measure() -> dict[str, float]:
 
 
 def _chart() -> TelemetryChart:
-    chart = TelemetryChart("CPU", "% of one core")
+    chart = TelemetryChart("CPU", "% of one core", short="%")
     chart.resize(1200, 300)
     chart.add_series("server", "server")
     chart.set_follow_window(_POINTS / _HERTZ)

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 
 type Account = pwd.struct_passwd
 
@@ -127,23 +127,30 @@ def _not_made(said: str) -> ServerUnavailable:
     )
 
 
-def _why_not_ours(account: Account) -> str | None:
+def _why_not_ours(account: Account) -> Message | None:
     """What speaks against an account: that people, or anything but servers, could be behind it."""
     if not 0 < account.pw_uid < _FIRST_PERSON:
-        return f"its number {account.pw_uid} is not one of the system's"
+        return phrase("its number {number} is not one of the system's", number=account.pw_uid)
     if Path(account.pw_shell).name not in _SHELLS:
-        return f"it may log in, to {account.pw_shell or '/bin/sh'}"
+        return phrase("it may log in, to {shell}", shell=account.pw_shell or "/bin/sh")
     if account.pw_dir != "/" and Path(account.pw_dir).exists():
-        return f"its home {account.pw_dir} is there"
+        return phrase("its home {home} is there", home=account.pw_dir)
+    return _company(account)
+
+
+def _company(account: Account) -> Message | None:
+    """Who else has the account's number or group."""
     others = {each.pw_name for each in pwd.getpwall() if _shares(each, account)} - {SERVICE_USER}
     try:
         group = grp.getgrgid(account.pw_gid)
     except KeyError:
-        return "its group has no name"
+        return phrase("its group has no name")
     others |= set(group.gr_mem) - {SERVICE_USER}
     if group.gr_name != SERVICE_USER:
-        return f"its group is {group.gr_name}"
-    return f"it shares its number or group with {', '.join(sorted(others))}" if others else None
+        return phrase("its group is {group}", group=group.gr_name)
+    if not others:
+        return None
+    return phrase("it shares its number or group with {others}", others=", ".join(sorted(others)))
 
 
 def _shares(one: Account, other: Account) -> bool:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
     QLabel,
+    QScrollArea,
     QStyle,
     QStyleOptionComboBox,
     QTabBar,
@@ -36,6 +37,20 @@ def clipped(page: QWidget) -> Iterator[str]:
                 ):
                     sizes = f"needs {needed.toTuple()}, has {room.toTuple()}"
                     yield f"{type(widget).__name__} {text!r} {sizes}"
+            if isinstance(widget, QLabel | QAbstractButton) and (beyond := _beyond(widget)) > 0:
+                yield f"{type(widget).__name__} {widget.text()!r} is {beyond} px beyond its view"
+
+
+def _beyond(widget: QWidget) -> int:
+    """How far it reaches out at the right of a view that does not scroll that way."""
+    around: QWidget | None = widget
+    while around is not None and not around.isWindow():
+        around = around.parentWidget()
+        off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if isinstance(around, QScrollArea) and around.horizontalScrollBarPolicy() == off:
+            right = widget.mapTo(around.viewport(), widget.rect().topRight()).x()
+            return right - around.viewport().width() + 1
+    return 0
 
 
 def _rooms(widget: QWidget) -> Iterator[tuple[str, QSize, QSize]]:

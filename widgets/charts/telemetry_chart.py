@@ -45,11 +45,15 @@ class TelemetryChart(ChartFrame):
         unit: str,
         parent: QWidget | None = None,
         *,
+        short: str | None = None,
         logarithmic: bool = False,
     ) -> None:
+        """`short` is the unit as it stands behind readings, where its own words are too long."""
         super().__init__(parent)
         self._unit = unit
         self._log = logarithmic
+        behind = unit if short is None else short
+        self._behind = f" {behind}" if behind else ""
         self._line_width = _SCREEN_LINE
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
@@ -255,12 +259,12 @@ class TelemetryChart(ChartFrame):
         second = self._axis.pointer
         first, last = self._axis.view
         reach = max(1.0, (last - first) / 100)
-        unit = self._unit.split(" ")[0]
-        short = f" {unit}" if 0 < len(unit) <= 4 else ""
         for key, series in self._series.items():
             at = self._axis.latest if second is None else second
             value = series.buffer.value_near(at, reach)
-            self._legend.set_value(key, "–" if value is None else format_significant(value) + short)
+            self._legend.set_value(
+                key, "–" if value is None else format_significant(value) + self._behind
+            )
         self._head.show_second("" if second is None else f"{format_number(second, 1)} s")
 
     def _show_pointer(self) -> None:

@@ -90,6 +90,8 @@ class FlowLayout(QLayout):
             x = area.x() + (self._indent if number else 0)
             for item in line:
                 size = item.sizeHint()
+                room = max(area.x() + area.width() - x, item.minimumSize().width())
+                size.setWidth(min(size.width(), room))  # alone in its line, and still too wide
                 if move:
                     down = (height - size.height()) // 2
                     item.setGeometry(QRect(QPoint(x, y + down), size))

@@ -29,7 +29,7 @@ from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
@@ -76,19 +76,19 @@ def locate(place: str | None) -> URL:
     text = default_url() if place is None else place
     if "://" not in text:
         if _LIKE_ADDRESS.match(text):
-            raise _bad_url("it looks like a URL, but has no “://”")
+            raise _bad_url(phrase("it looks like a URL, but has no “://”"))
         return _file_url(Path(text).expanduser())
     know_address(text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        raise _bad_url("it is not a database URL") from error
+        raise _bad_url(phrase("it is not a database URL")) from error
     if has_loose_end(text):
-        raise _bad_url("an @ in a user's name or password is written %40 there")
+        raise _bad_url(phrase("an @ in a user's name or password is written %40 there"))
     if url.get_backend_name() == "sqlite" and file_of(url) is None:
-        raise _bad_url("it names no file")
+        raise _bad_url(phrase("it names no file"))
     if file_of(url) is not None and url.query:
-        raise _bad_url("a file takes no options")
+        raise _bad_url(phrase("a file takes no options"))
     return url
 
 
@@ -124,9 +124,9 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     try:
         engine = create_engine(place, connect_args=options, pool_pre_ping=file is None)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
-        raise _bad_url(f"there is no driver for {url.drivername}") from error
+        raise _bad_url(phrase("there is no driver for {kind}", kind=url.drivername)) from error
     except (ArgumentError, TypeError, ValueError) as error:
-        raise _bad_url("it is not a database URL") from error
+        raise _bad_url(phrase("it is not a database URL")) from error
     if file is None:
         _watch_connections(engine)
     if file is not None:
@@ -259,7 +259,7 @@ def _pragmas(write: bool) -> tuple[str, ...]:
     return (*common, "query_only = ON")
 
 
-def _bad_url(reason: str) -> InputError:
+def _bad_url(reason: Message) -> InputError:
     return InputError(
         phrase("Store not known"),
         phrase("The address of the store cannot be used: {reason}."),
@@ -270,11 +270,12 @@ def _bad_url(reason: str) -> InputError:
 
 def _not_usable(url: URL, error: DBAPIError) -> InputError:
     lines = str(error.orig).strip().splitlines()
-    reason = " ".join(lines[:1]).rstrip(".") or "it gave no reason"
+    said = " ".join(lines[:1]).rstrip(".")
+    reason: Message | str = said or phrase("it gave no reason")
     if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
-        reason = "an option in its address is not known"  # it may be the end of a password
-    if file_of(url) is not None and "malformed" in reason:
-        return damaged(url, reason)
+        reason = phrase("an option in its address is not known")  # it may be the end of a password
+    if file_of(url) is not None and "malformed" in said:
+        return damaged(url, said)
     return InputError(
         phrase("Store not usable"),
         phrase("{store} cannot be used as a store: {reason}."),

@@ -164,7 +164,9 @@ def read_spool(path: Path) -> SpoolText:
             events.append(_event(json.loads(line, parse_constant=_unknown)))
         except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
             if line.endswith(b"\n"):
-                raise unreadable(path, f"line {number} is no event of a campaign") from error
+                raise unreadable(
+                    path, phrase("line {number} is no event of a campaign", number=number)
+                ) from error
             torn = True
     return SpoolText(head, tuple(events), torn)
 
@@ -226,7 +228,7 @@ def open_plain(path: Path) -> int:
         raise unreadable(path, error.strerror or str(error)) from error
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise unreadable(path, "it is not a file")
+        raise unreadable(path, phrase("it is not a file"))
     return handle
 
 
@@ -234,11 +236,13 @@ def _head(path: Path, line: bytes) -> SpoolHead:
     try:
         head = _CONVERTER.structure(json.loads(line, parse_constant=_unknown), SpoolHead)
     except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
-        raise unreadable(path, "it does not begin as a spool of Cipherbench does") from error
+        raise unreadable(
+            path, phrase("it does not begin as a spool of Cipherbench does")
+        ) from error
     if not all(map(_is_moment, (head.created_at, *(each.at for each in head.sessions)))):
-        raise unreadable(path, "it does not tell when its campaign was made")
+        raise unreadable(path, phrase("it does not tell when its campaign was made"))
     if head.cipherbench_spool != FORMAT:
-        raise unreadable(path, "a newer Cipherbench wrote it")
+        raise unreadable(path, phrase("a newer Cipherbench wrote it"))
     return head
 
 
@@ -260,7 +264,7 @@ def _unknown(_: str) -> None:
     """NaN and infinity, which no store holds."""
 
 
-def unreadable(path: Path, reason: str) -> InputError:
+def unreadable(path: Path, reason: Message | str) -> InputError:
     return InputError(
         phrase("Not imported"),
         phrase("{path} cannot be imported: {reason}."),

@@ -51,7 +51,7 @@ class Telemetry:
     """
 
     def __init__(self, *, live: bool) -> None:
-        self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"))
+        self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
         self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
         self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
         self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"), logarithmic=True)

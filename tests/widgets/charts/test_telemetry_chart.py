@@ -24,7 +24,7 @@ Make = Callable[[], TelemetryChart]
 @pytest.fixture
 def make(qtbot: QtBot) -> Make:
     def build() -> TelemetryChart:
-        part = TelemetryChart("CPU", "% of one core")
+        part = TelemetryChart("CPU", "% of one core", short="%")
         part.add_series("server", "server", "postgresql", Qt.PenStyle.SolidLine)
         part.resize(600, 240)
         qtbot.addWidget(part)

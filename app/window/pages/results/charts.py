@@ -117,7 +117,7 @@ def _panels(report: CampaignReport, measure: str, unit: str) -> list[PanelData]:
             unit,
             [format_number(size) for size in sizes],
             list(_series(report, operation, sizes, values)),
-            x_title="records",
+            x_title=QCoreApplication.translate("ResultsCharts", "records"),
         )
         for operation in operations
     ]

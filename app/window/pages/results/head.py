@@ -31,8 +31,8 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
-_ALL_BUTTONS = 640
-"""The most that they ask for; with less they take two lines."""
+_LEAST_FACTS, _ALL_BUTTONS = 180, 640
+"""Facts and buttons share a line; with less than they ask for, buttons take two lines."""
 
 _BESIDE = 820
 """Width from which the facts have room beside the buttons."""
@@ -55,6 +55,7 @@ class ResultsHead(QWidget):
         self._headline.setWordWrap(True)
         self._facts = ToneLabel("", "muted")
         self._facts.setWordWrap(True)
+        self._facts.setMinimumWidth(_LEAST_FACTS)
         self._note = ToneLabel("", "good")
         self._cautions = ToneLabel("", "warning")
         self._cautions.setWordWrap(True)
