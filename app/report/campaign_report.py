@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.plan.campaign import BASELINE
 from app.report.wording import Caution, cautions, headline_sentence
-from app.results.compare import ComparisonRow, HeadlineItem, compared, headline
+from app.results.compare import ComparisonRow, HeadlineItem, compare, headline
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot
 
@@ -28,7 +28,7 @@ def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> Campa
     Raises: InputError for an unknown campaign or baseline.
     """
     snapshot = store.snapshot(campaign_id)
-    comparison = compared(snapshot, baseline)
+    comparison = compare(snapshot, baseline)
     items = headline(comparison)
     return CampaignReport(
         **vars(snapshot),

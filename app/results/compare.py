@@ -9,7 +9,6 @@ from statistics import fmean, median
 from app.plan.campaign import BASELINE
 from app.plan.status import Status
 from app.results.cost import CostDifference, StudyCost, percent_over, sample_deviation, study_cost
-from app.results.database.store import Store
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -56,20 +55,12 @@ class HeadlineItem:
     complete: bool
 
 
-def compare(store: Store, campaign_id: int, baseline: str = BASELINE) -> list[ComparisonRow]:
+def compare(snapshot: CampaignSnapshot, baseline: str = BASELINE) -> list[ComparisonRow]:
     """A row per cell and operation in the order of the matrix, also for cells without results.
 
     Warm-ups and runs that were not done never count.
 
     Raises: InputError for a baseline that is not among the campaign's protections.
-    """
-    return compared(store.snapshot(campaign_id), baseline)
-
-
-def compared(snapshot: CampaignSnapshot, baseline: str) -> list[ComparisonRow]:
-    """The same of what has been read already.
-
-    Raises: InputError
     """
     cells = snapshot.cells
     _check_baseline(cells, baseline)

@@ -93,7 +93,7 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated(
         operations = store.operations(outcome.campaign_id)
         [cell] = store.cells(outcome.campaign_id)
         summary = store.summary(outcome.campaign_id)
-        rows = compare(store, outcome.campaign_id)
+        rows = compare(store.snapshot(outcome.campaign_id))
         histogram = store.histogram(outcome.campaign_id, 0, "INSERT")
         for kind in ("json", "md"):
             export(store, outcome.campaign_id, kind, tmp_path / f"out.{kind}")

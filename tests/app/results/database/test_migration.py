@@ -42,7 +42,7 @@ def test_that_an_older_store_opens_with_all_it_holds(older: Path) -> None:
         runs = store.runs(1)
         [server] = store.servers(1)
         [session] = store.sessions(1)
-        rows = compare(store, 1)
+        rows = compare(store.snapshot(1))
         assert store.environment(1) == session.environment
     assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (4, 2, 0)
     assert not any(run.stalled for run in runs)

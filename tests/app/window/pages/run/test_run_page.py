@@ -177,7 +177,7 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     from app.results.compare import compare, headline
 
     with open_store(finished.workbench.store_url, write=False) as store:
-        (item,) = headline(compare(store, 1))
+        (item,) = headline(compare(store.snapshot(1)))
     cost = finished._tally.cost(CellKey("postgresql", "aes-128", 20))
     assert cost == pytest.approx(item.cost_percent)
 
