@@ -102,6 +102,7 @@ def test_that_the_language_leaves_places_and_mnemonics_alone() -> None:
     assert outside_brackets("a [b [c] d] e <b>f</b>") == "a  e f"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["start", "servers", "campaign", "run", "results", "patterns"])
 def test_that_a_longer_language_fits_the_smallest_window(
     window: MainWindow, qtbot: QtBot, key: str
