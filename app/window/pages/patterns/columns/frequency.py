@@ -46,7 +46,7 @@ class FrequencyView(QWidget):
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Frequencies"))
         self._sealed_bars = BarDelegate(leftwards=True, parent=self)
-        self._public_bars = BarDelegate(colour="sqlite", parent=self)
+        self._public_bars = BarDelegate(series="public figures", parent=self)
         self._words = ToneLabel("", "muted")
         self._words.setWordWrap(True)
         column = QVBoxLayout(self)
