@@ -433,15 +433,20 @@ def store(
         qtbot.mouseClick(tab.controls.store, LEFT)
 
 
+def labs() -> list[psutil.Process]:
+    return [
+        each
+        for each in psutil.Process().children()
+        if any("spawn_main" in word for word in each.cmdline())
+    ]
+
+
 def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
     pictures: PicturesTab, columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
     store(columns, "aes-128-cbc", qtbot)
-    (lab,) = (
-        each
-        for each in psutil.Process().children()
-        if any("spawn_main" in word for word in each.cmdline())
-    )
+    qtbot.waitUntil(lambda: len(labs()) == 1)  # those of pages before are on their way out
+    [lab] = labs()
     told: list[CipherbenchError] = []
     workbench.failed.connect(told.append)
     lab.kill()
