@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots lock clean
+.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots texts lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines tests widgets workloads
@@ -47,6 +47,9 @@ bench: setup-bench ## our own speed against pgbench and sysbench
 screenshots: export QT_QPA_PLATFORM = offscreen
 screenshots: setup ## make the pictures of the user guide again (IMAGE=an image of PostgreSQL)
 	@$(BIN)/cipherbench screenshots docs/pictures $(if $(IMAGE),--image $(IMAGE))
+
+texts: setup-tests ## list every text for translators: make texts TO=assets/translations/cipherbench_de.ts
+	scripts/texts $(or $(TO),build/cipherbench.ts)
 
 format: setup ## let ruff fix and format the code
 	$(BIN)/ruff check --fix $(SOURCES)

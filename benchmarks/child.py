@@ -1,4 +1,4 @@
-"""`python -m benchmarks.child MODULE [ARGUMENT…]`: calls `main` of a module of this folder.
+"""`python -m benchmarks.child MODULE [ARGUMENT…]`: calls `main` of a module below `benchmarks`.
 
 Light on purpose, as the program's own entry point is: every process that a campaign starts
 imports it again.

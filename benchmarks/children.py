@@ -53,7 +53,7 @@ def _remove(folder: Path) -> None:
 
 
 def ask(module: str, arguments: Sequence[str], where: Surroundings) -> dict[str, float]:
-    """Run `main` of a module of this folder in a fresh process; the JSON object that it prints."""
+    """Run `main` of a module below `benchmarks` in a fresh process; the JSON object it prints."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.child", module, *arguments],
         env=dict(where),

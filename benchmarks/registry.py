@@ -22,16 +22,22 @@ class Target:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A module of this name with a function `measure() -> dict[str, float]`, and what it gives."""
+    """A module with a function `measure() -> dict[str, float]`, and what it gives."""
 
-    name: str
+    path: str
+    """Its folder and its name, as in `measuring.pgbench`."""
     what: str
     targets: dict[str, Target]
 
     @property
+    def name(self) -> str:
+        """What it is called on the command line."""
+        return self.path.rpartition(".")[2]
+
+    @property
     def module(self) -> str:
         """The module's full name."""
-        return f"benchmarks.{self.name}"
+        return f"benchmarks.{self.path}"
 
 
 _PGBENCH = Target(0.95, "×", more_is_better=True)
@@ -54,21 +60,20 @@ _START = Target(1.5, "×")
 _CHART = Target(20, "ms")
 _STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
 
-BENCHMARKS = {
-    each.name: each
-    for each in (
-        Benchmark("pgbench", "timed loop against pgbench", {"pgbench_ratio": _PGBENCH}),
-        Benchmark("sysbench", "timed loop against sysbench", {"sysbench_ratio": _SYSBENCH}),
-        Benchmark("firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
-        Benchmark("sqlite", "a statement against bare drivers", _SQLITE),
-        Benchmark("sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
-        Benchmark("start", "first window against an empty one", {"start_ratio": _START}),
-        Benchmark("chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
-        Benchmark("stalls", "the window during a campaign", _STALLS),
-        Benchmark("pictures", "a picture against cryptography and sending it", _PICTURES),
-        Benchmark("lab", "the pattern lab with 12 and 50 megapixels", _LAB),
-        Benchmark("scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),
-    )
-}
+_ALL = (
+    ("measuring.pgbench", "timed loop against pgbench", {"pgbench_ratio": _PGBENCH}),
+    ("measuring.sysbench", "timed loop against sysbench", {"sysbench_ratio": _SYSBENCH}),
+    ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
+    ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
+    ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
+    ("windows.start", "first window against an empty one", {"start_ratio": _START}),
+    ("windows.chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
+    ("windows.stalls", "the window during a campaign", _STALLS),
+    ("bulk.pictures", "a picture against cryptography and sending it", _PICTURES),
+    ("windows.lab", "the pattern lab with 12 and 50 megapixels", _LAB),
+    ("bulk.scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),
+)
+
+BENCHMARKS = {each.name: each for each in (Benchmark(*line) for line in _ALL)}
 
 TARGETS = {key: target for each in BENCHMARKS.values() for key, target in each.targets.items()}

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from engines.contract.endpoint import Source
 from engines.keeping.leftovers import tidy
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 
 _SOURCES = {
     "postgresql": Source.EMBEDDED,

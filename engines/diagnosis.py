@@ -6,82 +6,113 @@ import secrets
 import socket
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, ServerUnavailable, StatementFailed
-from engines.ownership import drop_patiently
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.session import Session
+from engines.ownership import OwningEngine, drop_patiently
 
 
 class Cause(Enum):
     """What kept us out: the words that head the message, and what to do."""
 
-    REFUSED = "Server not reached", "Nothing listens there: check that it runs, and host and port."
-    NO_SOCKET = "Server not reached", "There is no such socket: check its path and that it runs."
-    NO_ROUTE = "Server not reached", "Check host and port, the network, and any firewall between."
+    REFUSED = (
+        phrase("Server not reached"),
+        phrase("Nothing listens there: check that it runs, and host and port."),
+    )
+    NO_SOCKET = (
+        phrase("Server not reached"),
+        phrase("There is no such socket: check its path and that it runs."),
+    )
+    NO_ROUTE = (
+        phrase("Server not reached"),
+        phrase("Check host and port, the network, and any firewall between."),
+    )
     TIMEOUT = (
-        "No answer in time",
-        "It had {seconds} s. A firewall may swallow the packets, or host or port are wrong; a slow "
-        "server may need a longer connect timeout.",
+        phrase("No answer in time"),
+        phrase(
+            "It had {seconds} s. A firewall may swallow the packets, or host or port are wrong; a "
+            "slow server may need a longer connect timeout."
+        ),
     )
-    UNKNOWN_HOST = "Unknown host", "No address is known for that name: check how it is spelt."
-    SOCKET_CLOSED = "Socket not open to us", "The system lets this user not into the socket."
-    LOGIN = "Not let in", "Check user and password."
+    UNKNOWN_HOST = (
+        phrase("Unknown host"),
+        phrase("No address is known for that name: check how it is spelt."),
+    )
+    SOCKET_CLOSED = (
+        phrase("Socket not open to us"),
+        phrase("The system lets this user not into the socket."),
+    )
+    LOGIN = phrase("Not let in"), phrase("Check user and password.")
     NOT_ALLOWED = (
-        "Not let in",
-        "The server allows this user none from here: ask its administrator.",
+        phrase("Not let in"),
+        phrase("The server allows this user none from here: ask its administrator."),
     )
-    DATABASE = "No such database", "Check the name of the database."
-    NO_ACCESS = "No access to the database", "Name another database, or ask for the right to it."
-    BUSY = "Server is full", "All its connections are taken: try again later."
-    NOT_READY = "Server not ready", "It is starting or stopping: try again in a moment."
+    DATABASE = phrase("No such database"), phrase("Check the name of the database.")
+    NO_ACCESS = (
+        phrase("No access to the database"),
+        phrase("Name another database, or ask for the right to it."),
+    )
+    BUSY = phrase("Server is full"), phrase("All its connections are taken: try again later.")
+    NOT_READY = (
+        phrase("Server not ready"),
+        phrase("It is starting or stopping: try again in a moment."),
+    )
     TLS_MISSING = (
-        "Server has no TLS",
-        "Switch TLS on at the server; only in a network that you trust, choose TLS off.",
+        phrase("Server has no TLS"),
+        phrase("Switch TLS on at the server; only in a network that you trust, choose TLS off."),
     )
-    TLS_DEMANDED = "Server demands TLS", "Choose TLS “require” or “verify-full”."
+    TLS_DEMANDED = phrase("Server demands TLS"), phrase("Choose TLS “require” or “verify-full”.")
     CLIENT_CERTIFICATE = (
-        "Client certificate demanded",
-        "Name the certificate and the key that this user was given.",
+        phrase("Client certificate demanded"),
+        phrase("Name the certificate and the key that this user was given."),
     )
     UNTRUSTED = (
-        "Certificate not trusted",
-        "Name the CA file that signed the server's certificate; without one the system's "
-        "authorities count. If it is the right one, somebody may be in between.",
+        phrase("Certificate not trusted"),
+        phrase(
+            "Name the CA file that signed the server's certificate; without one the system's "
+            "authorities count. If it is the right one, somebody may be in between."
+        ),
     )
     HOST_NAME = (
-        "Certificate is for another host",
-        "Use a host name that is in the certificate, or have one issued for this name. If the name "
-        "is right, somebody may be in between.",
+        phrase("Certificate is for another host"),
+        phrase(
+            "Use a host name that is in the certificate, or have one issued for this name. If the "
+            "name is right, somebody may be in between."
+        ),
     )
-    TLS_FILE = "Certificate file not usable", "Check the files of CA, certificate and key."
-    TLS_FAILED = "TLS failed", "Server and client may share no version or cipher of TLS."
-    OTHER = "Server refused", "Its own words say why."
+    TLS_FILE = (
+        phrase("Certificate file not usable"),
+        phrase("Check the files of CA, certificate and key."),
+    )
+    TLS_FAILED = (
+        phrase("TLS failed"),
+        phrase("Server and client may share no version or cipher of TLS."),
+    )
+    OTHER = phrase("Server refused"), phrase("Its own words say why.")
 
 
 @dataclass(frozen=True)
 class Finding:
     """One thing that stands in the way of measuring a server.
 
-    One that is not `blocking` is worth knowing. `remedy` names what `Engine.remedy` can do.
+    One that is not `blocking` is worth knowing.
     """
 
     error: CipherbenchError
     blocking: bool = True
-    remedy: str | None = None
 
 
 def unavailable(
-    cause: Cause, title: str, endpoint: Endpoint, said: str, hint: str = ""
+    cause: Cause, title: str, endpoint: Endpoint, said: str, hint: Message = NOTHING
 ) -> ServerUnavailable:
     """The error for a server of the engine called `title`, with its own words or the driver's."""
     heading, usual_hint = cause.value
     return ServerUnavailable(
         heading,
-        "{engine} at {where} says: {said}.",
+        phrase("{engine} at {where} says: {said}."),
         hint or usual_hint,
         engine=title,
         where=place_of(endpoint),
@@ -129,7 +160,21 @@ def _knock(endpoint: Endpoint, socket_path: str | None) -> None:
         socket.create_connection((endpoint.host, endpoint.port), _KNOCK_SECONDS).close()
 
 
-def examine(engine: Engine, endpoint: Endpoint) -> list[Finding]:
+class ExaminedEngine(OwningEngine, Protocol):
+    """An engine, as far as it is examined; `contract.engine` says what each means."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def grant_hint(self) -> Message: ...
+
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> Session: ...
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str: ...
+
+
+def examine(engine: ExaminedEngine, endpoint: Endpoint) -> list[Finding]:
     """Enter a server and make a database of our own for a moment; what stood in the way."""
     try:
         engine.connect(endpoint).close()
@@ -146,12 +191,12 @@ def examine(engine: Engine, endpoint: Endpoint) -> list[Finding]:
     return []
 
 
-def _no_database(engine: Engine, error: CipherbenchError) -> CipherbenchError:
+def _no_database(engine: ExaminedEngine, error: CipherbenchError) -> CipherbenchError:
     if not isinstance(error, StatementFailed):
         return error
     return ServerUnavailable(
-        "No database can be made",
-        "Measuring needs a database of our own, but {engine} says: {said}",
+        phrase("No database can be made"),
+        phrase("Measuring needs a database of our own, but {engine} says: {said}"),
         engine.grant_hint,
         engine=engine.title,
         said=error.values.get("said", error.message),

@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
+from engines.contract.message import phrase
 from engines.keeping.identity import signature, verify
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
 
 _FORMAT = "cipherbench:2:"
 
@@ -79,6 +77,21 @@ class Sighting:
     drop: Callable[[], None] = _nothing
 
 
+class OwningEngine(Protocol):
+    """An engine, as far as it is asked about databases; `contract.engine` says what each means."""
+
+    @property
+    def name(self) -> str: ...
+
+    def sighted(
+        self, endpoint: Endpoint, database: str
+    ) -> AbstractContextManager[Sighting | None]: ...
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]: ...
+
+    def removal(self, endpoint: Endpoint, database: str) -> str: ...
+
+
 def sign(engine: str, place: str, database: str, identifier: str) -> str:
     """The mark of a database of ours.
 
@@ -106,7 +119,7 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
     return NotOurs("its mark was made for another database, or by another user of Cipherbench")
 
 
-def drop(engine: Engine, endpoint: Endpoint, database: str) -> Verdict:
+def drop(engine: OwningEngine, endpoint: Endpoint, database: str) -> Verdict:
     """Drop a database if it is ours; what it was found to be.
 
     Raises: NotLookedInto, NotDropped
@@ -127,7 +140,7 @@ def drop(engine: Engine, endpoint: Endpoint, database: str) -> Verdict:
         return verdict
 
 
-def survey(engine: Engine, endpoint: Endpoint) -> dict[str, Verdict]:
+def survey(engine: OwningEngine, endpoint: Endpoint) -> dict[str, Verdict]:
     """What each database is that is named as ours are.
 
     Raises: ServerUnavailable, StatementFailed
@@ -136,7 +149,7 @@ def survey(engine: Engine, endpoint: Endpoint) -> dict[str, Verdict]:
 
 
 def drop_patiently(
-    engine: Engine,
+    engine: OwningEngine,
     endpoint: Endpoint,
     database: str,
     seconds: float = PATIENCE_SECONDS,
@@ -158,7 +171,7 @@ def drop_patiently(
 
 @contextmanager
 def all_or_nothing(
-    engine: Engine, endpoint: Endpoint, database: str, undo: Callable[[], None]
+    engine: OwningEngine, endpoint: Endpoint, database: str, undo: Callable[[], None]
 ) -> Iterator[None]:
     """Have what makes a database leave nothing behind where it fails half-way.
 
@@ -175,19 +188,23 @@ def all_or_nothing(
         raise
 
 
-def refused(engine: Engine, endpoint: Endpoint, database: str, verdict: NotOurs) -> NotDropped:
+def refused(
+    engine: OwningEngine, endpoint: Endpoint, database: str, verdict: NotOurs
+) -> NotDropped:
     """What to tell of a database that stays, since it cannot be told to be ours."""
     return NotDropped(
-        "Database stays",
-        "{database} is not dropped: {reason}.",
-        "If nobody needs it: {statement}",
+        phrase("Database stays"),
+        phrase("{database} is not dropped: {reason}."),
+        phrase("If nobody needs it: {statement}"),
         database=database,
         reason=verdict.reason,
         statement=engine.removal(endpoint, database),
     )
 
 
-def perhaps_ours(engine: Engine, endpoint: Endpoint, database: str, reason: str) -> NotLookedInto:
+def perhaps_ours(
+    engine: OwningEngine, endpoint: Endpoint, database: str, reason: str
+) -> NotLookedInto:
     """What to tell of a database that could not be looked at."""
     return _stays(NotLookedInto, engine, endpoint, database, reason)
 
@@ -196,20 +213,20 @@ _RETRY_SECONDS = 0.5
 
 
 def _stays[Kind: NotDropped](
-    kind: type[Kind], engine: Engine, endpoint: Endpoint, database: str, reason: str
+    kind: type[Kind], engine: OwningEngine, endpoint: Endpoint, database: str, reason: str
 ) -> Kind:
     return kind(
-        "Database stays",
+        phrase("Database stays"),
         _OURS if kind is NotDropped else _PERHAPS_OURS,
-        "Once that is mended: {statement}",
+        phrase("Once that is mended: {statement}"),
         database=database,
         reason=reason.rstrip("."),
         statement=engine.removal(endpoint, database),
     )
 
 
-_OURS = "{database} is ours and could not be dropped: {reason}."
-_PERHAPS_OURS = "{database} may be ours, but could not be looked at: {reason}."
+_OURS = phrase("{database} is ours and could not be dropped: {reason}.")
+_PERHAPS_OURS = phrase("{database} may be ours, but could not be looked at: {reason}.")
 
 
 def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from engines.contract.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
 
 _ENGINES = {
     "postgresql": "engines.postgresql.engine:PostgreSQL",
@@ -42,9 +43,9 @@ def engine_named(name: str) -> Engine:
     """
     if name not in _ENGINES:
         raise InputError(
-            "Unknown engine",
-            "There is no engine named “{name}”.",
-            "Engines: {known}.",
+            phrase("Unknown engine"),
+            phrase("There is no engine named “{name}”."),
+            phrase("Engines: {known}."),
             name=name,
             known=", ".join(_ENGINES),
         )
@@ -53,9 +54,9 @@ def engine_named(name: str) -> Engine:
         engine: Engine = getattr(import_module(module), attribute)()
     except ImportError as error:
         raise ServerUnavailable(
-            "Driver missing",
-            "The driver of {name} cannot be loaded: {reason}.",
-            "`make setup` installs what is missing.",
+            phrase("Driver missing"),
+            phrase("The driver of {name} cannot be loaded: {reason}."),
+            phrase("`make setup` installs what is missing."),
             name=name,
             reason=error,
         ) from error

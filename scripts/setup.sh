@@ -105,7 +105,8 @@ set_up_python() {
     if ! new_enough .venv/bin/python; then make_venv || return 1; fi
     say "installing what requirements.lock names into .venv"
     rm -f "$stamp"
-    scripts/uv pip sync "${quiet[@]}" --python .venv/bin/python --require-hashes requirements.lock </dev/null &&
+    # Compiled now: where PYTHONDONTWRITEBYTECODE is set, every process would compile them again.
+    scripts/uv pip sync "${quiet[@]}" --compile-bytecode --python .venv/bin/python --require-hashes requirements.lock </dev/null &&
         scripts/uv pip install "${quiet[@]}" --python .venv/bin/python --no-deps --editable . </dev/null ||
         { say "the Python packages could not be installed (see above)"; return 1; }
     fingerprint >"$stamp"

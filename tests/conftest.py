@@ -1,8 +1,4 @@
-"""Real servers for every test, in a private folder, one of each engine per session.
-
-CIPHERBENCH_REQUIRE lists engines that must be there (CI sets it): a missing one then fails
-instead of being skipped.
-"""
+"""Real servers for every test, in a private folder, one of each engine per session."""
 
 from __future__ import annotations
 
@@ -10,32 +6,38 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import CodeType
-from typing import Any, NoReturn
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.places import new_home
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
-_HOME = Path(tempfile.mkdtemp(prefix="cipherbench-test-", dir="/var/tmp"))
-_HOME.chmod(0o711)
+_HOME = new_home()
+# Plans and stores of single tests lie beside them.
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
-from engines.contract.endpoint import Source  # noqa: E402 the home must be named before
-from engines.contract.errors import ServerUnavailable  # noqa: E402
-from engines.registry import engine_named, engine_names  # noqa: E402
-from engines.server import Server, ServerSpec, open_server  # noqa: E402
+from engines.opening import open_server  # noqa: E402 the home must be named before
+from engines.registry import engine_names  # noqa: E402
+from engines.server import Server  # noqa: E402
+from tests.engines.image_registry import registry_with_an_image  # noqa: E402
+from tests.gocryptfs import mounted  # noqa: E402
+from tests.honesty import watch  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402
+from tests.requirements import NEWER, spec_of  # noqa: E402
 from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()
-_REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",") if name}
+_SLOW_WEIGHT = 20
+"""As many quick tests take as long as a slow one."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -44,6 +46,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
             item.add_marker(pytest.mark.timing)
+    _long_files_first(items)
+
+
+def _long_files_first(items: list[pytest.Item]) -> None:
+    """A file stays with one worker: if a long one came last, the other worker would idle."""
+    weight = Counter[Path]()
+    for item in items:
+        weight[item.path] += _SLOW_WEIGHT if item.get_closest_marker("slow") else 1
+    items.sort(key=lambda item: -weight[item.path])
 
 
 def _names_in(function: Callable[..., object]) -> Iterator[str]:
@@ -54,20 +65,12 @@ def _names_in(function: Callable[..., object]) -> Iterator[str]:
         codes += [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
-_FALLEN = pytest.StashKey[bool]()
+def pytest_configure(config: pytest.Config) -> None:
+    watch(config)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any, error: object | None) -> None:
-    """A worker that dies when its tests are over has taken no test along that would fail."""
-    if error:
-        node.config.stash[_FALLEN] = True
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
+def pytest_sessionfinish() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
-    if session.config.stash.get(_FALLEN, False) and session.exitstatus == pytest.ExitCode.OK:
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture
@@ -98,40 +101,6 @@ class Servers:
         return self._open[engine]
 
 
-NEWER = "newer mariadb"
-"""MariaDB from 11.2 on, which knows modes and key lengths; Debian 12 has an older one."""
-
-
-def lacking(name: str, reason: str) -> NoReturn:
-    """Skip a test for want of something, or fail it where that is required."""
-    if name in _REQUIRED:
-        pytest.fail(f"{name} is required here: {reason}")
-    pytest.skip(reason)
-
-
-def spec_of(engine: str, name: str = "") -> ServerSpec:
-    """The first source of an engine that is to be had here; skips or fails without one."""
-    if engine == NEWER:
-        return _newer_mariadb()
-    reason = ""
-    for launcher in engine_named(engine).launchers:
-        try:
-            launcher.find(None)
-        except ServerUnavailable as error:
-            reason = error.message
-        else:
-            return ServerSpec(name or engine, Source(launcher.source), engine)
-    lacking(engine, reason)
-
-
-def _newer_mariadb() -> ServerSpec:
-    folder = os.environ.get("CIPHERBENCH_MARIADB_BINARIES")
-    if folder:
-        return ServerSpec(NEWER, Source.LOCAL, "mariadb", binaries=folder)
-    said = "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
-    lacking(NEWER, said)
-
-
 @pytest.fixture(autouse=True)
 def own_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Saved connections of one test are none of the next one's."""
@@ -151,9 +120,11 @@ def servers() -> Iterator[Servers]:
         yield Servers(stack)
 
 
-@pytest.fixture(scope="session", params=[*engine_names(), NEWER])
+@pytest.fixture(
+    scope="session", params=[*engine_names(), pytest.param(NEWER, marks=pytest.mark.slow)]
+)
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
-    """Each engine's server in turn."""
+    """Each engine's server in turn; of two MariaDBs the quick tests ask Debian's alone."""
     return servers[request.param]
 
 
@@ -161,3 +132,20 @@ def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
 def spec_for() -> object:
     """`spec_of`, for tests that open servers of their own."""
     return spec_of
+
+
+@pytest.fixture(scope="session")
+def gocryptfs() -> Iterator[tuple[Path, Path]]:
+    """A gocryptfs mount that the serving user can pass through, and the folder with its
+    ciphertext."""
+    folder = Path(tempfile.mkdtemp(prefix="gocryptfs-", dir=_HOME))
+    folder.chmod(0o711)
+    with mounted(folder) as both:
+        yield both
+
+
+@pytest.fixture(scope="session")
+def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of an image of 6 MB in two layers that a registry here has, and we have not."""
+    with registry_with_an_image(tmp_path_factory.mktemp("registry")) as image:
+        yield image

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from engines.contract.message import Message
 from engines.contract.protection import Keying
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
@@ -29,6 +30,24 @@ class Clock(Protocol):
     def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
         """Run statements whose results nobody looks at, each inside the clock, their parameters
         made before. They run a thousand at a time, so no step may depend on the one before it."""
+
+
+class UntimedClock:
+    """Runs statements and measures nothing; `heard` is told after each how many there were."""
+
+    def __init__(self, heard: Callable[[int], None] = lambda statements: None) -> None:
+        self._heard = heard
+        self.statements = 0
+
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        arrived = prepared.execute(*values)
+        self.statements += 1
+        self._heard(self.statements)
+        return arrived
+
+    def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+        for prepared, values in steps:
+            self.run(prepared, values)
 
 
 @dataclass(frozen=True)
@@ -90,7 +109,7 @@ class Workload(ABC):
     """A schema, its data and its operations, in the order they are run."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Message]
     sequence: ClassVar[tuple[Operation, ...]]
     """The first of them fills the tables."""
     filling: ClassVar[Operation]

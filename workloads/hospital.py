@@ -12,10 +12,11 @@ import hmac
 import os
 from collections.abc import Iterable, Sequence
 
+from engines.contract.message import phrase
 from engines.contract.protection import Keying
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.contract.statement import Sealer, Statement, Value, ValueType, select
 from workloads import hospital_data
 from workloads.contract import (
     Clock,
@@ -33,6 +34,8 @@ from workloads.hospital_statements import (
     READ,
     Statements,
     delete_one,
+    read_all,
+    read_newest,
     read_one,
 )
 
@@ -61,14 +64,7 @@ class Insert(Operation):
                 "paciente": prepare(said.insert_paciente),
                 "dados_ocupacao": prepare(said.insert_dados),
             }
-            newest = {
-                table: prepare(
-                    Statement(
-                        f"select {what} from {table} where id = (select max(id) from {table})"
-                    )
-                )
-                for table, what in READ.items()
-            }
+            newest = {table: prepare(read_newest(table)) for table in READ}
             notice = prepare(said.insert_notificacao)
             for record in setting.records:
                 self._insert(setting, clock, record, writes, newest, notice, blind)
@@ -124,7 +120,7 @@ class Fill(Operation):
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
                 writes = prepare(into)
                 clock.run_many((writes, values) for values in rows)
-                ids = prepare(Statement(f"select id from {table} order by id"))
+                ids = prepare(select(("id",), f"from {table} order by id"))
                 return [row[0] for row in ids.rows(clock.run(ids, ()))]
 
             states = (_state(setting, record, blind) for record in records)
@@ -221,7 +217,7 @@ class Hospital(Workload):
     """Hospital bed occupancy, as in the published study."""
 
     name = "hospital"
-    title = "Hospital occupancy"
+    title = phrase("Hospital occupancy")
     sequence = (Insert(), Select(), Update(), Delete())
     filling = Fill()
     marker_column = MarkerColumn(_PLACE["nome"], "paciente", "nome")
@@ -335,11 +331,11 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     """What the database holds, opened by the server, as records in the order of insertion."""
     session = setting.session
     tables = {
-        table: {row[0]: row[1:] for row in _fetch(setting, f"select {what} from {table}", session)}
-        for table, what in READ.items()
+        table: {row[0]: row[1:] for row in _fetch(setting, read_all(table), session)}
+        for table in READ
     }
     records: list[Sequence[Value]] = []
-    for notice in sorted(_fetch(setting, Statements.all_notificacao.text, session), key=_first):
+    for notice in sorted(_fetch(setting, Statements.all_notificacao, session), key=_first):
         estado, municipio, paciente, dados = (
             tables[table][notice[place]] for table, place in POINTERS.items()
         )
@@ -349,8 +345,8 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     return records
 
 
-def _fetch(setting: Setting, text: str, session: Session) -> Iterable[Row]:
-    prepared = session.prepare(Statement(text), setting.sealer)
+def _fetch(setting: Setting, said: Statement, session: Session) -> Iterable[Row]:
+    prepared = session.prepare(said, setting.sealer)
     try:
         return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute())]
     finally:

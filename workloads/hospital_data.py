@@ -17,6 +17,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.statement import Value
 from engines.looking.reading import lines, open_ordinary
 
@@ -69,17 +70,17 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
             records = list(islice(_read(csv.DictReader(lines(handle)), path), size))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(
-            "Data not read",
-            "{path} cannot be read: {reason}.",
-            "Give a CSV in the public layout, in UTF-8.",
+            phrase("Data not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Give a CSV in the public layout, in UTF-8."),
             path=path,
             reason=getattr(error, "strerror", None) or error,
         ) from error
     if len(records) < size:
         raise InputError(
-            "Too few records",
-            "{path} holds {held} records, the plan asks for {size}.",
-            "Choose a smaller size or a longer file.",
+            phrase("Too few records"),
+            phrase("{path} holds {held} records, the plan asks for {size}."),
+            phrase("Choose a smaller size or a longer file."),
             path=path,
             held=len(records),
             size=size,
@@ -124,9 +125,9 @@ def _read(reader: csv.DictReader[str], path: Path) -> Iterator[Sequence[Value]]:
     missing = [name for name in _COLUMNS.values() if name not in (reader.fieldnames or [])]
     if missing:
         raise InputError(
-            "Column missing",
-            "{path} has no column “{column}”.",
-            "The public layout has: {layout}.",
+            phrase("Column missing"),
+            phrase("{path} has no column “{column}”."),
+            phrase("The public layout has: {layout}."),
             path=path,
             column=missing[0],
             layout=", ".join(_COLUMNS.values()),
@@ -150,8 +151,8 @@ def _boolean(cell: str | None, path: Path, line: int) -> bool:
             return False
         case other:
             raise InputError(
-                "Not a boolean",
-                "Line {line} of {path} has “{cell}” where true or false belongs.",
+                phrase("Not a boolean"),
+                phrase("Line {line} of {path} has “{cell}” where true or false belongs."),
                 path=path,
                 line=line,
                 cell=other,

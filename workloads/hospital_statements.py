@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
-from engines.contract.statement import Sealer, Statement, ValueType
+from collections.abc import Sequence
+
+from engines.contract.statement import Sealer, Statement, ValueType, insert, select
 from workloads.hospital_data import COUNTS
 
 OCCUPANCY = ("cnes", *COUNTS)
 """The columns of dados_ocupacao."""
 
+NOTICE = (
+    *("id_data_sus", "data_notificacao", "id_estado", "id_municipio", "excluida", "validado"),
+    *("created_at", "updated_at", "id_paciente", "id_dados_ocupacao"),
+)
+"""The columns of notificacao."""
+
+_SEALED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
+
 _ID = {"id": ValueType.INTEGER}
 _IDS = dict.fromkeys(
     ("id_estado", "id_municipio", "id_paciente", "id_dados_ocupacao"), ValueType.INTEGER
 )
+
+
+def _sealed(table: str, *columns: str) -> dict[str, str]:
+    return {name: f"seal(:{name}, {table}.{name})" for name in columns}
+
+
+def _opened(
+    table: str, columns: Sequence[str], sealed: Sequence[str] | None = None
+) -> tuple[str, ...]:
+    """Columns to be read; those that are `sealed` are opened (None: all of them)."""
+    opened = columns if sealed is None else sealed
+    return tuple(f"open({table}.{name})" if name in opened else name for name in columns)
 
 
 class Statements:
@@ -23,12 +45,9 @@ class Statements:
 
     def __init__(self, sealer: Sealer) -> None:
         blind = not sealer.deterministic
-        names = ["nome", "nome_index"] if blind else ["nome"]
-        parts = ["seal(:nome, estado.nome)", ":nome_index"][: len(names)]
+        index = {"nome_index": ":nome_index"} if blind else {}
         index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
-        self.insert_estado = Statement(
-            f"insert into estado ({', '.join(names)}) values ({', '.join(parts)})", index_type
-        )
+        self.insert_estado = insert("estado", {**_sealed("estado", "nome"), **index}, index_type)
         set_index = ", nome_index = :target_index" if blind else ""
         self.update_estado = Statement(
             f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
@@ -43,31 +62,18 @@ class Statements:
             {**_ID, **index_type},
         )
 
-    insert_municipio = Statement(
-        "insert into municipio (nome, id_estado) values (seal(:nome, municipio.nome), :id_estado)",
-        _IDS,
+    insert_municipio = insert(
+        "municipio", {**_sealed("municipio", "nome"), "id_estado": ":id_estado"}, _IDS
     )
-    insert_paciente = Statement(
-        "insert into paciente (nome, origem) "
-        "values (seal(:nome, paciente.nome), seal(:origem, paciente.origem))"
-    )
-    insert_dados = Statement(
-        f"insert into dados_ocupacao ({', '.join(OCCUPANCY)}) values "
-        f"({', '.join(f'seal(:{name}, dados_ocupacao.{name})' for name in OCCUPANCY)})"
-    )
-    insert_notificacao = Statement(
-        "insert into notificacao (id_data_sus, data_notificacao, id_estado, id_municipio, "
-        "excluida, validado, created_at, updated_at, id_paciente, id_dados_ocupacao) values "
-        "(seal(:id_data_sus, notificacao.id_data_sus), "
-        "seal(:data_notificacao, notificacao.data_notificacao), :id_estado, :id_municipio, "
-        ":excluida, :validado, seal(:created_at, notificacao.created_at), "
-        "seal(:updated_at, notificacao.updated_at), :id_paciente, :id_dados_ocupacao)",
+    insert_paciente = insert("paciente", _sealed("paciente", "nome", "origem"))
+    insert_dados = insert("dados_ocupacao", _sealed("dados_ocupacao", *OCCUPANCY))
+    insert_notificacao = insert(
+        "notificacao",
+        {**{name: f":{name}" for name in NOTICE}, **_sealed("notificacao", *_SEALED_OF_NOTICE)},
         {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
     )
-    all_notificacao = Statement(
-        "select id, open(notificacao.id_data_sus), open(notificacao.data_notificacao), "
-        "id_estado, id_municipio, excluida, validado, open(notificacao.created_at), "
-        "open(notificacao.updated_at), id_paciente, id_dados_ocupacao from notificacao"
+    all_notificacao = select(
+        ("id", *_opened("notificacao", NOTICE, _SEALED_OF_NOTICE)), "from notificacao"
     )
 
 
@@ -81,20 +87,33 @@ def _is_another(sealer: Sealer) -> str:
 
 
 READ = {
-    "estado": "id, open(estado.nome)",
-    "municipio": "id, open(municipio.nome), id_estado",
-    "paciente": "id, open(paciente.nome), open(paciente.origem)",
-    "dados_ocupacao": "id, " + ", ".join(f"open(dados_ocupacao.{name})" for name in OCCUPANCY),
+    "estado": ("id", *_opened("estado", ("nome",))),
+    "municipio": ("id", *_opened("municipio", ("nome",)), "id_estado"),
+    "paciente": ("id", *_opened("paciente", ("nome", "origem"))),
+    "dados_ocupacao": ("id", *_opened("dados_ocupacao", OCCUPANCY)),
 }
-"""What is read of each of the four tables that a notificacao points to."""
+"""What is read of each of the four tables that a notificacao points to, a column each."""
 
-POINTERS = {"estado": 3, "municipio": 4, "paciente": 9, "dados_ocupacao": 10}
+POINTERS = {
+    table: 1 + NOTICE.index(f"id_{table}")
+    for table in ("estado", "municipio", "paciente", "dados_ocupacao")
+}
 """Where a row of `all_notificacao` holds the id of each table's row."""
 
 
 def read_one(table: str) -> Statement:
     """What is read of the row with an id in one of the tables of `READ`."""
-    return Statement(f"select {READ[table]} from {table} where id = :id", _ID)
+    return select(READ[table], f"from {table} where id = :id", _ID)
+
+
+def read_newest(table: str) -> Statement:
+    """What is read of the row that was inserted last."""
+    return select(READ[table], f"from {table} where id = (select max(id) from {table})")
+
+
+def read_all(table: str) -> Statement:
+    """What is read of every row."""
+    return select(READ[table], f"from {table}")
 
 
 def delete_one(table: str) -> Statement:

@@ -16,6 +16,7 @@ from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.contract.capability import DATA_LIES_ON
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from engines.registry import engine_named
 from workloads.contract import Options
@@ -106,10 +107,12 @@ def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
 def unlike(name: str, campaign_id: int, differences: Iterable[Difference]) -> UnlikeConditions:
     """The error that names what is not as it was."""
     return UnlikeConditions(
-        "Other conditions than before",
-        "The runs of “{name}” so far were measured under other conditions: {differences}.",
-        "Bring those back, or have its plan measured anew: "
-        "`cipherbench resume {campaign} --as-new`.",
+        phrase("Other conditions than before"),
+        phrase("The runs of “{name}” so far were measured under other conditions: {differences}."),
+        phrase(
+            "Bring those back, or have its plan measured anew: "
+            "`cipherbench resume {campaign} --as-new`."
+        ),
         name=name,
         campaign=campaign_id,
         differences="; ".join(each.text for each in differences),
@@ -161,9 +164,9 @@ class DataWatch:
         now = fingerprint(self.campaign)
         if now != self.fingerprint:
             raise InputError(
-                "Data changed",
-                "{path} holds other records than when the campaign began.",
-                "Bring the file back and resume the campaign.",
+                phrase("Data changed"),
+                phrase("{path} holds other records than when the campaign began."),
+                phrase("Bring the file back and resume the campaign."),
                 path=self.campaign.workload.data,
             )
         self._seen = seen

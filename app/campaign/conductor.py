@@ -22,7 +22,7 @@ from app.campaign.conditions import (
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
 from app.campaign.recorder import Recorder
-from app.campaign.runner import CampaignRunner, QueuedRun
+from app.campaign.runner import CampaignRunner
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import open_fork_server
@@ -31,11 +31,12 @@ from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
-from app.results.records import SessionRecord, StoredCampaign
+from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 
 type Sink = Callable[[Event], None]
@@ -284,9 +285,13 @@ def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator
 
 
 def _told(difference: Difference) -> Noted:
-    values = {"what": difference.what, "then": difference.then, "now": difference.now}
-    said = "{what}: was {then}, now {now}; runs are taken to be alike"
-    return Noted(said, "warning", time.time(), values=values)
+    said = phrase(
+        "{what}: was {then}, now {now}; runs are taken to be alike",
+        what=difference.what,
+        then=difference.then,
+        now=difference.now,
+    )
+    return Noted(said, "warning", time.time())
 
 
 def _tee(*sinks: Sink) -> Sink:

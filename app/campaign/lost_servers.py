@@ -15,6 +15,7 @@ from app.campaign.server_pool import ServerPool
 from app.results.events import Event, Noted
 from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
+from engines.contract.message import phrase
 from engines.ownership import NotOurs, Ours, Unseen, Verdict, refused
 from engines.server import Server
 
@@ -88,8 +89,10 @@ class Leftovers:
             before = list(self._left.get(name, ()))
             self.drop(name)
             for database in set(before) - set(self._left.get(name, ())):
-                values = {"database": database, "server": name}
-                self._sink(Noted("Dropped {database}, left on {server}", values=values))
+                said = phrase(
+                    "Dropped {database}, left on {server}", database=database, server=name
+                )
+                self._sink(Noted(said))
 
     def _sort_in(self, name: str, database: str, verdict: Verdict) -> None:
         match verdict:
@@ -140,29 +143,34 @@ class Leftovers:
 
 
 def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
-    text = (
+    said = phrase(
         "Whether an earlier session left databases on {server} could not be seen: {reason} Their "
-        "names begin with {beginning}."
+        "names begin with {beginning}.",
+        server=server,
+        reason=error.messages[1],
+        beginning=beginning,
     )
-    values = {"server": server, "reason": error.message, "beginning": beginning}
-    return Noted(text, "warning", time.time(), values=values)
+    return Noted(said, "warning", time.time())
 
 
 def note_of_stay(server: str, error: NotDropped) -> Noted:
     """What is told of a database that is ours, or may be."""
-    text = "{database} stays on {server}: {reason}. Once that is mended: {statement}"
-    return Noted(text, "warning", time.time(), values={**error.values, "server": server})
+    said = phrase(
+        "{database} stays on {server}: {reason}. Once that is mended: {statement}",
+        **{**error.values, "server": server},
+    )
+    return Noted(said, "warning", time.time())
 
 
 def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
     """What is told of a database that is named as ours, and is not."""
     error = refused(server.engine, server.endpoint, database, verdict)
-    text = (
+    said = phrase(
         "{database} stays on {server}, though it is named as ours: {reason}. If nobody needs it: "
-        "{statement}"
+        "{statement}",
+        **{**error.values, "server": server.spec.name},
     )
-    values = {**error.values, "server": server.spec.name}
-    return Noted(text, "warning", time.time(), values=values)
+    return Noted(said, "warning", time.time())
 
 
 def _size(log: Path | None) -> int:

@@ -33,6 +33,7 @@ from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
 from app.results.storable_text import cleaned
 from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.message import Message, Number, phrase
 
 PATIENCE_SECONDS = 30.0
 """How long a store that does not answer is waited for when the campaign is over."""
@@ -166,8 +167,15 @@ class Recorder:
         self._queue.put(event)
 
     def _tell_of_spool(self, reason: str) -> None:
-        said = "Results are kept in the store alone, as no spool can be written: {reason}"
-        self._notices.put(Noted(said, "warning", time.time(), values={"reason": reason}))
+        self._warn(
+            phrase(
+                "Results are kept in the store alone, as no spool can be written: {reason}",
+                reason=reason,
+            )
+        )
+
+    def _warn(self, said: Message) -> None:
+        self._notices.put(Noted(said, "warning", time.time()))
 
     def _pass_on_notices(self) -> None:
         self._look_for_silence()
@@ -253,9 +261,11 @@ class Recorder:
             self._store.write(self._campaign_id, [event], again=True)
         except _REFUSALS:
             log.exception("the store cannot hold %r", event)
-            said = "The store cannot hold one of the results ({kind}); the log file says more"
-            values = {"kind": type(event).__name__}
-            self._notices.put(Noted(said, "error", time.time(), values=values))
+            said = phrase(
+                "The store cannot hold one of the results ({kind}); the log file says more",
+                kind=type(event).__name__,
+            )
+            self._notices.put(Noted(said, "error", time.time()))
 
     def _answer(self, wanted: _Repeat) -> None:
         if wanted.answer.done():  # as when nobody waits for it any more
@@ -274,14 +284,22 @@ class Recorder:
                 return
             self._told = True
         where = self._spool.path if self._spool is not None else "memory"
-        values = {"reason": reason, "where": str(where)}
-        said = "The store does not answer: {reason} Results wait in {where}"
-        self._notices.put(Noted(said, "warning", time.time(), values=values))
+        self._warn(
+            phrase(
+                "The store does not answer: {reason} Results wait in {where}",
+                reason=reason,
+                where=where,
+            )
+        )
 
     def _answers_again(self, waited: int) -> None:
         self._fault, self._told = None, False
-        said = "The store answers again; {count} results that waited are in it"
-        self._notices.put(Noted(said, "warning", time.time(), values={"count": str(waited)}))
+        self._warn(
+            phrase(
+                "The store answers again; {count} results that waited are in it",
+                count=Number(waited),
+            )
+        )
 
     def _check(self) -> None:
         """See that the store holds it all; one that does not answer is asked again for a while."""
@@ -330,22 +348,24 @@ class Recorder:
     def _not_stored(self) -> NotStored:
         fault = self._fault
         return NotStored(
-            "Not in the store",
-            "The campaign has run, but its results are not in the store. {reason}",
+            phrase("Not in the store"),
+            phrase("The campaign has run, but its results are not in the store. {reason}"),
             self._where_kept(),
             reason=fault.message if fault is not None else "It does not answer.",
             spool=self._spool.path if self._spool is not None else "",
         )
 
-    def _where_kept(self) -> str:
+    def _where_kept(self) -> Message:
         if self._spool is None:
-            return "They are lost, as no spool could be written either."
+            return phrase("They are lost, as no spool could be written either.")
         if self._spool.fault:
-            return (
+            return phrase(
                 "A part of them is kept in {spool}, which had no room for all; "
                 "`cipherbench import {spool}` puts that part into a store."
             )
-        return "They are kept in {spool}; `cipherbench import {spool}` puts them into a store."
+        return phrase(
+            "They are kept in {spool}; `cipherbench import {spool}` puts them into a store."
+        )
 
 
 _PASSING = OperationStarted | Progressed | EvidenceStarted | EvidenceProgressed
@@ -356,7 +376,7 @@ def _dated(event: Event) -> Event:
     """With the moment, by which a line of the log that is there already is known."""
     match event:
         case ServerLost():
-            return Noted(event.text, "warning" if event.optional else "error", time.time())
+            return Noted(Message(event.text), "warning" if event.optional else "error", time.time())
         case Noted(at=0.0):
             return replace(event, at=time.time())
     return event
@@ -374,4 +394,6 @@ def _plain(error: Exception) -> CipherbenchError:
     if isinstance(error, CipherbenchError):
         return error
     log.error("the store failed", exc_info=error)
-    return CipherbenchError("Store failed", "An internal error; the log file says more.")
+    return CipherbenchError(
+        phrase("Store failed"), phrase("An internal error; the log file says more.")
+    )

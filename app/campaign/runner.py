@@ -17,7 +17,7 @@ from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
 from app.campaign.workers.deadlines import CANCEL_SECONDS
-from app.campaign.workers.supervision import CANCELLED, Supervision
+from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate
 from app.plan.matrix import Cell
@@ -32,7 +32,9 @@ from app.results.events import (
     RunRepeated,
     RunStarted,
 )
+from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, Number, phrase
 
 MOST_REPEATS = 2
 """How often a repetition that stood still is done again in one session."""
@@ -40,25 +42,17 @@ MOST_REPEATS = 2
 REPEAT_SECONDS = 30.0
 """How long a store that does not answer is waited for when only repeats are left."""
 
-_REPEATED = "{server}, {protection}, {size} records: stalled, and repeated at the end. {reason}"
-_GIVEN_UP = (
+_REPEATED = phrase(
+    "{server}, {protection}, {size} records: stalled, and repeated at the end. {reason}"
+)
+_GIVEN_UP = phrase(
     "{server}, {protection}, {size} records: stalled each time, so that this repetition does not "
     "count. {reason}"
 )
-_NOT_REPEATED = (
+_NOT_REPEATED = phrase(
     "{server}, {protection}, {size} records: stalled. It is repeated when the campaign is resumed. "
-    "{reason}"
+    "{reason} The store did not answer."
 )
-
-
-@dataclass(frozen=True)
-class QueuedRun:
-    """A run that is still to be done, as the results store knows it."""
-
-    run_id: int
-    cell: Cell
-    repetition: int
-    warmup: bool
 
 
 @dataclass(frozen=True)
@@ -103,11 +97,11 @@ class CampaignRunner:
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
 
-    quota: str | None = field(init=False)
+    _quota: str | None = field(init=False)
     """The CPU quota that this program had when the campaign began."""
 
     def __post_init__(self) -> None:
-        self.quota = placement().get(QUOTA)
+        self._quota = placement().get(QUOTA)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
@@ -214,7 +208,7 @@ class CampaignRunner:
         if len(self.queue) > known:
             return True
         for each in self._awaited:
-            self._not_repeated(each, "The store did not answer.")
+            self._not_repeated(each)
         self._awaited.clear()
         return False
 
@@ -225,10 +219,10 @@ class CampaignRunner:
         for each in answered:
             self._queue_repeat(each)
 
-    def _not_repeated(self, awaited: _Awaited, why: str) -> None:
+    def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
         self._failed += 1
-        self._note(awaited.queued, _NOT_REPEATED, f"{awaited.reason} {why}", "warning")
+        self._note(awaited.queued, _NOT_REPEATED, awaited.reason, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:
         queued, reason = awaited.queued, awaited.reason
@@ -248,12 +242,10 @@ class CampaignRunner:
         server = self.pool.servers[name]
         trail = Trail(server)
         try:
-            watch = Supervision(self, queued, server)
-        except CipherbenchError as error:
+            watch = RunSupervision(self, queued, server, self._quota)
+            finished = watch.until_over()
+        except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
-        finished = watch.until_over()
-        if watch.database_there:
-            self.leave(name, watch.database)
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if finished.status is Status.FAILED:
@@ -262,12 +254,13 @@ class CampaignRunner:
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""
-        anew = self.pool.ensure(name, self.obey)
+        anew = self.pool.ensure(name, self.obey, self.sink)
         self._told.pop(name, None)
         if anew:
-            ours = is_ours(self.pool.servers[name])
-            text = "{server} was started again" if ours else "{server} answers again"
-            self.sink(Noted(text, "warning", time.time(), values={"server": name}))
+            again = phrase("{server} answers again", server=name)
+            if is_ours(self.pool.servers[name]):
+                again = phrase("{server} was started again", server=name)
+            self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)
 
     def _not_begun(self, queued: QueuedRun, reason: str) -> RunFinished:
@@ -281,17 +274,18 @@ class CampaignRunner:
         return RunFinished(queued.run_id, Status.FAILED, now, reason)
 
     def _note_failure(self, queued: QueuedRun, reason: str) -> None:
-        self._note(queued, "{server}, {protection}, {size} records: {reason}", reason, "error")
+        text = phrase("{server}, {protection}, {size} records: {reason}")
+        self._note(queued, text, reason, "error")
 
-    def _note(self, queued: QueuedRun, text: str, reason: str, level: str) -> None:
+    def _note(self, queued: QueuedRun, text: Message, reason: str, level: str) -> None:
         cell = queued.cell
-        values = {
-            "server": cell.server,
-            "protection": cell.protection.name,
-            "size": str(cell.size),
-            "reason": reason,
-        }
-        self.sink(Noted(text, level, time.time(), queued.run_id, values))
+        said = text.with_values(
+            server=cell.server,
+            protection=cell.protection.name,
+            size=Number(cell.size),
+            reason=reason,
+        )
+        self.sink(Noted(said, level, time.time(), queued.run_id))
 
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
@@ -327,9 +321,9 @@ class CampaignRunner:
         match command:
             case Command.PAUSE:
                 self._paused = True
-                self.sink(Noted("Pausing after this run", "info", time.time()))
+                self.sink(Noted(phrase("Pausing after this run"), "info", time.time()))
             case Command.RESUME:
                 self._paused = False
-                self.sink(Noted("Going on", "info", time.time()))
+                self.sink(Noted(phrase("Going on"), "info", time.time()))
             case Command.CANCEL:
                 self.cancel()

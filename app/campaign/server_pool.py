@@ -21,6 +21,7 @@ from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import phrase, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
@@ -28,8 +29,11 @@ from engines.server import Server, ServerSpec
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
+WAITING = phrase("Waiting for {server} to answer, {seconds} at most")
+STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
+
 _MAY_PASS = {
-    cause.value[0]
+    str(cause.value[0])
     for cause in (Cause.REFUSED, Cause.NO_ROUTE, Cause.TIMEOUT, Cause.NOT_READY, Cause.OTHER)
 }
 """Titles of what a server that is being restarted is met with. Words that nobody knows count: one
@@ -98,12 +102,18 @@ class ServerPool:
             if protection.below_server:
                 self._below.setdefault(name, set()).add(protection)
 
-    def ensure(self, name: str, pause: Callable[[float], bool] = _sleep) -> bool:
+    def ensure(
+        self,
+        name: str,
+        pause: Callable[[float], bool] = _sleep,
+        tell: Callable[[Event], None] = lambda event: None,
+    ) -> bool:
         """Make sure a server answers, is the one that the campaign began with, and its data lie
         where they are taken to lie; one of ours that died is started again.
 
         One at an address is waited for when it is first seen to be away: `pause` lets so many
-        seconds pass and tells whether to give up. True when the server had to be had anew.
+        seconds pass and tells whether to give up. True when the server had to be had anew; `tell`
+        hears of it before that begins.
 
         Raises: CipherbenchError
         """
@@ -111,7 +121,7 @@ class ServerPool:
             raise self.missing[name]
         if name in self._displaced:
             self._check_below(name)  # before it is started in an ordinary folder
-        anew = self._ensure_answer(name, pause)
+        anew = self._ensure_answer(name, pause, tell)
         self._check_below(name)
         if anew or name in self._doubtful:
             self._check_same(name)
@@ -173,10 +183,14 @@ class ServerPool:
             server.close()
             raise
 
-    def _ensure_answer(self, name: str, pause: Callable[[float], bool]) -> bool:
+    def _ensure_answer(
+        self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
+    ) -> bool:
         server = self.servers[name]
         if name not in self._displaced and self._answers(server):
             return False
+        if name not in self._away:
+            tell(_awaited(server))
         patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
         while True:
@@ -187,7 +201,7 @@ class ServerPool:
                 return True
             except CipherbenchError as error:
                 self._away.add(name)
-                hopeless = error.title_template not in _MAY_PASS or time.monotonic() > deadline
+                hopeless = error.title not in _MAY_PASS or time.monotonic() > deadline
                 if hopeless or pause(_RETRY_SECONDS):
                     raise
 
@@ -267,6 +281,13 @@ def _record(server: Server, told: Capabilities) -> ServerRecord:
     return ServerRecord(spec.name, spec.engine, spec.source.value, told.version, settings)
 
 
+def _awaited(server: Server) -> Noted:
+    """What is told before a server that has gone is waited for, or started again."""
+    said = STARTING_AGAIN if is_ours(server) else WAITING
+    seconds = significant(_PATIENCE_SECONDS, 3, "s")
+    return Noted(said.with_values(server=server.spec.name, seconds=seconds), "warning", time.time())
+
+
 class _Steps:
     """Makes notes of how far something long has come: when it begins, and at every fifth."""
 
@@ -279,15 +300,15 @@ class _Steps:
         step = text if fraction is None else str(int(5 * fraction))
         if step != self._told:
             self._told = step
-            values = {"server": self._server, "text": text}
-            self._tell(Noted("{server}: {text}", at=time.time(), values=values))
+            said = phrase("{server}: {text}", server=self._server, text=text)
+            self._tell(Noted(said, at=time.time()))
 
 
 def _uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
     return CipherbenchError(
-        "Protection gone",
-        "The data of {server} do not lie on {algorithm} any more. They are {lies}.",
-        "Mount it again and resume the campaign.",
+        phrase("Protection gone"),
+        phrase("The data of {server} do not lie on {algorithm} any more. They are {lies}."),
+        phrase("Mount it again and resume the campaign."),
         server=name,
         algorithm=protection.algorithm or protection.name,
         lies=found.settings[DATA_LIES_ON],
@@ -296,9 +317,9 @@ def _uncovered(name: str, protection: Protection, found: Capabilities) -> Cipher
 
 def _another(name: str, differences: Iterable[Difference]) -> CipherbenchError:
     return CipherbenchError(
-        "Another server",
-        "{server} is not the server that the campaign began with: {differences}.",
-        "Bring that one back and resume the campaign.",
+        phrase("Another server"),
+        phrase("{server} is not the server that the campaign began with: {differences}."),
+        phrase("Bring that one back and resume the campaign."),
         server=name,
         differences="; ".join(each.text for each in differences),
     )
@@ -316,8 +337,8 @@ def _pass_on(news: SimpleQueue[Event | None], sink: Callable[[Event], None], ope
 
 def _none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
     return ServerUnavailable(
-        "No server",
-        "None of the plan's servers ({names}) can be had.",
-        "`cipherbench engines` tells why.",
+        phrase("No server"),
+        phrase("None of the plan's servers ({names}) can be had."),
+        phrase("`cipherbench engines` tells why."),
         names=", ".join(spec.name for spec in specs),
     )

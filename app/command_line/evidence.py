@@ -26,10 +26,10 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
 
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)
-        planned, seen = store.load(campaign_id).campaign, store.evidence(campaign_id)
-        names = marked_names(store.cells(campaign_id))
+        stored = store.snapshot(campaign_id)
+    seen, names = stored.evidence, marked_names(stored.cells)
     if again or not seen:
-        with conducting(store_url, planned) as conductor:
+        with conducting(store_url, stored.campaign) as conductor:
             outcome = conductor.evidence(f"#{campaign_id}")
         if outcome.status is not Status.DONE:
             return RUN_FAILED

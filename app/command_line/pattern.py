@@ -13,6 +13,7 @@ import click
 from app.command_line.options import json_option
 from app.command_line.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 
 if TYPE_CHECKING:
@@ -194,9 +195,9 @@ def look_at_column(
     from app.servers.by_name import opened, server_spec
 
     if len(wanted.protections) > 1:
-        raise InputError("One at a time", "A column is looked at under one mode.")
+        raise InputError(phrase("One at a time"), phrase("A column is looked at under one mode."))
     if records < 1:
-        raise InputError("No records", "A column needs a record at least.")
+        raise InputError(phrase("No records"), phrase("A column needs a record at least."))
     protection = wanted.protections[0]
     order = RecordsOrder(protection, records, sound)
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:
@@ -236,7 +237,7 @@ def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
         yield f"{title_of(each.protection)} on {each.server}"
         yield f"    key {each.key.hex()}"
         yield f"    IV {each.vector.hex() or '–'}, padding {each.padding} bytes"
-        yield from (f"    {remark.text}" for remark in remarks(each.statistics))
+        yield from (f"    {remark}" for remark in remarks(each.statistics).values())
 
 
 def column_lines(report: ColumnReport) -> Iterator[str]:
@@ -253,7 +254,7 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
             "without looking at any ciphertext"
         )
         yield from _length_lines(found)
-    yield from (f"    {remark.text}" for remark in remarks(report.statistics))
+    yield from (f"    {remark}" for remark in remarks(report.statistics).values())
 
 
 def _length_lines(found: Recovery) -> Iterator[str]:

@@ -100,7 +100,8 @@ def _ended(event: CampaignFinished) -> str:
     if not event.failed:
         return event.status.value
     done = event.status is Status.DONE
-    return f"{DONE_WITH_FAILURES if done else event.status}, {event.failed} runs failed"
+    runs = "1 run" if event.failed == 1 else f"{event.failed} runs"
+    return f"{DONE_WITH_FAILURES if done else event.status}, {runs} failed"
 
 
 def _span(seconds: float) -> str:

@@ -40,13 +40,12 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
 def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.report.wording import marked_names
-    from app.results.compare import compare as compare_rows
+    from app.results.compare import compare as compare_cells
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
-        campaign_id = store.find(campaign)
-        rows = compare_rows(store, campaign_id, baseline)
-        names = marked_names(store.cells(campaign_id))
+        snapshot = store.snapshot(store.find(campaign))
+    rows, names = compare_cells(snapshot, baseline), marked_names(snapshot.cells)
     if as_json:
         print_json([asdict(row) for row in rows])
         return

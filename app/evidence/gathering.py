@@ -3,30 +3,26 @@ for, plaintext first. Where the search does not find plaintext it proves nothing
 
 from __future__ import annotations
 
-import secrets
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from multiprocessing.connection import Connection, wait
-from pathlib import Path
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
+from app.campaign.machine.control_group import Watched
 from app.campaign.machine.sampler import ProcessGroup, watched
 from app.campaign.runner import CampaignRunner
-from app.campaign.workers.deadlines import Doing, Vigil
-from app.campaign.workers.fork_server import new_pipe, start_worker
-from app.campaign.workers.worker import DatabaseThere
+from app.campaign.workers.fork_server import start_worker
+from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
-from app.plan.campaign import Profile
 from app.plan.matrix import Cell, cells_of
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source
-from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
-from workloads.contract import Options
 
 _RECORDS = 300
 
@@ -76,7 +72,7 @@ class _Gathering:
             return (_unknown(cell, cell.reason),)
         try:
             self.runner.pool.ensure(cell.server, self.runner.obey)
-            over = _Watch(self.runner, cell, self.runner.pool.servers[cell.server]).until_over()
+            over = self._search(cell)
         except CipherbenchError as error:
             over = EvidenceOver(reason=error.message)
         if over is None:
@@ -92,6 +88,10 @@ class _Gathering:
             self._unable |= {(cell.server, each.place) for each in over.traces if _failed(each)}
         return tuple(map(self._judged, over.traces))
 
+    def _search(self, cell: Cell) -> EvidenceOver | None:
+        server = self.runner.pool.servers[cell.server]
+        return _SearchSupervision(self.runner, cell, server).until_over()
+
     def _judged(self, trace: Trace) -> Trace:
         """“Not found” counts only where plaintext was."""
         place = trace.server, trace.place
@@ -101,9 +101,13 @@ class _Gathering:
         return trace
 
     def _note(self, cell: Cell, reason: str) -> None:
-        values = {"server": cell.server, "protection": cell.protection.name, "reason": reason}
-        said = "{server}, {protection}: no evidence: {reason}"
-        self.runner.sink(Noted(said, "error", time.time(), values=values))
+        said = phrase(
+            "{server}, {protection}: no evidence: {reason}",
+            server=cell.server,
+            protection=cell.protection.name,
+            reason=reason,
+        )
+        self.runner.sink(Noted(said, "error", time.time()))
 
 
 def _wanted_cells(runner: CampaignRunner) -> list[Cell]:
@@ -120,102 +124,49 @@ def _wanted_cells(runner: CampaignRunner) -> list[Cell]:
     return list(found.values())
 
 
-class _Watch:
-    """One worker from its start to its end."""
+class _SearchSupervision(Supervision[EvidenceOver | None]):
+    """One search; gives None when the campaign was cancelled."""
+
+    look_seconds = 0.2
 
     def __init__(self, runner: CampaignRunner, cell: Cell, server: Server) -> None:
-        self._runner = runner
+        super().__init__(runner, server, "evidence")
         self._cell = cell
-        self._server = server
-        self._identifier = f"{runner.mark}_evidence_{secrets.token_hex(3)}"
-        self._vigil = Vigil(server.spec.name, runner.campaign.silence_seconds)
-        self._database_there = False
-        self._seen: EvidenceOver | None = None
-        self._over = False
-        """Whether the worker has nothing more to do."""
+        self._seen: list[Watched] = []
 
-    def until_over(self) -> EvidenceOver | None:
-        """What the worker has to say in the end; None when the campaign was cancelled."""
-        ours, theirs = new_pipe()
-        self._runner.pool.rest()
-        try:
-            process = start_worker(gather, self._order(), theirs)
-        except BaseException:
-            ours.close()
-            raise
-        finally:
-            theirs.close()
-        try:
-            assert process.pid is not None
-            self._listen(ours, process.pid)
-        finally:
-            if self._over:
-                process.join(5)
-            if process.is_alive():
-                process.kill()
-                process.join()
-            ours.close()
-            if self._database_there:
-                self._runner.leave(self._cell.server, database_name(self._identifier))
-        if self._seen is None and not self._runner.obey(0):
-            return EvidenceOver(
-                reason=f"The worker ended unexpectedly (exit code {process.exitcode})."
-            )
-        return self._seen
+    def _begin(self, pipe: Connection) -> BaseProcess:
+        plan, server = self._runner.campaign.workload, self._server
+        generated = plan.data == "generated"
+        order = EvidenceOrder(
+            server=server.spec.name,
+            endpoint=server.endpoint,
+            protection=self._cell.protection,
+            workload=plan.name,
+            options=self._options(_RECORDS if generated else min(_RECORDS, max(plan.sizes))),
+            identifier=self._identifier,
+            no_memory=_why_no_memory(server),
+        )
+        return start_worker(gather, order, pipe)
 
-    def _listen(self, events: Connection, worker: int) -> None:
-        """Until the worker is over, given up, cancelled or gone."""
-        commands = self._runner.commands
-        heard: Sequence[Connection] = [events] if commands is None else [events, commands]
-        seen = [ProcessGroup(worker), watched(self._server.endpoint)]
-        while not self._over and not self._runner.obey(0):
-            if events not in wait(heard, 0.2):
-                self._vigil.used(sum(each.reading().cpu for each in seen if each is not None))
-                if (fault := self._vigil.fault()) is not None:
-                    self._runner.pool.distrust(self._cell.server)
-                    self._seen = self._seen or EvidenceOver(reason=fault.advice)
-                    return
-                continue
-            self._vigil.alive()
-            try:
-                event = events.recv()
-            except (EOFError, OSError):
-                return
-            self._take(event)
+    def _attach(self, worker: int) -> None:
+        both = ProcessGroup(worker), watched(self._server.endpoint)
+        self._seen = [each for each in both if each is not None]
+
+    def _look(self) -> None:
+        self._vigil.used(sum(each.reading().cpu for each in self._seen))
 
     def _take(self, event: object) -> None:
         match event:
             case EvidenceOver():
-                self._seen = event
-                self._over = not self._database_there
-            case Doing():
-                self._vigil.begin(event)
-            case DatabaseThere(there=there):
-                self._database_there = there
-                self._over = self._seen is not None
+                self._tell_result(event)
             case EvidenceProgressed():
                 self._runner.sink(event)
 
-    def _order(self) -> EvidenceOrder:
-        campaign, server = self._runner.campaign, self._server
-        plan = campaign.workload
-        generated = plan.data == "generated"
-        options = Options(
-            size=_RECORDS if generated else min(_RECORDS, max(plan.sizes)),
-            sound=plan.profile is Profile.SOUND,
-            text_columns=plan.text_columns,
-            seed=campaign.seed,
-            data=None if generated else Path(plan.data),
-        )
-        return EvidenceOrder(
-            server.spec.name,
-            server.endpoint,
-            self._cell.protection,
-            plan.name,
-            options,
-            self._identifier,
-            _why_no_memory(server),
-        )
+    def _failed(self, reason: str) -> EvidenceOver:
+        return EvidenceOver(reason=reason)
+
+    def _cancelled(self) -> None:
+        return None
 
 
 def _why_no_memory(server: Server) -> str:

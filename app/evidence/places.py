@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.evidence.marker import Needle
 from app.evidence.scan import Hit, Scanner
-from app.system.remark import Remark, remark
+from engines.contract.message import Message, Number, phrase
 
 SHOWN = 100
 
@@ -86,18 +86,24 @@ class PlaceResult:
         return {PlaceState.FOUND: True, PlaceState.NOT_FOUND: False}.get(self.state)
 
     @property
-    def detail(self) -> Remark:
+    def detail(self) -> Message:
         """The sentence that belongs to the state."""
         match self.state:
             case PlaceState.FOUND:
                 return _found_detail(self.count, self.findings[0])
             case PlaceState.NOT_READABLE:
                 first = self.unreadable[0]
-                return remark(self.state, _UNREADABLE, file=first.file, reason=first.reason)
+                return phrase(
+                    "{file} cannot be read: {reason}.", file=first.file, reason=first.reason
+                )
             case PlaceState.NOT_FOUND:
-                return remark(self.state, _NOT_FOUND, files=self.files, size=self.size)
+                return phrase(
+                    "Not in {files} files of {size} bytes.",
+                    files=Number(self.files),
+                    size=Number(self.size),
+                )
             case _:
-                return remark(self.state, _NOTHING)
+                return phrase("There is no such file.")
 
 
 def scan_places(
@@ -122,19 +128,12 @@ def scan_places(
     ]
 
 
-_FOUND = "{count} × in the clear, first in {file} at byte {offset} ({form}, {part}): {context}"
-_NOT_FOUND = "Not in {files} files of {size} bytes."
-_UNREADABLE = "{file} cannot be read: {reason}."
-_NOTHING = "There is no such file."
-
-
-def _found_detail(count: int, first: Hit) -> Remark:
-    return remark(
-        PlaceState.FOUND,
-        _FOUND,
-        count=count,
+def _found_detail(count: int, first: Hit) -> Message:
+    return phrase(
+        "{count} × in the clear, first in {file} at byte {offset} ({form}, {part}): {context}",
+        count=Number(count),
         file=first.file,
-        offset=first.offset,
+        offset=Number(first.offset),
         form=first.form,
         part=first.part,
         context=first.context,

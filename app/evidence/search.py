@@ -50,7 +50,7 @@ class Searched:
                 f"The key lies there {result.count:,} ×, first in {first.file} at byte "
                 f"{first.offset:,} ({first.form})."
             )
-        return result.detail.text
+        return str(result.detail)
 
     def spots(self, *, with_context: bool) -> tuple[Spot, ...]:
         """The first findings; a key's are told without what lies around, which is the key."""
@@ -124,7 +124,7 @@ def _joined(name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResu
 
 
 def _unseen(place: DataPlace) -> PlaceResult:
-    return PlaceResult(place.name, (), 0, 0, 0, (Unreadable(Path(), place.reason.text),))
+    return PlaceResult(place.name, (), 0, 0, 0, (Unreadable(Path(), str(place.reason)),))
 
 
 def _relative(result: PlaceResult, root: Path) -> PlaceResult:

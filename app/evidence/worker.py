@@ -10,34 +10,26 @@ from __future__ import annotations
 
 import logging
 import os
-import re
-import signal
-import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.workers.deadlines import Doing
-from app.campaign.workers.worker import DatabaseThere, end_with_the_runner, is_gone
+from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import MEMORY, scan_memory
 from app.evidence.search import Searched, search
 from app.results.events import EvidenceProgressed
 from app.results.traces import Ground, Subject, Trace
-from app.system.process import begin_child
 from engines.contract.data_place import PlaceName
-from engines.contract.endpoint import Endpoint
-from engines.contract.engine import Engine, database_name
 from engines.contract.errors import CipherbenchError, StatementFailed
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import ProtectionKind
 from engines.contract.secrecy import redacted
-from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
-from engines.registry import engine_named
-from workloads.contract import Options, Setting, VerificationFailed, Workload
-from workloads.registry import workload_named
+from engines.contract.session import Session
+from engines.contract.statement import Value, ValueType, insert
+from workloads.contract import Setting, UntimedClock
 
 LOGIN = "SELECT without the key"
 _EVERY = 10
@@ -47,17 +39,11 @@ _PROGRESS_SECONDS = 0.1
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class EvidenceOrder:
-    """All that the worker must know. `no_memory` says why the server's memory is not looked into,
-    "" where it is."""
+@dataclass(frozen=True, kw_only=True)
+class EvidenceOrder(WorkOrder):
+    """A search. `no_memory` says why the server's memory is not looked into, "" where it is."""
 
     server: str
-    endpoint: Endpoint
-    protection: Protection
-    workload: str
-    options: Options
-    identifier: str
     no_memory: str = ""
 
 
@@ -74,51 +60,25 @@ class EvidenceOver:
 
 def gather(order: EvidenceOrder, events: Connection) -> None:
     """Plant, search and tell; the entry point of the worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the runner, which ends us
-    begin_child()
-    threading.Thread(target=end_with_the_runner, args=(events,), daemon=True).start()
-    looking: _Search | None = None
-    try:
-        looking = _Search(order, events)
-        over = EvidenceOver(looking.carry_out())
-    except CipherbenchError as error:
-        over = EvidenceOver(reason=error.message)
-    except VerificationFailed as error:
-        over = EvidenceOver(reason=f"Verification failed: {error}.")
-    except Exception as error:
-        log.exception("evidence of %s on %s", order.protection.name, order.server)
-        over = EvidenceOver(reason=f"Internal error: {type(error).__name__}: {error}")
-    with suppress(OSError):
-        events.send(over)
-        if looking is not None:
-            looking.clear_away()
+
+    def failed(error: CipherbenchError) -> EvidenceOver:
+        return EvidenceOver(reason=error.message)
+
+    serve(lambda: _Search(order, events), events, failed)
 
 
-class _Search:
+class _Search(DatabaseWork[EvidenceOver]):
+    making = Doing("a database for the marker was made", administrative=True)
+    dropping = Doing("the marker's database was dropped", administrative=True)
+
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:
+        super().__init__(order, events, fresh_key=True)
         self._order = order
-        self._events = events
-        self._engine: Engine = engine_named(order.endpoint.engine)
-        self._workload: Workload = workload_named(order.workload)
-        drawn = self._workload.keying(order.protection.bits or 256, order.options.sound)
-        self._keying = replace(drawn, key=os.urandom(len(drawn.key)))
-        self._endpoint = self._engine.storage_endpoint(
-            order.endpoint, order.protection, self._keying
-        )
-        self._sealer: Sealer = self._engine.sealer(
-            order.protection, self._keying, text_columns=order.options.text_columns
-        )
         self._marker = new_marker()
-        self._database = database_name(order.identifier)
-        self._made = False
         self._told = 0.0
 
-    def carry_out(self) -> tuple[Trace, ...]:
+    def _work(self) -> EvidenceOver:
         database, engine = self._database, self._engine
-        self._events.send(DatabaseThere(True))
-        self._begin("a database for the marker was made", administrative=True)
-        engine.create_database(self._endpoint, self._order.identifier)
-        self._made = True
         self._begin("the marker was planted and looked for")
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it has been told.
@@ -126,29 +86,16 @@ class _Search:
             self._plant(session, database)
             self._fail(database)
             engine.settle(self._endpoint, database)
-            return self._look(database)
-
-    def clear_away(self) -> None:
-        """Drop the database; what was seen has been told before."""
-        self._begin("the marker's database was dropped", administrative=True)
-        gone = is_gone(self._engine, self._endpoint, self._database, made=self._made)
-        self._events.send(DatabaseThere(not gone))
-
-    def _begin(self, text: str, *, administrative: bool = False) -> None:
-        self._events.send(Doing(text, administrative))
+            return EvidenceOver(self._look(database))
 
     def _plant(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._engine.connect(self._endpoint, database) as maker:
-            for statement in (
-                *self._sealer.preparations(),
-                *self._engine.schema_statements(schema, self._sealer),
-            ):
-                maker.execute(statement)
+            self._engine.create_schema(maker, schema, self._sealer)
         filling = self._workload.sequence[0]
         setting = self._setting(session)
         session.begin()
-        filling.run(setting, _NoClock())
+        filling.run(setting, UntimedClock())
         session.commit()
         with self._engine.connect(self._endpoint, database) as reader:
             filling.verify(replace(setting, session=reader))
@@ -156,8 +103,9 @@ class _Search:
     def _fail(self, database: str) -> None:
         """A statement that is refused, as happens to every application: some servers log it."""
         table, column = self._workload.marker_column.table, self._workload.marker_column.column
-        twice = Statement(
-            f"insert into {table} (id, {column}) values (:id, seal(:value, {table}.{column}))",
+        twice = insert(
+            table,
+            {"id": ":id", column: f"seal(:value, {table}.{column})"},
             {"id": ValueType.INTEGER},
         )
         with (
@@ -192,7 +140,7 @@ class _Search:
             case ProtectionKind.CLIENT:
                 key = self._keying.key
             case ProtectionKind.NATIVE:
-                key = _key_within(self._sealer.open("c"), self._keying.key)
+                key = self._sealer.handed_key
             case ProtectionKind.STORAGE:
                 key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
         return key if key is not None and len(key) >= 8 else None
@@ -300,27 +248,6 @@ class _Search:
 UNABLE = "Unable to tell: plaintext is stored here, and the search does not find it."
 ALL_FILES = "all files"
 _READ = ("files", "size")
-
-
-class _NoClock:
-    """Runs statements; nothing is timed."""
-
-    @staticmethod
-    def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        return prepared.execute(*values)
-
-    @staticmethod
-    def run_many(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        for prepared, values in steps:
-            prepared.execute(*values)
-
-
-def _key_within(sql: str, key: bytes) -> bytes | None:
-    """The key that a statement hands to the server: ours, or what was made of it (RSA)."""
-    if key.hex() in sql.lower():
-        return key
-    literals = sorted(re.findall(r"(?:[0-9a-f]{2}){16,}", sql.lower()), key=len)
-    return bytes.fromhex(literals[-1]) if literals else None
 
 
 def _shows(value: Value, wanted: Sequence[Needle]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engines.contract.capability import Capabilities
 from engines.contract.engine import Engine
 from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 
 
@@ -19,7 +20,9 @@ def able(
     """
     why = capabilities.why_not(protection, engine.default_mode)
     if why is not None:
-        raise Unsupported("Not supported", "{server}: {why}", server=server, why=why)
+        raise Unsupported(
+            phrase("Not supported"), phrase("{server}: {why}"), server=server, why=why
+        )
     if protection.kind is ProtectionKind.NATIVE and not protection.mode:
         return replace(protection, mode=engine.default_mode)
     return protection

@@ -53,6 +53,7 @@ from engines.contract import catalogue
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.contract.protection import block_bytes
 from engines.registry import engine_named
 
@@ -221,7 +222,7 @@ class LabWorker:
         if isinstance(wanted, str):
             return self._held().column(wanted)
         if self._other is None or self._other[0] != wanted:
-            raise InputError("Column not read", "Read the column first.")
+            raise InputError(phrase("Column not read"), phrase("Read the column first."))
         return self._other[1]
 
     def _flip(self, order: FlipBits) -> BitsFlipped:
@@ -229,7 +230,7 @@ class LabWorker:
             try:
                 return flip(value, order.offset, order.bits)
             except ValueError as error:
-                raise InputError("Nothing to flip", "{why}.", why=error) from error
+                raise InputError(phrase("Nothing to flip"), phrase("{why}."), why=error) from error
 
         return BitsFlipped(order, self._held().tamper(order.column, order.row, change))
 
@@ -259,12 +260,12 @@ class LabWorker:
     def _view(self, number: int) -> View:
         view = self._views.get(number)
         if view is None:
-            raise InputError("No picture", "That picture is not open any more.")
+            raise InputError(phrase("No picture"), phrase("That picture is not open any more."))
         return view
 
     def _held(self) -> SealedRecords:
         if self._sealed_records is None:
-            raise InputError("No records", "Store records on a server first.")
+            raise InputError(phrase("No records"), phrase("Store records on a server first."))
         return self._sealed_records
 
     def _bench_of(self, place: LabServer) -> Bench:
@@ -287,7 +288,7 @@ class LabWorker:
     def _progress(self, order: Order) -> Callable[[int, int], None]:
         def progress(done: int, total: int) -> None:
             if self._cancelled():
-                raise CipherbenchError("Cancelled", "The work was cancelled.")
+                raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
             now = time.monotonic()
             if done == total or now - self._told > _TELL_SECONDS:
                 self._told = now

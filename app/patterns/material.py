@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 
 _MOST_KEY_BYTES = 64
@@ -55,13 +56,15 @@ def _bytes(what: str, digits: str, wanted: int) -> bytes:
         given = bytes.fromhex(digits)
     except ValueError as error:
         raise InputError(
-            "Not hexadecimal", "The {what} is no row of hexadecimal digits.", what=what
+            phrase("Not hexadecimal"),
+            phrase("The {what} is no row of hexadecimal digits."),
+            what=what,
         ) from error
     if len(given) != wanted:
         raise InputError(
-            "Wrong length",
-            "The {what} has {given} bytes; {wanted} are wanted.",
-            "Give {digits} hexadecimal digits, or none for a random one.",
+            phrase("Wrong length"),
+            phrase("The {what} has {given} bytes; {wanted} are wanted."),
+            phrase("Give {digits} hexadecimal digits, or none for a random one."),
             what=what,
             given=len(given),
             wanted=wanted,

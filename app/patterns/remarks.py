@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 from app.patterns.statistics import BlockStatistics, random_entropy
-from app.system.remark import Remark, remark
+from engines.contract.message import Message, Number, phrase, significant
 
 UNLIKELY = 1e-6
 """A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""
@@ -15,130 +15,124 @@ _SELDOM = 0.01
 _INCOMPRESSIBLE = 99.0
 
 
-def remarks(figures: BlockStatistics) -> list[Remark]:
-    """A sentence for each figure, in the order they are shown."""
-    return [
-        _blocks(figures),
-        _distinct(figures),
-        _repeated(figures),
-        _longest(figures),
-        _entropy(figures),
-        _evenness(figures),
-        _compressed(figures, "zlib_percent", "zlib", figures.zlib_percent),
-        _compressed(figures, "zstd_percent", "zstd", figures.zstd_percent),
-        _histogram(figures),
-    ]
+def remarks(figures: BlockStatistics) -> dict[str, Message]:
+    """A sentence for each figure, by the figure's name, in the order they are shown."""
+    return {
+        "blocks": _blocks(figures),
+        "distinct_blocks": _distinct(figures),
+        "repeated_percent": _repeated(figures),
+        "longest_repeat": _longest(figures),
+        "entropy_bits_per_byte": _entropy(figures),
+        "chi2_p": _evenness(figures),
+        "zlib_percent": _compressed("zlib", figures.zlib_percent),
+        "zstd_percent": _compressed("zstd", figures.zstd_percent),
+        "histogram": _histogram(figures),
+    }
 
 
-def _blocks(figures: BlockStatistics) -> Remark:
-    template = (
+def _blocks(figures: BlockStatistics) -> Message:
+    text = phrase(
         "{bytes} bytes make {blocks} blocks of {size} bytes; a cipher works on one at a time."
     )
     if figures.blocks * figures.block_size > figures.size:
-        template = (
+        text = phrase(
             "{bytes} bytes make {blocks} blocks of up to {size} bytes; a cipher works on one at a "
             "time. Shorter ends count as repeated only where chance does not explain it."
         )
-    return remark(
-        "blocks",
-        template,
-        bytes=figures.size,
-        blocks=figures.blocks,
-        size=figures.block_size,
+    return text.with_values(
+        bytes=Number(figures.size),
+        blocks=Number(figures.blocks),
+        size=Number(figures.block_size),
     )
 
 
-def _distinct(figures: BlockStatistics) -> Remark:
+def _distinct(figures: BlockStatistics) -> Message:
     if figures.distinct_blocks == figures.blocks:
-        template = "No block occurs twice."
-    else:
-        template = "Only {distinct} of {blocks} blocks differ; the others repeat one of them."
-    return remark(
-        "distinct_blocks", template, distinct=figures.distinct_blocks, blocks=figures.blocks
+        return phrase("No block occurs twice.")
+    return phrase(
+        "Only {distinct} of {blocks} blocks differ; the others repeat one of them.",
+        distinct=Number(figures.distinct_blocks),
+        blocks=Number(figures.blocks),
     )
 
 
-def _repeated(figures: BlockStatistics) -> Remark:
+def _repeated(figures: BlockStatistics) -> Message:
     if figures.repeated_percent == 0:
-        template = "No block repeats an earlier one."
-    else:
-        template = (
-            "{percent} of the blocks repeat an earlier one: whoever sees the ciphertext sees where "
-            "the plaintext is the same."
-        )
-    return remark("repeated_percent", template, percent=_percent(figures.repeated_percent))
+        return phrase("No block repeats an earlier one.")
+    return phrase(
+        "{percent} of the blocks repeat an earlier one: whoever sees the ciphertext sees where "
+        "the plaintext is the same.",
+        percent=_percent(figures.repeated_percent),
+    )
 
 
-def _longest(figures: BlockStatistics) -> Remark:
+def _longest(figures: BlockStatistics) -> Message:
     if figures.longest_repeat <= 1:
-        template = "No two neighbouring blocks are equal."
-    else:
-        template = "Up to {run} equal blocks follow one another: a flat area or a run of one byte."
-    return remark("longest_repeat", template, run=figures.longest_repeat)
+        return phrase("No two neighbouring blocks are equal.")
+    return phrase(
+        "Up to {run} equal blocks follow one another: a flat area or a run of one byte.",
+        run=Number(figures.longest_repeat),
+    )
 
 
-def _entropy(figures: BlockStatistics) -> Remark:
-    template = (
+def _entropy(figures: BlockStatistics) -> Message:
+    return phrase(
         "Each byte carries {entropy} bits of surprise; {bytes} random bytes would show about "
-        "{random}. It looks at bytes one by one and does not see repeated blocks."
-    )
-    return remark(
-        "entropy_bits_per_byte",
-        template,
-        entropy=f"{figures.entropy_bits_per_byte:.3f}",
-        bytes=figures.size,
-        random=f"{random_entropy(figures.size):.3f}",
+        "{random}. It looks at bytes one by one and does not see repeated blocks.",
+        entropy=Number(figures.entropy_bits_per_byte, 3),
+        bytes=Number(figures.size),
+        random=Number(random_entropy(figures.size), 3),
     )
 
 
-def _evenness(figures: BlockStatistics) -> Remark:
+def _evenness(figures: BlockStatistics) -> Message:
     if figures.chi2_p is None:
-        template = "{bytes} bytes are too few to tell whether all byte values are equally frequent."
-    elif figures.chi2_p < UNLIKELY:
-        template = (
+        return phrase(
+            "{bytes} bytes are too few to tell whether all byte values are equally frequent.",
+            bytes=Number(figures.size),
+        )
+    if figures.chi2_p < UNLIKELY:
+        text = phrase(
             "Byte values are so uneven (χ² = {chi2}, 255 degrees of freedom) that chance would do "
             "it with a probability of {p}: this is not random."
         )
     elif figures.chi2_p < _SELDOM:
-        template = (
+        text = phrase(
             "Byte values are less even than random ones mostly are (χ² = {chi2}, 255 degrees of "
             "freedom): chance would do it with a probability of {p}."
         )
     else:
-        template = (
+        text = phrase(
             "Byte values are as even as chance makes them (χ² = {chi2}, 255 degrees of freedom, "
             "p = {p}); that alone does not prove a good cipher."
         )
-    p = "" if figures.chi2_p is None else _probability(figures.chi2_p)
-    return remark("chi2_p", template, bytes=figures.size, chi2=f"{figures.chi2:.1f}", p=p)
+    return text.with_values(chi2=Number(figures.chi2, 1), p=_probability(figures.chi2_p))
 
 
-def _compressed(figures: BlockStatistics, name: str, compressor: str, percent: float) -> Remark:
+def _compressed(compressor: str, percent: float) -> Message:
+    text = phrase("{compressor} brings it down to {percent}: it found patterns without any key.")
     if percent >= _INCOMPRESSIBLE:
-        template = "{compressor} cannot make it smaller ({percent}), as with random bytes."
-    else:
-        template = "{compressor} brings it down to {percent}: it found patterns without any key."
-    return remark(name, template, compressor=compressor, percent=_percent(percent))
+        text = phrase("{compressor} cannot make it smaller ({percent}), as with random bytes.")
+    return text.with_values(compressor=compressor, percent=_percent(percent))
 
 
-def _histogram(figures: BlockStatistics) -> Remark:
-    once = next((many for times, many in figures.histogram if times == 1), 0)
+def _histogram(figures: BlockStatistics) -> Message:
     if figures.commonest == 1:
-        template = "Every block occurs just once."
-    else:
-        template = (
-            "{once} blocks occur once; the most frequent occurs {commonest} times, and counts like "
-            "these are what a frequency attack starts from."
-        )
-    return remark("histogram", template, once=once, commonest=figures.commonest)
+        return phrase("Every block occurs just once.")
+    return phrase(
+        "{once} blocks occur once; the most frequent occurs {commonest} times, and counts like "
+        "these are what a frequency attack starts from.",
+        once=Number(next((many for times, many in figures.histogram if times == 1), 0)),
+        commonest=Number(figures.commonest),
+    )
 
 
-def _percent(value: float) -> str:
+def _percent(value: float) -> Number:
     """Two digits that say something: 37 %, 4.2 %, 0.013 %; near all, more: 99.6 %, never 100 %."""
     if value >= _NEARLY_ALL:
-        return f"{floor(round(100 * value, 6)) / 100:g} %"
-    return f"{value:.0f} %" if value >= 9.95 else f"{value:.2g} %"
+        return significant(floor(round(100 * value, 6)) / 100, 4, "%")
+    return Number(value, 0, "%") if value >= 9.95 else significant(value, 2, "%")
 
 
-def _probability(value: float) -> str:
-    return "0 to 300 decimals" if value == 0 else f"{value:.2g}"
+def _probability(value: float) -> Message | str:
+    return phrase("0 to 300 decimals") if value == 0 else f"{value:.2g}"

@@ -6,6 +6,7 @@ A view is a number that the window chooses: the original of a picture, or that p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
@@ -130,6 +131,20 @@ type Order = (
 """Done one after another, and dropped by `Cancel` if not yet begun."""
 
 
+class Subject(StrEnum):
+    """Who orders something: one does not cancel what is the other's."""
+
+    PICTURES = "pictures"
+    COLUMNS = "columns"
+
+
+def subject_of(order: Order) -> Subject:
+    """Whose order it is."""
+    if isinstance(order, LoadPicture | SealPicture | WritePictures):
+        return Subject.PICTURES
+    return Subject.COLUMNS
+
+
 @dataclass(frozen=True)
 class AskTile:
     """A tile of a level; gives `Tile` at once, whatever else is going on."""
@@ -169,7 +184,10 @@ class Forget:
 
 @dataclass(frozen=True)
 class Cancel:
-    """Stop the order in hand, with `Refused`, and drop those that wait; gives `Cancelled`."""
+    """Stop the order in hand, with `Refused`, and drop those that wait: those of one subject, or
+    all."""
+
+    subject: Subject | None = None
 
 
 type Question = AskTile | AskBlock | AskEqual | Forget | Cancel
@@ -299,20 +317,6 @@ class EqualTile:
     marked: NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Cancelled:
-    """How many waiting orders were dropped."""
-
-    dropped: int
-
-
-@dataclass(frozen=True)
-class LabEnded:
-    """The process is gone; nothing comes after it."""
-
-    error: CipherbenchError | None = None
-
-
 type News = (
     PictureReady
     | RequestProgressed
@@ -328,6 +332,4 @@ type News = (
     | Tile
     | Block
     | EqualTile
-    | Cancelled
-    | LabEnded
 )

@@ -14,6 +14,7 @@ import zstandard
 from app.patterns.blocks import AES_BLOCK, Blocks, Ints, split
 from app.patterns.chi_square import FEWEST_EXPECTED, p_value, uniform_statistic
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 _BYTE_VALUES = 256
 _PIECE = 4 << 20
@@ -100,7 +101,7 @@ def examined(
     """
     data = values[0] if len(values) == 1 else b"".join(values)
     if not data:
-        raise InputError("Nothing to count", "There is no byte of ciphertext here.")
+        raise InputError(phrase("Nothing to count"), phrase("There is no byte of ciphertext here."))
     with ThreadPoolExecutor(2) as pool:  # both compressors and numpy let go of the lock
         by_zlib = pool.submit(_percent, zlib.compress, data)
         by_zstd = pool.submit(_percent, zstandard.compress, data)

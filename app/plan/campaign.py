@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.contract.parameter import limit_faults, parameter
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import ServerSpec
@@ -54,25 +55,31 @@ class WorkloadPlan:
     text_columns: bool = False
 
 
-@dataclass(frozen=True)
-class Campaign:
-    """Servers × protections × sizes × repetitions, with the seed that orders them.
+@dataclass(frozen=True, kw_only=True)
+class CampaignSettings:
+    """How often and in what order cells are run: the keys of a plan's `[campaign]`.
 
     `warmups` runs of every cell come before its first repetition and are kept apart from them.
     With `evidence` a marker is planted under each protection after the last run and looked for.
     """
 
+    repetitions: int = parameter(3, least=1, most=1000)
+    warmups: int = parameter(1, least=0, most=100)
+    seed: int = parameter(2023, most=2**31 - 1)
+    order: Order = Order.ABBA
+    evidence: bool = False
+    silence_seconds: int = parameter(SILENCE_SECONDS, least=0, most=86_400)
+    """How long a run may show no sign of life before it is given up; 0: any time."""
+
+
+@dataclass(frozen=True)
+class Campaign(CampaignSettings):
+    """Servers × protections × sizes × repetitions."""
+
     name: str
     servers: tuple[ServerSpec, ...]
     protections: tuple[PlannedProtection, ...]
     workload: WorkloadPlan
-    repetitions: int = 3
-    warmups: int = 1
-    seed: int = 2023
-    order: Order = Order.ABBA
-    evidence: bool = False
-    silence_seconds: int = SILENCE_SECONDS
-    """How long a run may show no sign of life before it is given up; 0: any time."""
 
     def __post_init__(self) -> None:
         _check(self)
@@ -102,12 +109,7 @@ def _faults(campaign: Campaign) -> Iterator[str]:
 
 
 def _number_faults(campaign: Campaign) -> Iterator[str]:
-    if campaign.repetitions < 1:
-        yield "repetitions must be 1 or more"
-    if campaign.warmups < 0:
-        yield "warmups must be 0 or more"
-    if campaign.silence_seconds < 0:
-        yield "silence_seconds must be 0 or more"
+    yield from limit_faults(campaign)
     sizes = campaign.workload.sizes
     if not sizes:
         yield "workload sizes are empty"

@@ -18,8 +18,8 @@ from cattrs.gen import make_dict_structure_fn
 
 from app.plan.campaign import (
     BASELINE,
-    SILENCE_SECONDS,
     Campaign,
+    CampaignSettings,
     Order,
     PlannedProtection,
     Profile,
@@ -28,6 +28,7 @@ from app.plan.campaign import (
 )
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text
 from engines.registry import engine_names
@@ -48,9 +49,9 @@ def read_plan(source: str | Path) -> Campaign:
         text = read_text(path, _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            "Plan not read",
-            "{path} cannot be read: {reason}.",
-            "Name a plan file, or one of the plans that ship: {shipped}.",
+            phrase("Plan not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Name a plan file, or one of the plans that ship: {shipped}."),
             path=path,
             reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
             shipped=", ".join(shipped_plans()),
@@ -82,19 +83,11 @@ def parse_plan(text: str, where: str) -> Campaign:
 
 def write_plan(campaign: Campaign) -> str:
     """The TOML text of a campaign; `parse_plan` gives the same campaign back."""
-    head = {
-        "name": campaign.name,
-        "repetitions": campaign.repetitions,
-        "warmups": campaign.warmups,
-        "seed": campaign.seed,
-        "order": campaign.order.value,
-    }
-    if campaign.evidence:
-        head["evidence"] = True
-    if campaign.silence_seconds != SILENCE_SECONDS:
-        head["silence_seconds"] = campaign.silence_seconds
+    settings = _without_defaults(
+        campaign, keep=("repetitions", "warmups", "seed", "order"), kind=CampaignSettings
+    )
     document = {
-        "campaign": head,
+        "campaign": {"name": campaign.name, **settings},
         "workload": _without_defaults(campaign.workload, keep=("name", "profile", "sizes")),
         "server": [_server_table(spec) for spec in campaign.servers],
         "protection": [_protection_table(each) for each in campaign.protections],
@@ -131,14 +124,8 @@ def shipped_plans() -> list[str]:
 
 
 @dataclass(frozen=True)
-class _Head:
+class _Head(CampaignSettings):
     name: str
-    repetitions: int = 3
-    warmups: int = 1
-    seed: int = 2023
-    order: Order = Order.ABBA
-    evidence: bool = False
-    silence_seconds: int = SILENCE_SECONDS
 
 
 @dataclass(frozen=True)
@@ -165,18 +152,11 @@ class _ServersFile:
 
 
 def _campaign(plan: _PlanFile) -> Campaign:
-    head = plan.campaign
     return Campaign(
-        name=head.name,
         servers=plan.server,
         protections=tuple(_planned(table) for table in plan.protection),
         workload=plan.workload,
-        repetitions=head.repetitions,
-        warmups=head.warmups,
-        seed=head.seed,
-        order=head.order,
-        evidence=head.evidence,
-        silence_seconds=head.silence_seconds,
+        **vars(plan.campaign),
     )
 
 
@@ -219,9 +199,10 @@ def _shipped(name: str) -> str | None:
     return plan.read_text(encoding="utf-8") if plan.is_file() else None
 
 
-def _without_defaults(item: Any, keep: tuple[str, ...]) -> dict[str, Any]:
+def _without_defaults(item: Any, keep: tuple[str, ...], kind: type | None = None) -> dict[str, Any]:
+    """The fields of an item, or those of them that `kind` declares."""
     table = {}
-    for each in fields(item):
+    for each in fields(kind or item):
         value = getattr(item, each.name)
         if each.name in keep or value != each.default:
             plain = value.value if isinstance(value, StrEnum) else value
@@ -231,7 +212,10 @@ def _without_defaults(item: Any, keep: tuple[str, ...]) -> dict[str, Any]:
 
 def _wrong(where: str, what: str) -> InputError:
     return InputError(
-        "Plan not usable", "{where} cannot be used: {what}.", where=where, what=what.rstrip(".")
+        phrase("Plan not usable"),
+        phrase("{where} cannot be used: {what}."),
+        where=where,
+        what=what.rstrip("."),
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,17 +11,18 @@ from pathlib import Path
 from app.evidence.tables import evidence_json
 from app.plan.campaign import BASELINE
 from app.plan.plan_file import write_plan
-from app.report.findings import Findings, gather
+from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
 from app.report.wording import marks, properties
 from app.results.compare import ComparisonRow
 from app.results.database.store import Store
 from app.results.records import RunRecord
-from app.system.spreadsheets import cell
+from app.system.documents import csv_text
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 
-type Writer = Callable[[Findings], str]
+type Writer = Callable[[CampaignReport], str]
 
 
 def export(
@@ -39,15 +38,15 @@ def export(
     """
     if format not in _WRITERS:
         raise InputError(
-            "Unknown format",
-            "There is no export format “{format}”.",
-            "Formats: {known}.",
+            phrase("Unknown format"),
+            phrase("There is no export format “{format}”."),
+            phrase("Formats: {known}."),
             format=format,
             known=", ".join(_WRITERS),
         )
-    findings = gather(store, campaign_id, baseline)
+    report = report_on(store, campaign_id, baseline)
     target = Path(path).expanduser()
-    _write(target, _WRITERS[format](findings))
+    _write(target, _WRITERS[format](report))
     return target
 
 
@@ -56,9 +55,9 @@ def export_formats() -> tuple[str, ...]:
     return tuple(_WRITERS)
 
 
-def campaign_json(findings: Findings) -> dict[str, object]:
+def campaign_json(report: CampaignReport) -> dict[str, object]:
     """Everything about a campaign as plain values: plan, machine, servers, comparison, runs."""
-    summary = findings.summary
+    summary = report.summary
     return {
         "campaign": {
             "id": summary.id,
@@ -68,29 +67,29 @@ def campaign_json(findings: Findings) -> dict[str, object]:
             "created_at": summary.created_at,
             "finished_at": summary.finished_at,
         },
-        "plan": tomllib.loads(write_plan(findings.campaign)),
-        "environment": dict(findings.environment),
-        "servers": [asdict(server) for server in findings.servers],
-        "sessions": [asdict(session) for session in findings.sessions],
-        "baseline": findings.baseline,
-        "headline": [asdict(item) for item in findings.headline],
-        "cautions": [{"name": each.name, "text": each.text} for each in findings.cautions],
+        "plan": tomllib.loads(write_plan(report.campaign)),
+        "environment": dict(report.environment),
+        "servers": [asdict(server) for server in report.servers],
+        "sessions": [asdict(session) for session in report.sessions],
+        "baseline": report.baseline,
+        "headline": [asdict(item) for item in report.headline],
+        "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
             {**_without(asdict(cell), "id"), "properties": properties(cell).to_json()}
-            for cell in findings.cells
+            for cell in report.cells
         ],
-        "comparison": [asdict(row) for row in findings.comparison],
-        "evidence": evidence_json(findings.evidence),
-        "runs": _runs(findings),
+        "comparison": [asdict(row) for row in report.comparison],
+        "evidence": evidence_json(report.evidence),
+        "runs": _runs(report),
     }
 
 
-def _runs(findings: Findings) -> list[dict[str, object]]:
-    operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in findings.runs}
-    for each in findings.operations:
+def _runs(report: CampaignReport) -> list[dict[str, object]]:
+    operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in report.runs}
+    for each in report.operations:
         operations[each.run].append(_without(asdict(each), *_SHARED))
     return [
-        {**_without(asdict(run), "id"), "operations": operations[run.id]} for run in findings.runs
+        {**_without(asdict(run), "id"), "operations": operations[run.id]} for run in report.runs
     ]
 
 
@@ -105,20 +104,19 @@ def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
     return {name: value for name, value in record.items() if name not in names}
 
 
-def _json(findings: Findings) -> str:
-    text = json.dumps(campaign_json(findings), indent=2, ensure_ascii=False, allow_nan=False)
+def _json(report: CampaignReport) -> str:
+    text = json.dumps(campaign_json(report), indent=2, ensure_ascii=False, allow_nan=False)
     return text + "\n"
 
 
-def _csv(findings: Findings) -> str:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*(each.name for each in fields(ComparisonRow)), "marks"])
-    found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in findings.cells}
-    for row in findings.comparison:
-        values = [*asdict(row).values(), found[row.server, row.protection, row.size]]
-        writer.writerow(map(cell, values))
-    return text.getvalue()
+def _csv(report: CampaignReport) -> str:
+    head = [*(each.name for each in fields(ComparisonRow)), "marks"]
+    found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in report.cells}
+    rows = (
+        [*asdict(row).values(), found[row.server, row.protection, row.size]]
+        for row in report.comparison
+    )
+    return csv_text([head, *rows], line_end="\n")
 
 
 _WRITERS: dict[str, Writer] = {
@@ -139,9 +137,9 @@ def _write(target: Path, text: str) -> None:
 
 def _not_writable(path: Path, reason: str) -> InputError:
     return InputError(
-        "Export not written",
-        "{path} cannot be written: {reason}.",
-        "Name a file in a folder that is there and yours.",
+        phrase("Export not written"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Name a file in a folder that is there and yours."),
         path=path,
         reason=reason,
     )

@@ -1,4 +1,4 @@
-"""A campaign's findings as a Markdown document."""
+"""A campaign's report as a Markdown document."""
 
 from __future__ import annotations
 
@@ -9,46 +9,47 @@ from datetime import UTC, datetime
 from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
-from app.report.findings import Findings
+from app.report.campaign_report import CampaignReport
 from app.report.wording import marked_name, marked_names, percent_text, properties
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
+from app.system.documents import pipe_table, plain_text
 
 type _Key = tuple[str, str, int]
 
 
-def markdown(findings: Findings) -> str:
+def markdown(report: CampaignReport) -> str:
     """Headline, cautions, times and cost, servers, machine and plan, in this order."""
     parts = [
-        f"# {_plain(findings.summary.name)}",
-        _state(findings),
-        _plain(findings.sentence),
-        *(f"> **Caution.** {_plain(each.text)}" for each in findings.cautions),
+        f"# {plain_text(report.summary.name)}",
+        _state(report),
+        plain_text(report.sentence),
+        *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
-        f"{_plain(findings.baseline)} in percent.",
-        _times(findings),
-        *_costs(findings.headline, findings.cells),
-        *_reasons(findings.cells),
-        *_stalled(findings.runs),
+        f"{plain_text(report.baseline)} in percent.",
+        _times(report),
+        *_costs(report.headline, report.cells),
+        *_reasons(report.cells),
+        *_stalled(report.runs),
         "## Protections",
-        _protections(findings.cells),
-        *_evidence(findings.evidence),
+        _protections(report.cells),
+        *_evidence(report.evidence),
         "## Servers",
-        _servers(findings),
+        _servers(report),
         "## Machine",
-        _table(("fact", "value"), [(k, _value(v)) for k, v in findings.environment.items()]),
-        *_sessions(findings.sessions),
+        pipe_table(("fact", "value"), [(k, _value(v)) for k, v in report.environment.items()]),
+        *_sessions(report.sessions),
         "## Plan",
-        _plan(findings),
+        _plan(report),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _state(findings: Findings) -> str:
-    summary = findings.summary
+def _state(report: CampaignReport) -> str:
+    summary = report.summary
     day = _moment(summary.created_at)
     return (
         f"Campaign #{summary.id} of {day}: {summary.outcome}, {summary.runs_done} of "
@@ -60,11 +61,11 @@ def _moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _times(findings: Findings) -> str:
+def _times(report: CampaignReport) -> str:
     """One line per cell, one column per operation."""
-    operations = list(dict.fromkeys(row.operation for row in findings.comparison))
+    operations = list(dict.fromkeys(row.operation for row in report.comparison))
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
-    for row in findings.comparison:
+    for row in report.comparison:
         rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
     lines = [
         (
@@ -74,9 +75,10 @@ def _times(findings: Findings) -> str:
             _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
             *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
         )
-        for cell in findings.cells
+        for cell in report.cells
     ]
-    return _table(("server", "protection", "records", "n", *operations), lines, numbers_from=2)
+    head = ("server", "protection", "records", "n", *operations)
+    return pipe_table(head, lines, right=range(2, len(head)))
 
 
 def _repetitions(rows: Iterable[ComparisonRow]) -> str:
@@ -111,7 +113,7 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
         "By the method of the published study: mean over sizes for each operation, then mean and "
         "sample standard deviation over operations."
     )
-    return ["## Cost", method, _table(head, lines, numbers_from=2)]
+    return ["## Cost", method, pipe_table(head, lines, right=range(2, len(head)))]
 
 
 def _reasons(cells: Sequence[CellRecord]) -> list[str]:
@@ -121,7 +123,7 @@ def _reasons(cells: Sequence[CellRecord]) -> list[str]:
         if cell.reason and cell.status is not Status.DONE
     ]
     head = ("server", "protection", "records", "status", "reason")
-    return ["## Not measured", _table(head, lines)] if lines else []
+    return ["## Not measured", pipe_table(head, lines)] if lines else []
 
 
 def _stalled(runs: Sequence[RunRecord]) -> list[str]:
@@ -132,7 +134,7 @@ def _stalled(runs: Sequence[RunRecord]) -> list[str]:
         if run.stalled
     ]
     head = ("server", "protection", "records", "repetition", "why")
-    return ["## Stalled runs", _STALLED_METHOD, _table(head, lines)] if lines else []
+    return ["## Stalled runs", _STALLED_METHOD, pipe_table(head, lines)] if lines else []
 
 
 _STALLED_METHOD = (
@@ -146,7 +148,7 @@ def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
     if len(sessions) < 2:
         return []
     lines = [(_moment(each.at), *line) for each in sessions for line in session_lines(each)]
-    return ["### Sessions", _table(("session", "fact", "value"), lines)]
+    return ["### Sessions", pipe_table(("session", "fact", "value"), lines)]
 
 
 def _protections(cells: Sequence[CellRecord]) -> str:
@@ -168,10 +170,10 @@ def _protections(cells: Sequence[CellRecord]) -> str:
                 found.disk.value,
                 found.os_login.value,
                 found.database_login.value,
-                f"{found.protects.text} {found.gives_away.text}",
+                f"{found.protects} {found.gives_away}",
             )
         )
-    return _table(_PROTECTION_HEAD, lines)
+    return pipe_table(_PROTECTION_HEAD, lines)
 
 
 _PROTECTION_HEAD = (
@@ -190,16 +192,19 @@ def _evidence(evidence: Sequence[Trace]) -> list[str]:
             (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
             for place in table.places
         ]
-        parts += [f"### {_plain(table.server)}", _table(("place", *table.protections), lines)]
-    parts += ["### Who gets at what", _table(_THREAT_HEAD, threat_lines(evidence))]
+        parts += [
+            f"### {plain_text(table.server)}",
+            pipe_table(("place", *table.protections), lines),
+        ]
+    parts += ["### Who gets at what", pipe_table(_THREAT_HEAD, threat_lines(evidence))]
     told = [(r.server, r.protection, r.threat.value, r.detail) for r in threats(evidence)]
-    parts.append(_table(("server", "protection", "threat", "what was seen"), told))
+    parts.append(pipe_table(("server", "protection", "threat", "what was seen"), told))
     found = [
         (each.server, each.protection, each.subject.value, each.place, each.detail)
         for each in evidence
         if each.found is not False
     ]
-    return [*parts, "### Findings", _table(_FINDING_HEAD, found)]
+    return [*parts, "### Findings", pipe_table(_FINDING_HEAD, found)]
 
 
 _EVIDENCE_METHOD = (
@@ -215,7 +220,7 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _servers(findings: Findings) -> str:
+def _servers(report: CampaignReport) -> str:
     lines = [
         (
             server.name,
@@ -224,13 +229,13 @@ def _servers(findings: Findings) -> str:
             server.source,
             ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
         )
-        for server in findings.servers
+        for server in report.servers
     ]
-    return _table(("server", "engine", "version", "source", "settings"), lines)
+    return pipe_table(("server", "engine", "version", "source", "settings"), lines)
 
 
-def _plan(findings: Findings) -> str:
-    campaign = findings.campaign
+def _plan(report: CampaignReport) -> str:
+    campaign = report.campaign
     work = campaign.workload
     lines = [
         ("workload", work.name),
@@ -242,17 +247,7 @@ def _plan(findings: Findings) -> str:
         ("order", campaign.order.value),
         ("seed", str(campaign.seed)),
     ]
-    return _table(("setting", "value"), lines)
-
-
-def _table(
-    head: Sequence[str], lines: Iterable[Sequence[str]], numbers_from: int | None = None
-) -> str:
-    """A pipe table; columns from `numbers_from` on stand to the right."""
-    first = len(head) if numbers_from is None else numbers_from
-    rule = ["---" if index < first else "---:" for index in range(len(head))]
-    rows = [[_plain(text) for text in line] for line in (head, *lines)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))
+    return pipe_table(("setting", "value"), lines)
 
 
 def _value(value: object) -> str:
@@ -261,9 +256,3 @@ def _value(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(str(each) for each in value) or "none"
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def _plain(text: str) -> str:
-    """Text that neither breaks a table nor starts markup."""
-    escaped = "".join(f"\\{c}" if c in "\\|*_`<[]" else c for c in text)
-    return " ".join(escaped.split())

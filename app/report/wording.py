@@ -9,22 +9,23 @@ from app.plan.campaign import Profile
 from app.plan.status import Status
 from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
+from engines.contract.message import Message, percent, phrase
 from engines.contract.properties import (
     ECB,
     FIXED_IV,
     REUSED_STREAM,
     Properties,
-    Said,
     properties_of,
 )
 from engines.contract.protection import Protection, ProtectionKind
 
 
 @dataclass(frozen=True)
-class Caution(Said):
+class Caution:
     """Something a reader must know before trusting or copying the figures."""
 
-    name: str = ""
+    name: str
+    said: Message
 
 
 def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> str:
@@ -34,8 +35,8 @@ def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]
     for item in items:
         cell = ciphers[item.server, item.protection]
         mode = f" ({mode_name(cell)})" if mode_name(cell) else ""
-        phrase = f"{percent_text(item.cost_percent)} on {item.server}{mode}"
-        parts.setdefault(cipher_name(cell), []).append(phrase)
+        costs = f"{percent_text(item.cost_percent)} on {item.server}{mode}"
+        parts.setdefault(cipher_name(cell), []).append(costs)
     return " ".join(f"{name} costs {', '.join(phrases)}." for name, phrases in parts.items())
 
 
@@ -60,8 +61,8 @@ def mode_name(cell: CellRecord) -> str:
 
 
 def percent_text(value: float) -> str:
-    """Percent with a decimal below ten and none above, as costs rarely carry more."""
-    return f"{value:.0f} %" if abs(value) >= 9.95 else f"{value:.1f} %"
+    """Percent in a sentence of a report."""
+    return str(percent(value))
 
 
 def properties(cell: CellRecord) -> Properties:
@@ -99,20 +100,20 @@ def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
     ]
 
 
-_ECB_TEXT = (
+_ECB_TEXT = phrase(
     "ECB seals equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. "
     "Its cost says nothing about a mode that hides them."
 )
-_MODES_TEXT = (
+_MODES_TEXT = phrase(
     "Modes of {cipher} differ between engines ({found}). Compare engines as they are by these "
     "figures, not ciphers."
 )
-_FIXED_IV_TEXT = (
+_FIXED_IV_TEXT = phrase(
     "The study profile seals every value with one fixed key and initialisation vector, so equal "
     "values stay recognisable: {names}. Real systems need a fresh vector per value."
 )
 
-_REUSED_STREAM_TEXT = (
+_REUSED_STREAM_TEXT = phrase(
     "One key stream seals several values, so whoever knows one reads the others: {names}. Real "
     "systems need a fresh vector per value."
 )
@@ -126,7 +127,7 @@ def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
             by_engine = modes.setdefault(cipher_name(cell), {})
             by_engine.setdefault(cell.engine, {})[cell.mode.upper()] = None
     return [
-        Caution(_MODES_TEXT, {"cipher": cipher, "found": _listed(by_engine)}, "modes-differ")
+        Caution("modes-differ", _MODES_TEXT.with_values(cipher=cipher, found=_listed(by_engine)))
         for cipher, by_engine in modes.items()
         if len({frozenset(found) for found in by_engine.values()}) > 1
     ]
@@ -136,6 +137,6 @@ def _listed(by_engine: dict[str, dict[str, None]]) -> str:
     return "; ".join(f"{engine}: {', '.join(modes)}" for engine, modes in by_engine.items())
 
 
-def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: str) -> list[Caution]:
+def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: Message) -> list[Caution]:
     names = dict.fromkeys(f"{c.protection} on {c.server}" for c in cells if mark in marks(c))
-    return [Caution(text, {"names": ", ".join(names)}, name)] if names else []
+    return [Caution(name, text.with_values(names=", ".join(names)))] if names else []

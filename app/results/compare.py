@@ -9,9 +9,9 @@ from statistics import fmean, median
 from app.plan.campaign import BASELINE
 from app.plan.status import Status
 from app.results.cost import CostDifference, StudyCost, percent_over, sample_deviation, study_cost
-from app.results.database.store import Store
-from app.results.records import CellRecord, OperationRecord
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from workloads.registry import workload_named, workload_names
 
 
@@ -55,16 +55,16 @@ class HeadlineItem:
     complete: bool
 
 
-def compare(store: Store, campaign_id: int, baseline: str = BASELINE) -> list[ComparisonRow]:
+def compare(snapshot: CampaignSnapshot, baseline: str = BASELINE) -> list[ComparisonRow]:
     """A row per cell and operation in the order of the matrix, also for cells without results.
 
     Warm-ups and runs that were not done never count.
 
     Raises: InputError for a baseline that is not among the campaign's protections.
     """
-    cells = store.cells(campaign_id)
+    cells = snapshot.cells
     _check_baseline(cells, baseline)
-    counted = _by_cell(store.operations(campaign_id))
+    counted = _by_cell(snapshot.operations)
     rows = [
         _row(cell, operation, counted.get((cell.position, operation), []))
         for cell in cells
@@ -95,9 +95,9 @@ def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
     known = list(dict.fromkeys(cell.protection for cell in cells))
     if cells and baseline not in known:
         raise InputError(
-            "Unknown baseline",
-            "The campaign has no protection named “{baseline}”.",
-            "Its protections: {known}.",
+            phrase("Unknown baseline"),
+            phrase("The campaign has no protection named “{baseline}”."),
+            phrase("Its protections: {known}."),
             baseline=baseline,
             known=", ".join(known),
         )

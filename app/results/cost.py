@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
 from engines.looking.reading import lines, open_ordinary
 
 PLAINTEXT = "plaintext"
@@ -100,10 +101,10 @@ def read_times(path: str | Path) -> list[TimeRow]:
             _check_columns(reader.fieldnames or (), path)
             rows = [_time_row(row, reader.line_num, path) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        reason = getattr(error, "strerror", None) or "it is not a CSV file in UTF-8"
+        reason = getattr(error, "strerror", None) or phrase("it is not a CSV file in UTF-8")
         raise _unusable(path, reason) from error
     if not rows:
-        raise _unusable(path, "it holds no times")
+        raise _unusable(path, phrase("it holds no times"))
     return rows
 
 
@@ -145,8 +146,8 @@ def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]
     ]
     if not differences:
         raise InputError(
-            "No cost to be had",
-            "{engine} has no operation that was timed both in plaintext and encrypted.",
+            phrase("No cost to be had"),
+            phrase("{engine} has no operation that was timed both in plaintext and encrypted."),
             engine=engine,
         )
     cost = study_cost(differences)
@@ -157,9 +158,9 @@ def _check_columns(found: Sequence[str], path: str | Path) -> None:
     missing = [column for column in _COLUMNS if column not in found]
     if missing:
         raise InputError(
-            "Times not usable",
-            "{path} has no column “{missing}”.",
-            "It needs the columns {columns}.",
+            phrase("Times not usable"),
+            phrase("{path} has no column “{missing}”."),
+            phrase("It needs the columns {columns}."),
             path=path,
             missing="”, “".join(missing),
             columns=", ".join(_COLUMNS),
@@ -177,7 +178,7 @@ def _time_row(row: dict[str, str | None], line: int, path: str | Path) -> TimeRo
             seconds=_seconds(row),
         )
     except ValueError as error:
-        raise _unusable(path, f"line {line}: {error}") from error
+        raise _unusable(path, phrase("line {line}: {error}", line=line, error=error)) from error
 
 
 def _text(row: dict[str, str | None], column: str) -> str:
@@ -213,7 +214,10 @@ def _seconds(row: dict[str, str | None]) -> float:
     return seconds
 
 
-def _unusable(path: str | Path, reason: str) -> InputError:
+def _unusable(path: str | Path, reason: Message | str) -> InputError:
     return InputError(
-        "Times not usable", "{path} cannot be used: {reason}.", path=path, reason=reason
+        phrase("Times not usable"),
+        phrase("{path} cannot be used: {reason}."),
+        path=path,
+        reason=reason,
     )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from app.plan.status import Status
 from app.results.traces import Trace
+from engines.contract.message import Message
 from engines.contract.secrecy import redacted
 
 
@@ -176,28 +177,17 @@ class Progressed:
 
 @dataclass(frozen=True)
 class Noted:
-    """Something worth a line in the event log. `level` is info, warning or error.
+    """Something worth a line in the event log. `level` is info, warning or error."""
 
-    `message` is a template whose `{field}` places `values` fills, so that the window can translate
-    it before it is filled; without values it is the text itself.
-    """
-
-    message: str
+    said: Message
     level: str = "info"
     at: float = 0.0
     run_id: int | None = None
-    values: Mapping[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        values = {name: redacted(value) for name, value in self.values.items()}
-        object.__setattr__(self, "values", values)
-        if not values:
-            object.__setattr__(self, "message", redacted(self.message))
 
     @property
     def text(self) -> str:
-        """The message, filled."""
-        return self.message.format(**self.values) if self.values else self.message
+        """What is said, in English."""
+        return str(self.said)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
 from app.plan.status import DONE_WITH_FAILURES, Status
+from app.results.traces import Trace
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,16 @@ class StoredRun:
     warmup: bool
     status: Status
     position: int
+
+
+@dataclass(frozen=True)
+class QueuedRun:
+    """A run that is still to be done, as the results store knows it."""
+
+    run_id: int
+    cell: Cell
+    repetition: int
+    warmup: bool
 
 
 @dataclass(frozen=True)
@@ -172,3 +183,20 @@ class EventRecord:
     level: str
     message: str
     run: int | None
+
+
+@dataclass(frozen=True)
+class CampaignSnapshot:
+    """All that is stored of a campaign at one moment, but for samples and histograms, and of its
+    log the newest lines. Lists are in the order of the plan, or of time."""
+
+    summary: CampaignSummary
+    campaign: Campaign
+    environment: Mapping[str, object]
+    servers: list[ServerRecord]
+    sessions: list[SessionRecord]
+    cells: list[CellRecord]
+    runs: list[RunRecord]
+    operations: list[OperationRecord]
+    evidence: list[Trace]
+    events: list[EventRecord]

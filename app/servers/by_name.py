@@ -11,8 +11,10 @@ from app.plan.plan_file import read_plan
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.keeping.leftovers import tidy
-from engines.server import Server, ServerSpec, found_servers
+from engines.opening import found_servers
+from engines.server import Server, ServerSpec
 
 type Ask = Callable[[ServerSpec], str]
 
@@ -31,7 +33,10 @@ def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
     reason = next((why for each, why in found if each is spec), None)
     if reason is not None:
         raise ServerUnavailable(
-            "Server not available", "{name} cannot be had: {reason}", name=name, reason=reason
+            phrase("Server not available"),
+            phrase("{name} cannot be had: {reason}"),
+            name=name,
+            reason=reason,
         )
     return spec
 
@@ -56,9 +61,9 @@ def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:
         if spec.name == name:
             return spec
     raise InputError(
-        "No such server",
-        "There is no server named “{name}” in {where}.",
-        "There are: {names}.",
+        phrase("No such server"),
+        phrase("There is no server named “{name}” in {where}."),
+        phrase("There are: {names}."),
         name=name,
         where=where,
         names=", ".join(spec.name for spec in specs),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.properties import Properties, properties_of
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import Cipher, Protection, ProtectionKind
 
 KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
 """The kinds that have ciphers, from the server outwards."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from app.servers.capability_answers import Answer, AskedServer, answers
-from app.system.spreadsheets import cell
+from app.system.documents import csv_text, pipe_table, plain_text
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 
 type Line = dict[str, object]
@@ -53,8 +52,8 @@ def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | 
         write_whole(target, text)
     except OSError as error:
         raise InputError(
-            "Not saved",
-            "{path} cannot be written: {reason}.",
+            phrase("Not saved"),
+            phrase("{path} cannot be written: {reason}."),
             path=target,
             reason=error.strerror or error,
         ) from error
@@ -68,9 +67,9 @@ def capabilities_text(servers: Iterable[AskedServer], format: str) -> str:
     """
     if format not in _FORMATS:
         raise InputError(
-            "Unknown format",
-            "There is no format “{format}” for capabilities.",
-            "Formats: {known}.",
+            phrase("Unknown format"),
+            phrase("There is no format “{format}” for capabilities."),
+            phrase("Formats: {known}."),
             format=format,
             known=", ".join(_FORMATS),
         )
@@ -106,11 +105,7 @@ def _line(server: AskedServer, answer: Answer) -> Line:
 
 
 def _csv(lines: Sequence[Line]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    writer.writerows([cell(_words(line[column])) for column in COLUMNS] for line in lines)
-    return text.getvalue()
+    return csv_text([COLUMNS, *([_words(line[column]) for column in COLUMNS] for line in lines)])
 
 
 def _json(lines: Sequence[Line]) -> str:
@@ -125,8 +120,8 @@ def _markdown(lines: Sequence[Line]) -> str:
         own = [line for line in lines if line["server"] == name]
         first = own[0]
         parts += [
-            f"## {_cell(name)}",
-            _cell(f"{first['engine']} {first['version']}, {first['source']}"),
+            f"## {plain_text(name)}",
+            plain_text(f"{first['engine']} {first['version']}, {first['source']}"),
             _table(own),
         ]
     return "\n\n".join([*parts, *_sentences(lines)]) + "\n"
@@ -136,12 +131,11 @@ _TABLE = tuple(c for c in COLUMNS[4:] if c not in ("protects", "gives_away"))
 
 
 def _table(lines: Sequence[Line]) -> str:
-    rows = [
-        " | ".join(name.replace("_", " ") for name in _TABLE),
-        " | ".join("---:" if name == "bits" else "---" for name in _TABLE),
-        *(" | ".join(_cell(_words(line[column])) for column in _TABLE) for line in lines),
-    ]
-    return "\n".join(f"| {row} |" for row in rows)
+    return pipe_table(
+        [name.replace("_", " ") for name in _TABLE],
+        ([_words(line[column]) for column in _TABLE] for line in lines),
+        right={_TABLE.index("bits")},
+    )
 
 
 def _sentences(lines: Sequence[Line]) -> list[str]:
@@ -157,7 +151,7 @@ def _sentences(lines: Sequence[Line]) -> list[str]:
     if not found:
         return []
     items = [
-        f"- {_cell(', '.join(names))}\n  - protects: {protects}\n  - gives away: {gives_away}"
+        f"- {plain_text(', '.join(names))}\n  - protects: {protects}\n  - gives away: {gives_away}"
         for (protects, gives_away), names in found.items()
     ]
     return ["## What they protect from, and what they give away", "\n".join(items)]
@@ -169,14 +163,6 @@ def _words(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return str(value)
-
-
-def _cell(text: str) -> str:
-    """Text on one line that Markdown takes for nothing else."""
-    plain = " ".join(text.split())
-    for sign in ("\\", "|", "*", "_", "`", "<", "["):
-        plain = plain.replace(sign, f"\\{sign}")
-    return plain
 
 
 _FORMATS: dict[str, Callable[[Sequence[Line]], str]] = {

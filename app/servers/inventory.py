@@ -15,7 +15,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.properties import ECB, REUSED_STREAM, properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from engines.keeping.leftovers import tidy
-from engines.server import ServerSpec, found_servers
+from engines.opening import found_servers
+from engines.server import ServerSpec
 
 
 def inventory() -> list[dict[str, Any]]:

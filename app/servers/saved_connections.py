@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app.system.folders import config_folder
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import PRIVATE, private_folder, write_whole
 from engines.looking.reading import read_text
 from engines.server import ServerSpec
@@ -32,8 +33,8 @@ def saved_connections() -> list[ServerSpec]:
         return []
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            "Connections not read",
-            "{path} cannot be read: {reason}.",
+            phrase("Connections not read"),
+            phrase("{path} cannot be read: {reason}."),
             path=path,
             reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
         ) from error
@@ -81,9 +82,9 @@ def _write(specs: list[ServerSpec]) -> None:
         write_whole(path, write_servers(specs), PRIVATE)
     except OSError as error:
         raise InputError(
-            "Connection not saved",
-            "{path} cannot be written: {reason}.",
-            "The server stays in the list until the program ends.",
+            phrase("Connection not saved"),
+            phrase("{path} cannot be written: {reason}."),
+            phrase("The server stays in the list until the program ends."),
             path=path,
             reason=error.strerror or error,
         ) from error

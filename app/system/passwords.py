@@ -152,7 +152,7 @@ def passwords_for(
     for spec in specs:
         if spec.source is not Source.ADDRESS or not spec.user:
             continue
-        password = _taken.get(_variable(spec.name))
+        password = password_in_environment(spec.name)
         if password is None:
             password = keyring.recall(spec)
         if password is None and prompt is not None:
@@ -161,6 +161,11 @@ def passwords_for(
             keep_secret(password)
             passwords[spec.name] = password
     return passwords
+
+
+def password_in_environment(server: str) -> str | None:
+    """The password of a server that the program was started with; None without one."""
+    return _taken.get(_variable(server))
 
 
 def _variable(name: str) -> str:

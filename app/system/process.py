@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import resource
+import signal
 import sys
 import threading
 from contextlib import suppress
@@ -34,7 +35,11 @@ def harden() -> None:
 
 
 def begin_child() -> None:
-    """Harden a process that this program has started, and send its log to the file."""
+    """Harden a process that this program has started, and send its log to the file.
+
+    Ctrl+C goes to all processes of a terminal: it is for the program, which ends the others.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     harden()
     log_to_file()
 

@@ -21,7 +21,11 @@ from PySide6.QtWidgets import (
 
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
+from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
+from app.window.messages import install_translation
+from app.window.notices.password_strip import PasswordStrip
+from app.window.notices.store_strip import StoreStrip
 from app.window.page import Page
 from app.window.pages.start.page import has_store
 from app.window.panels import HelpPanel, Question
@@ -33,6 +37,7 @@ from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector
+from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import apply_theme
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.rail import NavigationRail
@@ -57,11 +62,16 @@ _FRAME = QSize(16, 40)
 _CLOSING_MS = 12_000
 
 
+_others: list[MainWindow] = []
+"""Windows that were opened in place of the first; nothing else keeps them alive."""
+
+
 class MainWindow(QMainWindow):
     """Puts pages, rail, error panel and status bar together."""
 
     def __init__(self, store_url: str | None = None) -> None:
         super().__init__()
+        register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
         self.workbench = Workbench(store_url, self)
         self._settings = settings()
         self._classes = [_page_class(name) for name in _PAGES]
@@ -113,6 +123,11 @@ class MainWindow(QMainWindow):
         self._rail = NavigationRail(self)
         self._errors = ErrorPanel(self)
         self._question = Question(self)
+        self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
+        self._passwords.changed.connect(self._show_notices)
+        self._store = StoreStrip(self.workbench.store_watch, self)
+        self._store.changed.connect(self._show_notices)
+        self._store.chosen.connect(self.use_store)
         self._saved = SavedStrip(self)
         self._saved.changed.connect(self._show_notices)
         saving().remember_in(self._settings)
@@ -125,6 +140,8 @@ class MainWindow(QMainWindow):
         self._notices.setContentsMargins(16, 12, 16, 0)
         self._notices.setSpacing(8)
         self._notices.addWidget(self._question)
+        self._notices.addWidget(self._passwords)
+        self._notices.addWidget(self._store)
         self._notices.addWidget(self._errors)
         self._notices.addWidget(self._saved)
         content = QVBoxLayout()
@@ -260,11 +277,17 @@ class MainWindow(QMainWindow):
     def _run_as_new(self) -> None:
         """The way out of an error that tells of other conditions than a campaign's."""
         if self._unlike is not None:
-            self.workbench.run_as_new(f"#{self._unlike.values['campaign']}")
+            self.workbench.take_up_as_new(int(str(self._unlike.values["campaign"])))
+
+    def use_store(self, store_url: str) -> None:
+        """Close this window in favour of one on another results store."""
+        _others.append(MainWindow(store_url))
+        _others[-1].show()
+        self.close()
 
     def _show_notices(self) -> None:
         """Keep no room for notices where there are none."""
-        notices = (self._errors, self._question, self._saved)
+        notices = (self._errors, self._question, self._passwords, self._store, self._saved)
         shown = not all(each.isHidden() for each in notices)
         self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
 
@@ -298,6 +321,7 @@ def open_window(store_url: str | None = None) -> int:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
+    install_translation(app)
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.

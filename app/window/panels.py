@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from widgets.look.icons import icon
-from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.look.theme import current_palette, draw_box, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 
 _HELP_WIDTH = 340
@@ -43,12 +43,7 @@ class Question(QWidget):
         self._no.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = current_palette()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(mix(palette.surface, palette.warning, 0.45)))
-        painter.setBrush(tone_tint("warning"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_box(QPainter(self), self.rect(), "warning")
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()

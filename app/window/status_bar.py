@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, Progressed, RunStarted
-from app.window.shared.run_words import counted, run_words, time_left
+from app.window.shared.run_counts import RunCounts
+from app.window.shared.run_words import counted, failed_words, run_words, time_left
 from app.window.workbench import Workbench
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
@@ -27,6 +28,7 @@ class RunStatusBar(QStatusBar):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = self._run = self._stand = self._flaw = ""
+        self._counts = RunCounts()
         self._campaign = ToneLabel("", "text")
         self._machine = ToneLabel("", "muted")
         for label in (self._campaign, self._machine):
@@ -62,18 +64,20 @@ class RunStatusBar(QStatusBar):
 
     def _take(self, events: list[Event]) -> None:
         for event in events:
+            self._counts = self._counts.after(event)
             match event:
                 case CampaignStarted():
                     self._name = event.name
                 case CampaignFinished(failed=failed, status=Status.DONE) if failed:
-                    text = self.tr("{name}: done with failures, {failed} runs failed")
+                    text = self.tr("{name}: done with failures, {failed}")
                     self._flaw = filled(
-                        text, name=shortened(self._name), failed=format_number(failed)
+                        text, name=shortened(self._name), failed=failed_words(failed)
                     )
                 case RunStarted():
                     self._run = run_words(event)
                 case Progressed():
-                    parts = [counted(event.finished, event.total), time_left(event.remaining)]
+                    so_far = counted(self._counts.done, self._counts.total)
+                    parts = [so_far, time_left(event.remaining)]
                     self._stand = ", ".join(filter(None, parts))
                     if event.paused:
                         self._run = self.tr("paused")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.campaign.command import Command
-from app.window.bridge import EventPump
-from app.window.campaign_process import Commission
+from app.results.events import CampaignStarted, Event
+from app.window.campaign_process import CampaignProcess, Commission
+from app.window.notices.store_watch import StoreWatch
+from app.window.notices.taking_up import TakingUp
+from app.window.process_link import ProcessLink
 from app.window.servers.known_servers import KnownServers
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
+    from app.results.events import Event
 
 
 class Workbench(QObject):
@@ -29,6 +35,9 @@ class Workbench(QObject):
 
     campaign_ended = Signal()
     """The running campaign's process is over, whatever the reason."""
+
+    evidence_started = Signal()
+    """A search for evidence begins, asked for by itself."""
 
     evidence_events = Signal(list)
     """Events of a search for evidence that was asked for by itself."""
@@ -52,17 +61,30 @@ class Workbench(QObject):
         super().__init__(parent)
         self.store_url = store_url
         self.servers = KnownServers(self)
-        self._pump = EventPump(self)
-        self._pump.events.connect(self.events)
-        self._pump.ended.connect(self._ended)
-        self._search = EventPump(self)
-        self._search.events.connect(self.evidence_events)
+        self.store_watch = StoreWatch(store_url, lambda: self.running or self.gathering, self)
+        self.taking_up = TakingUp(self.servers, store_url, self)
+        self.taking_up.failed.connect(self.failed)
+        self.taken_up = 0
+        """The stored campaign that was resumed last; 0 where the last one was new."""
+        self._running: ProcessLink[Command, Event] = ProcessLink(self)
+        self._begun = self._cancelled_early = False
+        """Whether the campaign has begun, and whether it was cancelled before it had."""
+        self._running.received.connect(self._take)
+        self._running.received.connect(self.events)
+        self._running.ended.connect(self._ended)
+        self._search: ProcessLink[Command, Event] = ProcessLink(self)
+        self._search.received.connect(self.evidence_events)
         self._search.ended.connect(self._search_ended)
 
     @property
     def running(self) -> bool:
         """Whether a campaign runs now."""
-        return self._pump.running
+        return self._running.running
+
+    @property
+    def busy(self) -> bool:
+        """Whether the store is being written to, by a campaign here or by another program."""
+        return self.running or self.store_watch.taken
 
     @property
     def gathering(self) -> bool:
@@ -73,20 +95,40 @@ class Workbench(QObject):
         """Start a campaign and show the run page."""
         self._commission(campaign, "", passwords)
 
+    def take_up(self, campaign_id: int) -> None:
+        """Resume a stored campaign, once no password of its servers is missing."""
+        if not self._refused():
+            self.taking_up.begin(campaign_id, partial(self._resume, campaign_id))
+
+    def _resume(self, campaign_id: int, passwords: Mapping[str, str]) -> None:
+        self.resume(f"#{campaign_id}", passwords)
+        self.taken_up = campaign_id
+
+    def take_up_as_new(self, campaign_id: int) -> None:
+        """Run a stored campaign's plan anew, once no password of its servers is missing."""
+        if not self._refused():
+            self.taking_up.begin(campaign_id, partial(self.run_as_new, f"#{campaign_id}"))
+
+    def take_up_evidence(self, campaign_id: int) -> None:
+        """Look for a stored campaign's evidence, once no password of its servers is missing."""
+        if not self._refused():
+            self.taking_up.begin(campaign_id, partial(self.gather_evidence, f"#{campaign_id}"))
+
     def resume(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
         """Take a stored campaign up again and show the run page."""
         self._commission(None, name_or_id, passwords)
 
-    def run_as_new(self, name_or_id: str) -> None:
+    def run_as_new(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
         """Run the plan of a stored campaign as a new one and show the run page."""
-        self._commission(None, name_or_id, None, as_new=True)
+        self._commission(None, name_or_id, passwords, as_new=True)
 
-    def gather_evidence(self, name_or_id: str) -> None:
+    def gather_evidence(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
         """Look for the evidence of a stored campaign; any page may stay in front."""
         if self._refused():
             return
         self.servers.lock(self._wanted(None))
-        self._search.start(self._order(evidence=name_or_id))
+        self._search.start(CampaignProcess(self._order(evidence=name_or_id, passwords=passwords)))
+        self.evidence_started.emit()
 
     def stop_gathering(self) -> None:
         """End the search for evidence."""
@@ -94,11 +136,13 @@ class Workbench(QObject):
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
-        self._pump.send(command)
+        self._cancelled_early |= command is Command.CANCEL and not self._begun
+        self._running.send(command)
 
     def close(self) -> None:
         """Cancel what runs and stop the servers that were started from the window."""
-        self._pump.close()
+        self.taking_up.close()
+        self._running.close()
         self._search.close()
         self.servers.close()
 
@@ -112,27 +156,33 @@ class Workbench(QObject):
     ) -> None:
         if self._refused():
             return
+        self.taken_up = 0
+        self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
         order = self._order(campaign, resume, passwords=passwords)
-        self._pump.start(replace(order, as_new=as_new))
+        self._running.start(CampaignProcess(replace(order, as_new=as_new)))
 
     def _refused(self) -> bool:
-        """Whether something runs already; the user is told so."""
+        """Whether something runs already, here or in another program that writes to the store; the
+        user is told so."""
         if not self.running and not self.gathering:
-            return False
+            fault = self.store_watch.fault()
+            if fault is not None:
+                self.failed.emit(fault)
+            return fault is not None
         self.failed.emit(
             CipherbenchError(
-                "A campaign is running",
-                "One campaign runs at a time, so that they do not disturb each other.",
-                "Wait until it ends, or cancel it.",
+                phrase("A campaign is running"),
+                phrase("One campaign runs at a time, so that they do not disturb each other."),
+                phrase("Wait until it ends, or cancel it."),
             )
             if self.running
             else CipherbenchError(
-                "Evidence is being gathered",
-                "A search for evidence works on the servers and on the results store.",
-                "Wait until it ends, or cancel it on the patterns page.",
+                phrase("Evidence is being gathered"),
+                phrase("A search for evidence works on the servers and on the results store."),
+                phrase("Wait until it ends, or cancel it on the patterns page."),
             )
         )
         return True
@@ -149,7 +199,7 @@ class Workbench(QObject):
             resume,
             evidence,
             self.store_url,
-            {**self.servers.passwords(), **(passwords or {})},
+            self.servers.passwords() if passwords is None else passwords,
             self.servers.endpoints(),
         )
 
@@ -161,10 +211,19 @@ class Workbench(QObject):
             if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
         ]
 
+    def _take(self, events: list[Event]) -> None:
+        self._begun |= any(isinstance(event, CampaignStarted) for event in events)
+
+    @property
+    def cancelled_early(self) -> bool:
+        """Whether the last campaign was cancelled before it had begun: what came of it is no
+        fault then."""
+        return self._cancelled_early and not self._begun
+
     def _ended(self, error: CipherbenchError | None) -> None:
         self.servers.unlock()
         self.campaign_ended.emit()
-        if error is not None:
+        if error is not None and not self.cancelled_early:
             self.failed.emit(error)
 
     def _search_ended(self, error: CipherbenchError | None) -> None:

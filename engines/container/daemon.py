@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from docker import DockerClient
@@ -108,10 +109,12 @@ def _checked(address: str) -> str:
     place = urlsplit(address)
     if (place.hostname or "") not in _HERE or place.scheme == "ssh":
         raise ServerUnavailable(
-            "No containers",
-            "DOCKER_HOST names {address}, another machine.",
-            "A container's port is open to its own machine only: unset DOCKER_HOST, or start the "
-            "server there and reach it by its address.",
+            phrase("No containers"),
+            phrase("DOCKER_HOST names {address}, another machine."),
+            phrase(
+                "A container's port is open to its own machine only: unset DOCKER_HOST, or start "
+                "the server there and reach it by its address."
+            ),
             address=address,
         )
     try:
@@ -126,9 +129,9 @@ def _no_daemon(paths: list[str], faults: list[OSError | HTTPException]) -> Serve
     for path, fault in zip(paths, faults, strict=True):
         if isinstance(fault, PermissionError):
             return ServerUnavailable(
-                "No containers",
-                "{path} is not open to your user.",
-                "Join its group (`sudo usermod -aG docker $USER`) and log in again.",
+                phrase("No containers"),
+                phrase("{path} is not open to your user."),
+                phrase("Join its group (`sudo usermod -aG docker $USER`) and log in again."),
                 path=path,
             )
     for path, fault in zip(paths, faults, strict=True):
@@ -139,21 +142,22 @@ def _no_daemon(paths: list[str], faults: list[OSError | HTTPException]) -> Serve
 
 def _not_running() -> ServerUnavailable:
     if shutil.which("dockerd") or Path("/usr/sbin/dockerd").exists() or shutil.which("docker"):
-        message, hint = "Docker is installed but not running.", "`sudo systemctl start docker`"
+        message = phrase("Docker is installed but not running.")
+        hint = phrase("`sudo systemctl start docker`.")
     elif shutil.which("podman"):
-        message = "Podman is installed, but its socket is not there."
-        hint = "`systemctl --user start podman.socket`"
+        message = phrase("Podman is installed, but its socket is not there.")
+        hint = phrase("`systemctl --user start podman.socket`.")
     else:
-        message = "Neither Docker nor Podman is installed."
-        hint = "Debian and Ubuntu have it: `sudo apt install docker.io`"
-    return ServerUnavailable("No containers", message, f"{hint}.")
+        message = phrase("Neither Docker nor Podman is installed.")
+        hint = phrase("Debian and Ubuntu have it: `sudo apt install docker.io`.")
+    return ServerUnavailable(phrase("No containers"), message, hint)
 
 
 def _not_answering(place: str, error: Exception) -> ServerUnavailable:
     return ServerUnavailable(
-        "No containers",
-        "The container daemon at {place} does not answer: {said}.",
-        "`sudo systemctl restart docker` may help.",
+        phrase("No containers"),
+        phrase("The container daemon at {place} does not answer: {said}."),
+        phrase("`sudo systemctl restart docker` may help."),
         place=place,
         said=error,
     )

@@ -10,6 +10,7 @@ from docker.utils import parse_repository_tag
 from requests.exceptions import RequestException
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 from engines.server import Progress
 
 if TYPE_CHECKING:
@@ -80,9 +81,9 @@ def _tell(image: str, layers: Mapping[str, tuple[int, int]], progress: Progress)
 
 def _not_had(image: str, said: object) -> ServerUnavailable:
     return ServerUnavailable(
-        "Image not to be had",
-        "The image {image} is not on this machine and cannot be pulled: {said}.",
-        "Check its name and tag, and that this machine reaches its registry.",
+        phrase("Image not to be had"),
+        phrase("The image {image} is not on this machine and cannot be pulled: {said}."),
+        phrase("Check its name and tag, and that this machine reaches its registry."),
         image=image,
         said=str(said).strip().rstrip("."),
     )

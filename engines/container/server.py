@@ -30,6 +30,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Tls
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.diagnosis import Cause
 from engines.keeping.lifeline import start_keeper
 from engines.server import Progress, Server, ServerSpec
@@ -41,7 +42,7 @@ _READY_TIMES = 3
 """How often in a row it must let us in: images start a server for setting up first."""
 
 _FINAL = {
-    cause.value[0]
+    str(cause.value[0])
     for cause in (
         Cause.TLS_MISSING,
         Cause.CLIENT_CERTIFICATE,
@@ -97,9 +98,9 @@ def open_container(spec: ServerSpec, engine: Engine, progress: Progress) -> Serv
     recipe = engine.container
     if recipe is None:
         raise InputError(
-            "No such source",
-            "{engine} cannot be run in a container.",
-            "Choose another source.",
+            phrase("No such source"),
+            phrase("{engine} cannot be run in a container."),
+            phrase("Choose another source."),
             engine=engine.title,
         )
     address = daemon_address()
@@ -230,9 +231,9 @@ def _placed(endpoint: Endpoint, container: Container, port: int) -> Endpoint:
     published = container.ports.get(f"{port}/tcp")
     if not published:
         raise ServerUnavailable(
-            "Port not published",
-            "The daemon has published no port for {port} of container {name}.",
-            "Its network may be switched off: containers need Docker's bridge network.",
+            phrase("Port not published"),
+            phrase("The daemon has published no port for {port} of container {name}."),
+            phrase("Its network may be switched off: containers need Docker's bridge network."),
             port=port,
             name=container.name,
         )
@@ -286,8 +287,8 @@ def _check_running(container: Container, error: CipherbenchError) -> None:
         container.reload()
     except NotFound:
         raise ServerUnavailable(
-            "Container removed",
-            "The container {name} was removed by someone else while it started.",
+            phrase("Container removed"),
+            phrase("The container {name} was removed by someone else while it started."),
             name=container.name,
         ) from error
     if container.status != "running":
@@ -301,9 +302,11 @@ def _carry_out(server: Server, statements: tuple[str, ...]) -> None:
 
 def _ended(container: Container) -> ServerUnavailable:
     return ServerUnavailable(
-        "Container ended",
-        "{reason}",
-        "The image may need other settings than those of the official one; its log says more.",
+        phrase("Container ended"),
+        phrase("{reason}"),
+        phrase(
+            "The image may need other settings than those of the official one; its log says more."
+        ),
         reason=_last_words(container),
     )
 
@@ -325,9 +328,9 @@ def _words(container: Container) -> bytes:
 def _not_run(image: str, error: Exception) -> ServerUnavailable:
     said = error.explanation if isinstance(error, APIError) else None
     return ServerUnavailable(
-        "Container did not start",
-        "The daemon could not run {image}: {said}.",
-        "`docker info` tells whether the daemon is well.",
+        phrase("Container did not start"),
+        phrase("The daemon could not run {image}: {said}."),
+        phrase("`docker info` tells whether the daemon is well."),
         image=image,
         said=str(said or error).strip().rstrip("."),
     )

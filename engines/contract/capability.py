@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Cipher, Protection, ProtectionKind
 
 DATA_LIES_ON = "data directory on"
 """The setting of a server that says what lies under its data directory."""
-
-
-@dataclass(frozen=True, order=True)
-class Cipher:
-    """An algorithm with a key length in bits and a mode; stream ciphers have the mode `stream`.
-
-    `bits` is 0 where a storage cipher does not tell.
-    """
-
-    algorithm: str
-    bits: int
-    mode: str
 
 
 @dataclass(frozen=True)
@@ -117,3 +106,22 @@ def candidates(algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]) ->
         for bits in lengths
         for mode in wanted
     ]
+
+
+def try_each(
+    ciphers: Iterable[Cipher], fault: Callable[[Cipher], str | None]
+) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    """The ciphers that work, and why the others do not.
+
+    `fault(cipher)` tries one and tells what is wrong with it, None when nothing is; it may raise
+    CipherbenchError, of which the server's own words are kept.
+    """
+    tried, refused = list(ciphers), {}
+    for cipher in tried:
+        try:
+            why = fault(cipher)
+        except CipherbenchError as error:
+            why = error.values.get("said", error.message)
+        if why is not None:
+            refused[cipher] = why
+    return frozenset(tried) - refused.keys(), refused

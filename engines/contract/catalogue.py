@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.statement import Value
 
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
+
+class CataloguedEngine(Protocol):
+    """An engine, as far as its catalogue is asked; `contract.engine` says what each means."""
+
+    @property
+    def catalogue(self) -> Catalogue[Any]: ...
+
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> Session: ...
+
+    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]: ...
 
 
 class Catalogue[Entered: Session](ABC):
@@ -26,7 +35,7 @@ class Catalogue[Entered: Session](ABC):
     """What stands around names and is doubled inside them."""
 
     @abstractmethod
-    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
         """The databases that may be entered without running anything of their owners'."""
 
     @abstractmethod
@@ -37,7 +46,9 @@ class Catalogue[Entered: Session](ABC):
     def values(self, session: Entered, column: TableColumn, most: int) -> list[Value]:
         """Up to `most` values; refused where the column is, or has become, one not to be read."""
 
-    def enter(self, engine: Engine, endpoint: Endpoint, database: str | None = None) -> Entered:
+    def enter(
+        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
+    ) -> Entered:
         """A session in a database that may be somebody else's."""
         return engine.connect(endpoint, database)  # type: ignore[return-value]
 
@@ -56,7 +67,7 @@ class TableColumn:
     column: str
 
 
-def databases(engine: Engine, endpoint: Endpoint) -> list[str]:
+def databases(engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
     """The databases that may be looked into, by name.
 
     Raises: ServerUnavailable, StatementFailed
@@ -64,7 +75,7 @@ def databases(engine: Engine, endpoint: Endpoint) -> list[str]:
     return sorted(engine.catalogue.databases(engine, endpoint))
 
 
-def columns(engine: Engine, endpoint: Endpoint, database: str) -> list[TableColumn]:
+def columns(engine: CataloguedEngine, endpoint: Endpoint, database: str) -> list[TableColumn]:
     """The columns of a database that hold text or bytes, in the order of their tables.
 
     Raises: ServerUnavailable, StatementFailed
@@ -73,7 +84,9 @@ def columns(engine: Engine, endpoint: Endpoint, database: str) -> list[TableColu
         return [TableColumn(database, *row) for row in engine.catalogue.columns(session)]
 
 
-def values(engine: Engine, endpoint: Endpoint, column: TableColumn, most: int) -> list[Value]:
+def values(
+    engine: CataloguedEngine, endpoint: Endpoint, column: TableColumn, most: int
+) -> list[Value]:
     """Up to `most` values of a column, in the order the server gives them. Nothing is changed, and
     nothing is run that its owner has written.
 
@@ -86,10 +99,12 @@ def values(engine: Engine, endpoint: Endpoint, column: TableColumn, most: int) -
 def not_read(engine: str, column: TableColumn) -> InputError:
     """The error for a column that is none of an ordinary table."""
     return InputError(
-        "Column not read",
-        "{engine} has no ordinary table with a stored column {table}.{column} of text or bytes. "
-        "Views, foreign tables and computed columns are not read: that would run what their "
-        "owners wrote.",
+        phrase("Column not read"),
+        phrase(
+            "{engine} has no ordinary table with a stored column {table}.{column} of text or "
+            "bytes. Views, foreign tables and computed columns are not read: that would run what "
+            "their owners wrote."
+        ),
         engine=engine,
         table=column.table,
         column=column.column,

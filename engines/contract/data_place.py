@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.properties import Said
+from engines.contract.message import NOTHING, Message, phrase
 from engines.looking.filesystem import Layer, layers_under
 
 
@@ -47,12 +47,12 @@ class DataPlace:
     root: str | None
     patterns: tuple[str, ...] = ("*",)
     without: tuple[str, ...] = ()
-    reason: Said = field(default_factory=lambda: Said(""))
+    reason: Message = NOTHING
     holds_plaintext: bool = False
     opened: bool = False
 
 
-def data_root(endpoint: Endpoint, told: Callable[[], str | None]) -> str | Said:
+def data_root(endpoint: Endpoint, told: Callable[[], str | None]) -> str | Message:
     """Where this machine sees a server's data directory, or why it does not.
 
     `told` asks the server for it, as seen by itself; a container's files are reached through its
@@ -71,7 +71,7 @@ def seen(endpoint: Endpoint, path: str) -> str:
     return f"/proc/{endpoint.pid}/root{path}" if endpoint.container else path
 
 
-def unseen(names: Iterable[str], reason: Said) -> tuple[DataPlace, ...]:
+def unseen(names: Iterable[str], reason: Message) -> tuple[DataPlace, ...]:
     """Places that cannot be read, all for one reason."""
     return tuple(DataPlace(name, None, reason=reason) for name in names)
 
@@ -125,8 +125,8 @@ def _image_behind(device: str) -> Path | None:
     return Path(image) if Path(image).is_file() else None
 
 
-_ELSEWHERE = Said("The files are on another machine, or the server does not tell us where.")
-_NOT_TOLD = Said("The server does not tell this user where its files are.")
-_NO_PROCESS = Said("The container's files cannot be reached from this machine.")
-_FOLDER_NOT_TOLD = Said("The mount does not tell which folder holds the sealed files.")
-_WHOLE_DISK = Said("A whole disk is not read.")
+_ELSEWHERE = phrase("The files are on another machine, or the server does not tell us where.")
+_NOT_TOLD = phrase("The server does not tell this user where its files are.")
+_NO_PROCESS = phrase("The container's files cannot be reached from this machine.")
+_FOLDER_NOT_TOLD = phrase("The mount does not tell which folder holds the sealed files.")
+_WHOLE_DISK = phrase("A whole disk is not read.")

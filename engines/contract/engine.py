@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,10 +12,10 @@ from engines.container.recipe import ContainerRecipe
 from engines.contract.capability import Capabilities
 from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
-from engines.contract.errors import InputError
 from engines.contract.launch import Launcher
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Schema
+from engines.contract.schema import Dialect, Schema, create_statements
 from engines.contract.session import Row, Session
 from engines.contract.statement import Sealer, Unsealed
 from engines.diagnosis import Finding, examine
@@ -37,6 +37,8 @@ class Engine(ABC):
     """How it is asked for its databases and columns."""
     container: ClassVar[ContainerRecipe | None] = None
     """How its server is run in a container; None for an engine without a server."""
+    dialect: ClassVar[Dialect]
+    """How it writes a schema."""
     default_port: ClassVar[int]
     address_fields: ClassVar[frozenset[str]] = frozenset({"host", "port", "socket", "database"})
     """What of a `ServerSpec` says where a server at an address is, beside the user."""
@@ -46,7 +48,7 @@ class Engine(ABC):
     """The packages between us and the server, which the time of a statement depends on."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
-    grant_hint: ClassVar[str] = "Ask its administrator for the right to make databases."
+    grant_hint: ClassVar[Message] = phrase("Ask its administrator for the right to make databases.")
     """How a user is given the right to make the databases that are worked in."""
 
     @abstractmethod
@@ -91,13 +93,6 @@ class Engine(ABC):
         """What keeps a server from being measured, found by entering it and making a database."""
         return examine(self, endpoint)
 
-    def remedy(self, endpoint: Endpoint, name: str) -> None:
-        """Carry out what a finding offered, in the database that the endpoint names.
-
-        Raises: ServerUnavailable, StatementFailed, InputError for a remedy there is not
-        """
-        raise InputError("No such remedy", "Nothing is known of “{name}”.", name=name)
-
     @abstractmethod
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
@@ -141,9 +136,24 @@ class Engine(ABC):
         del protection, keying
         return endpoint
 
-    @abstractmethod
+    def create_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Make a schema in a database of our own, and first what `sealer` needs there.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        for statement in (*sealer.preparations(), *self.schema_statements(schema, sealer)):
+            before_each()
+            session.execute(statement)
+
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
         """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+        return create_statements(schema, self.dialect, sealer)
 
     @abstractmethod
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:

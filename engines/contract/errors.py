@@ -10,38 +10,37 @@ import errno
 import os
 import re
 
-from engines.contract.secrecy import redacted
+from engines.contract.message import NOTHING, Message, phrase
 
 
 class CipherbenchError(Exception):
     """A fault a user can meet: a title, a sentence, and a hint on what to do.
 
-    The three texts are templates with `{field}` places and `values` fills them, so that the window
-    can translate the template before it is filled. Values are words of drivers and servers too, so
-    secrets are taken out of them here.
+    `values` fill the places of all three. `messages` are the three for a window that translates
+    them; everybody else takes the English `title`, `message` and `hint`.
     """
 
-    def __init__(self, title: str, message: str, hint: str = "", **values: object) -> None:
-        self.values = {key: redacted(str(value)) for key, value in values.items()}
-        super().__init__(title, message, hint, self.values)
-        self.title_template = title
-        self.message_template = message
-        self.hint_template = hint
+    def __init__(
+        self, title: Message, message: Message, hint: Message = NOTHING, **values: object
+    ) -> None:
+        self.messages = tuple(each.with_values(**values) for each in (title, message, hint))
+        self.values = {name: str(value) for name, value in self.messages[1].values.items()}
+        super().__init__(*self.messages)
 
     @property
     def title(self) -> str:
         """The few words that head an error panel."""
-        return self.title_template.format(**self.values)
+        return str(self.messages[0])
 
     @property
     def message(self) -> str:
         """The sentence that says what happened."""
-        return self.message_template.format(**self.values)
+        return str(self.messages[1])
 
     @property
     def hint(self) -> str:
         """What to do about it; may be empty."""
-        return self.hint_template.format(**self.values)
+        return str(self.messages[2])
 
     @property
     def advice(self) -> str:
@@ -53,14 +52,7 @@ class CipherbenchError(Exception):
         return f"{self.title}: {self.message}" + (f" {self.hint}" if self.hint else "")
 
     def __reduce__(self) -> tuple[object, ...]:
-        texts = (self.title_template, self.message_template, self.hint_template)
-        return _rebuild, (type(self), texts, self.values)
-
-
-def _rebuild(
-    kind: type[CipherbenchError], texts: tuple[str, str, str], values: dict[str, str]
-) -> CipherbenchError:
-    return kind(*texts, **values)
+        return type(self), self.messages
 
 
 class InputError(CipherbenchError):
@@ -73,8 +65,7 @@ class HasRun(CipherbenchError):
     @classmethod
     def of(cls, error: CipherbenchError) -> HasRun:
         """The same words."""
-        texts = (error.title_template, error.message_template, error.hint_template)
-        return cls(*texts, **error.values)
+        return cls(*error.messages)
 
 
 class ServerUnavailable(CipherbenchError):
@@ -112,9 +103,9 @@ class DiskFull(StatementFailed):
 def disk_full(engine: str, said: str) -> DiskFull:
     """The error for an engine's own words that tell of a full disk."""
     return DiskFull(
-        "Disk full",
-        "The disk with the server's data is full. {engine} says: {said}.",
-        "Free some space on it, put the data elsewhere, or choose fewer records.",
+        phrase("Disk full"),
+        phrase("The disk with the server's data is full. {engine} says: {said}."),
+        phrase("Free some space on it, put the data elsewhere, or choose fewer records."),
         engine=engine,
         said=said.strip().rstrip("."),
     )

@@ -8,11 +8,10 @@ where a thief would.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Protection, ProtectionKind
 
 ECB = "ECB"
@@ -55,19 +54,6 @@ class Kept(StrEnum):
 
 
 @dataclass(frozen=True)
-class Said:
-    """A sentence; `template` is translated before `values` fill its `{field}` places."""
-
-    template: str
-    values: Mapping[str, str] = MappingProxyType({})
-
-    @property
-    def text(self) -> str:
-        """The sentence, filled."""
-        return self.template.format(**self.values)
-
-
-@dataclass(frozen=True)
 class Properties:
     """What is known of a protection as it is used.
 
@@ -87,8 +73,8 @@ class Properties:
     disk: Kept
     os_login: Kept
     database_login: Kept
-    protects: Said
-    gives_away: Said
+    protects: Message
+    gives_away: Message
     marks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
@@ -104,8 +90,8 @@ class Properties:
             "stolen_disk": self.disk.value,
             "os_login": self.os_login.value,
             "database_login": self.database_login.value,
-            "protects": self.protects.text,
-            "gives_away": self.gives_away.text,
+            "protects": str(self.protects),
+            "gives_away": str(self.gives_away),
             "marks": list(self.marks),
         }
 
@@ -153,7 +139,7 @@ def _native(algorithm: str, mode: str, fixed_iv: bool) -> Properties:
     )
 
 
-def _native_leak(base: str, keystream: bool, repeats: bool) -> Said:
+def _native_leak(base: str, keystream: bool, repeats: bool) -> Message:
     if base == "ecb":
         return _ECB_LEAK
     if keystream:
@@ -218,84 +204,84 @@ _PLAINTEXT = Properties(
     disk=Kept.IN,
     os_login=Kept.IN,
     database_login=Kept.IN,
-    protects=Said("Nothing is kept from anybody: this is what costs are told against."),
-    gives_away=Said("Everything, to whoever gets the disk, a backup or a login."),
+    protects=phrase("Nothing is kept from anybody: this is what costs are told against."),
+    gives_away=phrase("Everything, to whoever gets the disk, a backup or a login."),
 )
 
-_NATIVE_PROTECTS = Said(
+_NATIVE_PROTECTS = phrase(
     "Values are ciphertext on the disk, in backups and to a login that has no key."
 )
-_ECB_LEAK = Said(
+_ECB_LEAK = phrase(
     "Equal blocks of 16 bytes (8 in older ciphers) become equal ciphertext, so patterns stay "
     "visible. The key passes through the server with every statement and may reach its log."
 )
-_KEYSTREAM_LEAK = Said(
+_KEYSTREAM_LEAK = phrase(
     "One key stream seals every value: two ciphertexts give the difference of their plaintexts, "
     "and a known value opens the others. The key passes through the server and may reach its log."
 )
-_FIRST_BLOCK_LEAK = Said(
+_FIRST_BLOCK_LEAK = phrase(
     "One key stream seals the first block of every value, 16 bytes (8 in older ciphers): there two "
     "ciphertexts give the difference of their plaintexts, and a known value opens the others. "
     "Equal beginnings show beyond it. The key passes through the server and may reach its log."
 )
-_EQUALITY_LEAK = Said(
+_EQUALITY_LEAK = phrase(
     "Equal values become equal ciphertext, and equal beginnings too, so frequencies can be matched "
     "to public figures. The key passes through the server and may reach its log."
 )
-_NATIVE_LEAK = Said(
+_NATIVE_LEAK = phrase(
     "Lengths of values, and the key itself to whoever reads the server's memory, statements or "
     "logs."
 )
-_PUBLIC_KEY_LEAK = Said(
+_PUBLIC_KEY_LEAK = phrase(
     "Lengths of values, but for OAEP. Whoever has the public key can put valid values in place of "
     "yours. The private key passes through the server with every SELECT and may reach its log."
 )
-_CLIENT_PROTECTS = Said(
+_CLIENT_PROTECTS = phrase(
     "The server never sees key or plaintext; a value that was changed, or moved to another column "
     "or table, is refused; so is one moved to another row where statements name the row's key."
 )
-_CLIENT_LEAK = Said(
+_CLIENT_LEAK = phrase(
     "Lengths of values, and which rows are read. Where statements do not name the row's key, and "
     "the hospital workload's do not, two values of a column can change places unnoticed. The "
     "server can neither search nor sort without a blind index, which tells which values are equal."
 )
-_SIV_PROTECTS = Said(
+_SIV_PROTECTS = phrase(
     "The server never sees key or plaintext; a value that was changed, or moved to another column "
     "or table, is refused."
 )
-_SIV_LEAK = Said(
+_SIV_LEAK = phrase(
     "Lengths of values, and which values of a column are equal. A value moved to another row of "
     "its column goes unnoticed."
 )
 _STORAGE_WORDS = {
     "tablespace": (
-        Said("Files of sealed tables hold no plaintext, and neither do copies of them."),
-        Said(
+        phrase("Files of sealed tables hold no plaintext, and neither do copies of them."),
+        phrase(
             "Everything to a login of the database. The redo log holds plaintext unless "
             "innodb_encrypt_log is on, temporary files may, and a keys file lies beside them: who "
             "steals the disk has all of it."
         ),
     ),
     "file": (
-        Said("A file, its log or a backup that is stolen without the key holds no plaintext."),
-        Said(
+        phrase("A file, its log or a backup that is stolen without the key holds no plaintext."),
+        phrase(
             "Everything to the program that holds the key; sizes and times of writing to anybody."
         ),
     ),
     "filesystem": (
-        Said(
+        phrase(
             "A disk, or a backup of the sealed files, that is stolen without its key holds no "
             "plaintext."
         ),
-        Said(
+        phrase(
             "Everything while it is mounted, to a login of the machine as to one of the database."
         ),
     ),
 }
 """By mode: what it protects, what it gives away."""
 _PAGES_ALIKE_WORDS = (
-    Said("Against a search for words in a stolen file, and hardly more."),
-    Said(
+    phrase("Against a search for words in a stolen file, and hardly more."),
+    phrase(
         "One key stream seals every page: two pages give the difference of their plaintexts, and "
         "an empty one opens all others. Everything to the program that holds the key."
     ),

@@ -15,6 +15,18 @@ class ProtectionKind(StrEnum):
     STORAGE = "storage"
 
 
+@dataclass(frozen=True, order=True)
+class Cipher:
+    """An algorithm with a key length in bits and a mode; stream ciphers have the mode `stream`.
+
+    `bits` is 0 where a storage cipher does not tell.
+    """
+
+    algorithm: str
+    bits: int
+    mode: str
+
+
 FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "ecryptfs", "encfs", "cryfs"})
 """Algorithms of storage protections that lie under a server's data directory."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.contract.statement import ValueType
+from engines.contract.statement import Sealer, ValueType
 
 
 @dataclass(frozen=True)
@@ -42,3 +43,49 @@ class Schema:
     index_foreign_keys: bool | None = None
     indexes: tuple[tuple[str, str], ...] = field(default=())
     """Further indexes as (table, column)."""
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What engines write differently in a schema.
+
+    `key` is the type and the rest of the column `id`; `types` gives the type of any other column,
+    with `{size}` for its most bytes; `indexes_foreign_keys` says that the engine indexes foreign
+    keys by itself.
+    """
+
+    key: str
+    types: Mapping[ValueType, str]
+    indexes_foreign_keys: bool
+
+
+def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
+    """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+    indexes = list(schema.indexes)
+    if schema.index_foreign_keys and not dialect.indexes_foreign_keys:
+        indexes += [(t.name, c.name) for t in schema.tables for c in t.columns if c.references]
+    tables = (_create_table(table, dialect, sealer) for table in schema.tables)
+    return [
+        *(f"{table} {sealer.table_options}".strip() for table in tables),
+        *(f"create index {table}_{column} on {table} ({column})" for table, column in indexes),
+    ]
+
+
+def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
+    parts = [f"id {dialect.key}"]
+    parts += [f"{column.name} {_type(column, dialect, sealer)}" for column in table.columns]
+    parts += [
+        f"foreign key ({column.name}) references {column.references} (id) "
+        "on delete cascade on update cascade"
+        for column in table.columns
+        if column.references
+    ]
+    return f"create table {table.name} ({', '.join(parts)})"
+
+
+def _type(column: Column, dialect: Dialect, sealer: Sealer) -> str:
+    kind, size = column.type, column.size
+    if column.protected and sealer.changes_values:
+        kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
+        size = sealer.sealed_size(size)
+    return dialect.types[kind].format(size=size)

@@ -57,6 +57,19 @@ class Prepared(ABC):
         """Free the statement. Must come before its session closes."""
 
 
+class ApplicationSealer(Sealer):
+    """Seals and opens around what the driver does; the server is given what is sealed."""
+
+    @abstractmethod
+    def around(
+        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
+    ) -> Prepared:
+        """The statement, with what is left for the server prepared by `prepare`.
+
+        Raises: StatementFailed, Unsupported
+        """
+
+
 class Session(ABC):
     """One connection. Statements run inside the transaction that `begin` opened.
 
@@ -74,11 +87,8 @@ class Session(ABC):
 
         Raises: StatementFailed, Unsupported
         """
-        from engines.sealing.client import ClientSealer
-        from engines.sealing.client_statement import prepare_sealed
-
-        if isinstance(sealer, ClientSealer):
-            return prepare_sealed(self, statement, sealer)
+        if isinstance(sealer, ApplicationSealer):
+            return sealer.around(statement, self._prepare)
         return self._prepare(statement, sealer)
 
     @abstractmethod

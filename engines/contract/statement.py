@@ -10,8 +10,10 @@ Where the key of a row is known when its values are sealed, it may be named: `se
 table.column, :id)` and `open(table.column, table.id)`. A protection that authenticates then
 refuses a value that was moved to another row, as it refuses one moved to another column.
 
-The engine supplies the placeholders and a `Sealer` the SQL around them. Compilation happens once
-per statement, long before any clock runs.
+What a SELECT gives is a list of such places and of the server's own expressions, one item a column
+(`select`), and an INSERT pairs columns with what they get (`insert`): nobody has to read SQL to
+know them. The engine supplies the placeholders and a `Sealer` the SQL around them
+(`engines.contract.compilation`).
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 type Value = str | int | bool | bytes | None
 
@@ -66,19 +67,33 @@ class Statement:
     """A statement of a workload; parameters are TEXT where `types` does not say otherwise.
 
     `sizes` gives the most bytes of a parameter, or of a sealed column (`table.column`), where
-    they are not `USUAL_BYTES`.
+    they are not `USUAL_BYTES`. A SELECT has its list in `columns`, each item one column of the
+    result, so that none is a `*`; `text` is what follows the list. `tables` maps the other names
+    that tables go by in the statement to the tables.
     """
 
     text: str
     types: Mapping[str, ValueType] = field(default_factory=dict)
     sizes: Mapping[str, int] = field(default_factory=dict)
+    columns: tuple[str, ...] = ()
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Raises: ValueError for a list whose items are not a column each"""
+        if any(each.endswith("*") for each in self.columns):
+            raise ValueError("a list of columns names them one by one")
+
+    @property
+    def sql(self) -> str:
+        """The whole of it, list and text."""
+        return f"select {', '.join(self.columns)} {self.text}" if self.columns else self.text
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """Names in the order of their first appearance: the order of the values to bind."""
         names = (
             match[part]
-            for match in PLACES.finditer(self.text)
+            for match in PLACES.finditer(self.sql)
             for part in ("sealed", "seal_key", "plain")
         )
         return tuple(dict.fromkeys(name for name in names if name))
@@ -91,20 +106,30 @@ class Statement:
         """The column that a `seal(…)` or `open(…)` found by `PLACES` is about."""
         named = match["seal_target"] or match["open_target"]
         table, _, column = named.partition(".")
-        return Target(table, column, self.size_of(named), match["seal_key"] or match["open_key"])
+        key = match["seal_key"] or match["open_key"]
+        return Target(self.tables.get(table, table), column, self.size_of(named), key)
 
 
-@dataclass(frozen=True)
-class Slot:
-    """One placeholder: which value goes there (an index into the bound values) and as what.
+def select(
+    columns: Sequence[str],
+    text: str,
+    types: Mapping[str, ValueType] | None = None,
+    sizes: Mapping[str, int] | None = None,
+    tables: Mapping[str, str] | None = None,
+) -> Statement:
+    """A SELECT of `columns`; `text` goes on with FROM."""
+    return Statement(text, types or {}, sizes or {}, tuple(columns), tables or {})
 
-    `size` is the most bytes that the bound value has.
-    """
 
-    index: int
-    role: Role
-    type: ValueType
-    size: int = USUAL_BYTES
+def insert(
+    table: str,
+    values: Mapping[str, str],
+    types: Mapping[str, ValueType] | None = None,
+    sizes: Mapping[str, int] | None = None,
+) -> Statement:
+    """An INSERT of one row: column → what it gets (`:name`, `seal(…)`)."""
+    text = f"insert into {table} ({', '.join(values)}) values ({', '.join(values.values())})"
+    return Statement(text, types or {}, sizes or {})
 
 
 class Sealer(ABC):
@@ -119,6 +144,9 @@ class Sealer(ABC):
     changes_values: bool = True
     """Whether stored values differ from plaintext, so that their columns hold bytes."""
 
+    stores_text: bool = False
+    """Whether those columns hold text all the same."""
+
     opens_in_server: bool = True
     """Whether `open` may stand anywhere in a statement; else only in the list that is selected."""
 
@@ -127,6 +155,9 @@ class Sealer(ABC):
 
     table_options: str = ""
     """What follows the parenthesis of CREATE TABLE."""
+
+    handed_key: bytes | None = None
+    """What a server is handed to open values by; None where it is handed nothing."""
 
     @abstractmethod
     def seal(self, place: Callable[[Role], str]) -> str:
@@ -170,99 +201,6 @@ class Unsealed(Sealer):
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return column
-
-
-@dataclass(frozen=True)
-class Compiled:
-    """A statement in one engine's SQL, and what each placeholder carries."""
-
-    sql: str
-    slots: tuple[Slot, ...]
-    sealer: Sealer = field(repr=False)
-
-
-def compile_statement(
-    statement: Statement,
-    sealer: Sealer,
-    placeholder: Callable[[int, Slot], str],
-    *,
-    reusable: bool,
-) -> Compiled:
-    """Write `statement` in an engine's SQL.
-
-    `placeholder(position, slot)` gives the text of a placeholder, position counted from 1;
-    `reusable` says that one numbered placeholder may stand in several places ($1).
-    """
-    order = {name: index for index, name in enumerate(statement.parameters)}
-    slots: list[Slot] = []
-
-    def place(slot: Slot) -> str:
-        if reusable and slot in slots:
-            return placeholder(slots.index(slot) + 1, slot)
-        slots.append(slot)
-        return placeholder(len(slots), slot)
-
-    def plain(name: str) -> str:
-        declared = statement.types.get(name, ValueType.TEXT)
-        return place(Slot(order[name], Role.VALUE, declared, statement.size_of(name)))
-
-    def sealed(name: str, size: int) -> str:
-        def part(role: Role) -> str:
-            if role is Role.VALUE:
-                return plain(name)
-            most = sealer.iv_size if role is Role.IV else sealer.sealed_size(size)
-            return place(Slot(order[name], role, ValueType.BYTES, most))
-
-        return sealer.seal(part)
-
-    def write(match: re.Match[str]) -> str:
-        if name := match["sealed"]:
-            return sealed(name, statement.target(match).size)
-        if column := match["open_target"]:
-            return sealer.open(column, statement.target(match).size)
-        return plain(match["plain"])
-
-    return Compiled(PLACES.sub(write, statement.text), tuple(slots), sealer)
-
-
-def make_binder(
-    compiled: Compiled, encoder_of: Callable[[ValueType], Callable[[Any], Any]]
-) -> Callable[[Sequence[Value]], list[Any]]:
-    """The function that brings a statement's values into the driver's form, one per placeholder.
-
-    `encoder_of(type)` gives what the driver wants of a value that is not None. Text that is sealed
-    becomes UTF-8 bytes, and a fresh IV is drawn for each value that needs one. It runs between
-    two timed statements: hence one comprehension where no IV is wanted.
-    """
-    sealer = compiled.sealer
-
-    def encoder(slot: Slot) -> Callable[[Any], Any]:
-        encode = encoder_of(slot.type)
-        if slot.role is Role.SEALED:
-            return lambda value: encode(
-                sealer.encode(value.encode() if isinstance(value, str) else value)
-            )
-        return encode
-
-    plan = [(slot.index, encoder(slot)) for slot in compiled.slots]
-
-    def bind(values: Sequence[Value]) -> list[Any]:
-        return [
-            None if (value := values[index]) is None else encode(value) for index, encode in plan
-        ]
-
-    def bind_with_ivs(values: Sequence[Value]) -> list[Any]:
-        drawn: dict[int, bytes] = {}
-        return [
-            encode(drawn.setdefault(index, sealer.draw_iv()))
-            if slot.role is Role.IV
-            else None
-            if values[index] is None
-            else encode(values[index])
-            for slot, (index, encode) in zip(compiled.slots, plan, strict=True)
-        ]
-
-    return bind_with_ivs if any(slot.role is Role.IV for slot in compiled.slots) else bind
 
 
 PLACES = re.compile(

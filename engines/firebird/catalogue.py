@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 from engines.contract.statement import Value
 from engines.firebird.connection import is_anothers, open_apart
 from engines.firebird.session import FirebirdSession, text_literal
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
 
 _COLUMNS = """
     select trim(r.rdb$relation_name), trim(c.rdb$field_name)
@@ -31,12 +27,12 @@ _COLUMNS = """
 class FirebirdCatalogue(Catalogue[FirebirdSession]):
     """Ordinary tables of our databases, and of the one that an address names."""
 
-    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
         named = [endpoint.database] if endpoint.database else []
         return [*engine.owned_databases(endpoint), *named]
 
     def enter(
-        self, engine: Engine, endpoint: Endpoint, database: str | None = None
+        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
     ) -> FirebirdSession:
         named = database or endpoint.database or ""
         path = named if named == endpoint.database else database_path(endpoint, named)
@@ -46,9 +42,11 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             if not is_anothers(error):
                 raise
             raise ServerUnavailable(
-                "Database not entered",
-                "Firebird lets this user into {database} only if its owner's triggers are run.",
-                "Its owner or an administrator can look into it.",
+                phrase("Database not entered"),
+                phrase(
+                    "Firebird lets this user into {database} only if its owner's triggers are run."
+                ),
+                phrase("Its owner or an administrator can look into it."),
                 database=named,
             ) from error
 

@@ -18,6 +18,7 @@ from firebird.driver import DatabaseError, connect, connect_server, create_datab
 
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
+from engines.contract.message import NOTHING, phrase
 from engines.diagnosis import Cause, unavailable, why_not_reached
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
@@ -132,9 +133,9 @@ def _wire(endpoint: Endpoint) -> str:
     """
     if endpoint.tls.mode is TlsMode.VERIFY_FULL:
         raise InputError(
-            "No certificates in Firebird",
-            "Firebird encrypts its connections, but a server of it cannot prove who it is.",
-            "Choose TLS “require” or “off”.",
+            phrase("No certificates in Firebird"),
+            phrase("Firebird encrypts its connections, but a server of it cannot prove who it is."),
+            phrase("Choose TLS “require” or “off”."),
         )
     crypt = "Required" if endpoint.tls.mode is TlsMode.REQUIRE else "Enabled"
     return f"WireCrypt={crypt}\nConnectionTimeout={endpoint.connect_seconds}"
@@ -156,14 +157,14 @@ _WIRE_DIFFERS = 335545064
 _REJECTED = 335544421
 """Numbers of `isc_…` in Firebird's error table."""
 
-_WIRE_HINT = (
+_WIRE_HINT = phrase(
     "Set WireCrypt to Enabled or Required in the server's firebird.conf, or choose TLS off."
 )
 
 
 def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> ServerUnavailable:
     """`seconds` is how long the server was waited for."""
-    said, hint = words_of(error), ""
+    said, hint = words_of(error), NOTHING
     codes = set(getattr(error, "gds_codes", None) or ())
     if endpoint.in_process:
         return _file_refused(endpoint, said)
@@ -176,7 +177,8 @@ def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> Server
     elif codes & _NETWORK:
         cause = why_not_reached(endpoint)
     elif codes & {_IO_ERROR, _UNKNOWN_DATABASE}:
-        cause, hint = Cause.DATABASE, "Check the path: it is the server that opens or makes it."
+        cause = Cause.DATABASE
+        hint = phrase("Check the path: it is the server that opens or makes it.")
     else:
         cause = Cause.NO_ACCESS if _NO_PRIVILEGE in codes else Cause.OTHER
     return unavailable(cause, "Firebird", endpoint, said, hint)
@@ -184,9 +186,9 @@ def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> Server
 
 def _file_refused(endpoint: Endpoint, said: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "Server not reached",
-        "Firebird at {where} says: {said}.",
-        "Check that the folder is there and open to you.",
+        phrase("Server not reached"),
+        phrase("Firebird at {where} says: {said}."),
+        phrase("Check that the folder is there and open to you."),
         where=endpoint.directory,
         said=said,
     )

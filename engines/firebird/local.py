@@ -10,6 +10,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
 
 
 class LocalFirebird(Launcher):
@@ -26,10 +27,12 @@ class LocalFirebird(Launcher):
             if _is_program(folder / "firebird") and _isql(folder) is not None:
                 return folder
         raise ServerUnavailable(
-            "No local Firebird",
-            "No Firebird server (firebird and isql) was found in {where}.",
-            "Install the package firebird3.0-server or firebird4.0-server, or name the folder of "
-            "its programs.",
+            phrase("No local Firebird"),
+            phrase("No Firebird server (firebird and isql) was found in {where}."),
+            phrase(
+                "Install the package firebird3.0-server or firebird4.0-server, or name the folder "
+                "of its programs."
+            ),
             where=binaries or "PATH or the usual folders",
         )
 

@@ -15,6 +15,7 @@ from typing import Any
 from firebird.driver.types import SQLDataType
 
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.session import Row
 
 _OCTETS = 1
@@ -160,5 +161,7 @@ def _text_at(at: int) -> Callable[[Sequence[Any]], str | None]:
 
 def _unfit(said: str) -> StatementFailed:
     return StatementFailed(
-        "Statement failed", "Firebird is given what it cannot take: {said}.", said=said
+        phrase("Statement failed"),
+        phrase("Firebird is given what it cannot take: {said}."),
+        said=said,
     )

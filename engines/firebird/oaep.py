@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.statement import USUAL_BYTES, Role, Sealer
 
 OAEP = "oaep"
@@ -38,9 +39,10 @@ class OaepSealer(Sealer):
         self._bytes = pair.key_size // 8
         self.most_bytes = self._bytes - 2 * _HASH_BYTES - 2 - len(_FRONT)
         self._public = pair.public_key().public_bytes(Encoding.DER, PublicFormat.PKCS1).hex()
-        self._private = pair.private_bytes(
+        self.handed_key = pair.private_bytes(
             Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption()
-        ).hex()
+        )
+        self._private = self.handed_key.hex()
 
     def sealed_size(self, size: int) -> int:
         return self._bytes
@@ -49,9 +51,9 @@ class OaepSealer(Sealer):
         assert self.most_bytes is not None
         if len(value) > self.most_bytes:
             raise StatementFailed(
-                "Value too long",
-                "RSA with {bits} bits seals at most {most} bytes, and a value has {size}.",
-                "Take more bits, another protection, or shorter values.",
+                phrase("Value too long"),
+                phrase("RSA with {bits} bits seals at most {most} bytes, and a value has {size}."),
+                phrase("Take more bits, another protection, or shorter values."),
                 bits=self._bytes * 8,
                 most=self.most_bytes,
                 size=len(value),

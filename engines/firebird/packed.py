@@ -9,9 +9,9 @@ from typing import Any
 from firebird.driver import DatabaseError
 from firebird.driver.interfaces import iResultSet
 
+from engines.contract.compilation import Compiled, make_binder
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Arrived, Bound, Prepared, Row
-from engines.contract.statement import Compiled, make_binder
 from engines.firebird.message import Layout, layout_of
 
 _ROW = 0

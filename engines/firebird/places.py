@@ -19,7 +19,7 @@ from engines.contract.data_place import (
     with_layers,
 )
 from engines.contract.endpoint import Endpoint
-from engines.contract.properties import Said
+from engines.contract.message import phrase
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log, unread_log
 
@@ -94,4 +94,4 @@ _USUAL = "/tmp"
 _USUAL_LOGS = (
     "/opt/firebird/firebird.log", "/usr/local/firebird/firebird.log", "/var/log/firebird/*.log",
 )  # fmt: skip
-_LOG_NOT_TOLD = Said("Firebird does not tell where its log is.")
+_LOG_NOT_TOLD = phrase("Firebird does not tell where its log is.")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.contract.capability import Cipher, candidates
-from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.protection import Keying
+from engines.contract.capability import candidates, try_each
+from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
@@ -46,6 +47,10 @@ class EncryptSealer(Sealer):
     algorithm: str
     mode: str
     keying: Keying
+
+    @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
 
     @property
     def iv_size(self) -> int:  # type: ignore[override]
@@ -147,8 +152,8 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
     if (cipher.algorithm, cipher.mode) == ("rsa", OAEP) and cipher.bits in RSA_BITS:
         return OaepSealer(key_pair(keying.key, cipher.bits))
     raise Unsupported(
-        "Unknown algorithm",
-        "Firebird has no {algorithm}-{bits}-{mode}.",
+        phrase("Unknown algorithm"),
+        phrase("Firebird has no {algorithm}-{bits}-{mode}."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,
@@ -156,21 +161,11 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
 
 
 def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
-    native: set[Cipher] = set()
-    refused: dict[Cipher, str] = {}
     functions = EncryptSealer("aes", "cbc", Keying(b"")).preparations()
     for statement in functions:
         session.execute(statement)
-    for cipher, sealer in _to_try().items():
-        try:
-            answer = _round_trip(session, sealer)
-        except StatementFailed as error:
-            answer = error.values["said"]
-        if answer is None:
-            native.add(cipher)
-        else:
-            refused[cipher] = answer
-    return frozenset(native), refused
+    sealers = _to_try()
+    return try_each(sealers, lambda cipher: _round_trip(session, sealers[cipher]))
 
 
 def _round_trip(session: FirebirdSession, sealer: Sealer) -> str | None:

@@ -15,6 +15,7 @@ from firebird.driver import driver_config
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
 from engines.keeping import home
 
 
@@ -29,15 +30,15 @@ class EmbeddedFirebird(Launcher):
         spec = find_spec("firebird.embedded")
         if spec is None or not spec.submodule_search_locations:
             raise ServerUnavailable(
-                "No embedded Firebird",
-                "The package firebird-embedded is not installed.",
-                "Install it from PyPI.",
+                phrase("No embedded Firebird"),
+                phrase("The package firebird-embedded is not installed."),
+                phrase("Install it from PyPI."),
             )
         if _tommath() is None:
             raise ServerUnavailable(
-                "No embedded Firebird",
-                "Embedded Firebird needs the library libtommath.",
-                "Install it: apt install libtommath1.",
+                phrase("No embedded Firebird"),
+                phrase("Embedded Firebird needs the library libtommath."),
+                phrase("Install it: apt install libtommath1."),
             )
         return Path(next(iter(spec.submodule_search_locations))) / "runtime"
 

@@ -11,19 +11,12 @@ from typing import Any
 
 from firebird.driver import DatabaseError, Isolation, TraAccessMode, tpb
 
+from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import (
-    Compiled,
-    Sealer,
-    Slot,
-    Statement,
-    Value,
-    ValueType,
-    compile_statement,
-    make_binder,
-)
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.firebird.packed import packed
 from engines.firebird.turns import turn
 
@@ -164,7 +157,7 @@ class DrivenPrepared(Prepared):
         self.run = self._run
         self._execute = cursor.execute
         self._fetchall = cursor.fetchall
-        self._reads = compiled.sql.lstrip()[:6].lower() == "select"
+        self._reads = compiled.reads
 
     def _run(self, bound: Bound) -> Sequence[Row]:
         """Rows are fetched inside the clock: the engine makes them as they are fetched."""
@@ -204,9 +197,13 @@ def text_literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+OCTETS = "varchar({size}) character set octets"
+"""The type of bytes, `size` at most: VARBINARY, in words that Firebird 3.0 knows as well."""
+
+
 def octets(size: int) -> str:
-    """The type of bytes, `size` at most: VARBINARY, in words that Firebird 3.0 knows as well."""
-    return f"varchar({size}) character set octets"
+    """That type for a size."""
+    return OCTETS.format(size=size)
 
 
 def _as_it_is(value: Any) -> Any:
@@ -223,7 +220,7 @@ def _failed(error: Exception) -> StatementFailed:
     said = words_of(error)
     if tells_full_disk(said):
         return disk_full("Firebird", said)
-    return StatementFailed("Statement failed", "Firebird says: {said}", said=said)
+    return StatementFailed(phrase("Statement failed"), phrase("Firebird says: {said}"), said=said)
 
 
 def words_of(error: Exception) -> str:

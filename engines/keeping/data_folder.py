@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 from engines.keeping.server_folder import give, may_write
 from engines.keeping.service_user import SERVICE_USER, Account, serving_user
 
@@ -31,17 +32,17 @@ def make(parent: Path, needed_mb: int) -> Path:
     parent = parent.expanduser().absolute()
     if not parent.is_dir():
         raise ServerUnavailable(
-            "No such folder",
-            "The folder {folder} for the server's data is not there.",
-            "Make it first (and mount what belongs there), or choose another.",
+            phrase("No such folder"),
+            phrase("The folder {folder} for the server's data is not there."),
+            phrase("Make it first (and mount what belongs there), or choose another."),
             folder=parent,
         )
     free_mb = shutil.disk_usage(parent).free // 1_000_000
     if free_mb < needed_mb:
         raise ServerUnavailable(
-            "Folder too full",
-            "{folder} has {free} MB left; the data of a fresh server take {needed} MB.",
-            "Free some space, or choose another folder.",
+            phrase("Folder too full"),
+            phrase("{folder} has {free} MB left; the data of a fresh server take {needed} MB."),
+            phrase("Free some space, or choose another folder."),
             folder=parent,
             free=free_mb,
             needed=needed_mb,
@@ -79,12 +80,15 @@ def is_ours(data: Path) -> bool:
 
 
 def _not_writable(folder: Path, user: str, reason: str) -> ServerUnavailable:
-    hint = "Let that user enter it and the folders above, or choose another."
+    hint = phrase("Let that user enter it and the folders above, or choose another.")
     if user == SERVICE_USER:
-        hint = "Servers that root starts run as {user}. " + hint
+        hint = phrase(
+            "Servers that root starts run as {user}. Let that user enter it and the folders above, "
+            "or choose another."
+        )
     return ServerUnavailable(
-        "Folder not writable",
-        "{user} cannot keep data in {folder}: {reason}.",
+        phrase("Folder not writable"),
+        phrase("{user} cannot keep data in {folder}: {reason}."),
         hint,
         folder=folder,
         user=user,

@@ -22,6 +22,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.private_files import others_may_write, true_file, trusted_users
 from engines.keeping.service_user import is_root
 
@@ -39,9 +40,9 @@ def home() -> Path:
         _make_with_parents(folder)
     except OSError as error:
         raise ServerUnavailable(
-            "Folder not made",
-            "{folder} cannot be made: {why}.",
-            "Set CIPHERBENCH_HOME to a folder of your own.",
+            phrase("Folder not made"),
+            phrase("{folder} cannot be made: {why}."),
+            phrase("Set CIPHERBENCH_HOME to a folder of your own."),
             folder=folder,
             why=error.strerror or str(error),
         ) from error
@@ -136,17 +137,22 @@ def _refuse_unfit(folder: Path) -> None:
     """Raises: ServerUnavailable"""
     status = folder.lstat()
     if stat.S_ISLNK(status.st_mode):
-        raise _unfit("{folder} is a link.", folder)
+        raise _unfit(phrase("{folder} is a link."), folder)
     if not stat.S_ISDIR(status.st_mode):
-        raise _unfit("{folder} is no folder.", folder)
+        raise _unfit(phrase("{folder} is no folder."), folder)
     if status.st_uid != os.geteuid():
-        raise _unfit("{folder} belongs to another user.", folder)
+        raise _unfit(phrase("{folder} belongs to another user."), folder)
     if status.st_mode & 0o022:
-        hint = "If you trust what is in it, close it to them: `chmod go-w {folder}`."
-        raise _unfit("{folder} may be written to by other users.", folder, hint)
+        hint = phrase(
+            "If you trust what is in it, close it to them: `chmod go-w {folder}`. Set "
+            "CIPHERBENCH_HOME to a folder of your own."
+        )
+        raise _unfit(phrase("{folder} may be written to by other users."), folder, hint)
     for above in folder.parents:
         if not _is_safe(above.stat()):
-            raise _unfit("Other users may replace {folder}, through {above}.", folder, above=above)
+            raise _unfit(
+                phrase("Other users may replace {folder}, through {above}."), folder, above=above
+            )
 
 
 def _is_safe(above: os.stat_result) -> bool:
@@ -156,9 +162,11 @@ def _is_safe(above: os.stat_result) -> bool:
     return held or not others_may_write(above)
 
 
-def _unfit(said: str, folder: Path, hint: str = "", **values: object) -> ServerUnavailable:
-    hint = f"{hint} Set CIPHERBENCH_HOME to a folder of your own.".strip()
-    return ServerUnavailable("Folder not ours", said, hint, folder=folder, **values)
+def _unfit(
+    said: Message, folder: Path, hint: Message = NOTHING, **values: object
+) -> ServerUnavailable:
+    hint = hint or phrase("Set CIPHERBENCH_HOME to a folder of your own.")
+    return ServerUnavailable(phrase("Folder not ours"), said, hint, folder=folder, **values)
 
 
 def _refuse_unfit_tree(folder: Path) -> None:
@@ -168,9 +176,9 @@ def _refuse_unfit_tree(folder: Path) -> None:
             status.st_mode & 0o022 and not stat.S_ISLNK(status.st_mode)
         ):
             raise ServerUnavailable(
-                "Programs not ours",
-                "Other users may have changed {path}, which programs are loaded from.",
-                "Remove {folder}: it is then unpacked anew.",
+                phrase("Programs not ours"),
+                phrase("Other users may have changed {path}, which programs are loaded from."),
+                phrase("Remove {folder}: it is then unpacked anew."),
                 path=path,
                 folder=folder,
             )

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import Message, phrase
 from engines.keeping import home
 
 KEY_NAME = "identity.key"
@@ -72,23 +73,25 @@ def _read(path: Path) -> bytes:
     with os.fdopen(os.open(path, flags), "rb") as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise _unusable(path, "it is no file")
+            raise _unusable(path, phrase("it is no file"))
         if status.st_uid != os.geteuid():
-            raise _unusable(path, "it belongs to another user")
+            raise _unusable(path, phrase("it belongs to another user"))
         if stat.S_IMODE(status.st_mode) & 0o077:
-            raise _unusable(path, "others may read or write it")
+            raise _unusable(path, phrase("others may read or write it"))
         key = file.read(_KEY_BYTES + 1)
     if len(key) != _KEY_BYTES:
-        raise _unusable(path, "it is damaged")
+        raise _unusable(path, phrase("it is damaged"))
     return key
 
 
-def _unusable(path: Path, why: str) -> ServerUnavailable:
+def _unusable(path: Path, why: Message | str) -> ServerUnavailable:
     return ServerUnavailable(
-        "Key not usable",
-        "The key by which Cipherbench knows what it made cannot be used: {path}: {why}.",
-        "Move it away. A new one is made; what was made with the old key then stays and is for you "
-        "to remove.",
+        phrase("Key not usable"),
+        phrase("The key by which Cipherbench knows what it made cannot be used: {path}: {why}."),
+        phrase(
+            "Move it away. A new one is made; what was made with the old key then stays and is for "
+            "you to remove."
+        ),
         path=path,
         why=why,
     )

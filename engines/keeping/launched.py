@@ -7,6 +7,7 @@ import select
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable
 from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, new_server_folder
@@ -25,6 +27,9 @@ _READY_SECONDS = 60.0
 _PREPARED_SECONDS = 120.0
 """How long what lays out a server's data, as initdb, may take."""
 
+_LOOK_SECONDS = 0.1
+"""How often it is seen meanwhile whether anybody still waits."""
+
 _unkept: set[Path] = set()
 """Directories that no keeper looks after yet."""
 
@@ -34,7 +39,12 @@ def all_kept() -> bool:
     return not _unkept
 
 
-def launch_server(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Server:
+def launch_server(
+    spec: ServerSpec,
+    engine: Engine,
+    launcher: Launcher,
+    given_up: Callable[[], bool] = lambda: False,
+) -> Server:
     """Start a server in a directory of its own, its data where the spec wants them.
 
     Raises: ServerUnavailable, InputError
@@ -44,7 +54,7 @@ def launch_server(spec: ServerSpec, engine: Engine, launcher: Launcher) -> Serve
         launch, folder = _prepare(spec, engine, launcher, installation)
     except OSError as error:
         raise _not_prepared(engine, error) from error
-    return start(spec, engine, launch, folder)
+    return start(spec, engine, launch, folder, given_up)
 
 
 def _prepare(
@@ -73,9 +83,9 @@ def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     said = error.args[0] if isinstance(error, shutil.Error) else None
     why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
     return ServerUnavailable(
-        "Server not prepared",
-        "What {engine} needs cannot be laid out in {folder}: {why}.",
-        "Make room there, or set CIPHERBENCH_HOME to a folder on another disk.",
+        phrase("Server not prepared"),
+        phrase("What {engine} needs cannot be laid out in {folder}: {why}."),
+        phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk."),
         engine=engine.title,
         folder=home.home(),
         why=why.rpartition("] ")[2].split(":")[0],
@@ -98,8 +108,14 @@ def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> 
     return data
 
 
-def start(spec: ServerSpec, engine: Engine, launch: Launch, folder: ServerFolder) -> Server:
-    """Hand a launch over to a keeper and wait until the server answers.
+def start(
+    spec: ServerSpec,
+    engine: Engine,
+    launch: Launch,
+    folder: ServerFolder,
+    given_up: Callable[[], bool] = lambda: False,
+) -> Server:
+    """Hand a launch over to a keeper and wait until the server answers, or it is given up.
 
     Raises: ServerUnavailable
     """
@@ -107,7 +123,7 @@ def start(spec: ServerSpec, engine: Engine, launch: Launch, folder: ServerFolder
     endpoint = replace(launch.endpoint, log=str(folder.log_file))
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
-        answer = _ask_keeper(process, engine)
+        answer = _ask_keeper(process, engine, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
@@ -171,12 +187,17 @@ def _order(
     _unkept.discard(folder.path)
 
 
-def _ask_keeper(process: subprocess.Popen[str], engine: Engine) -> dict[str, object]:
+def _ask_keeper(
+    process: subprocess.Popen[str], engine: Engine, given_up: Callable[[], bool]
+) -> dict[str, object]:
     assert process.stdout is not None
-    if not select.select([process.stdout], [], [], _PREPARED_SECONDS)[0]:
-        raise _not_started(
-            engine, f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
-        )
+    deadline = time.monotonic() + _PREPARED_SECONDS
+    while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
+        if given_up():
+            raise _not_started(engine, "nobody waited until its data were laid out")
+        if time.monotonic() > deadline:
+            said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
+            raise _not_started(engine, said)
     answer: dict[str, object] = json.loads(process.stdout.readline() or '{"failed": "it ended"}')
     return answer
 
@@ -208,9 +229,9 @@ def _ended(pid: int) -> bool:
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "Server did not start",
-        "{engine} did not start: {reason}",
-        "Free memory or disk space may be short; the server's own words say more.",
+        phrase("Server did not start"),
+        phrase("{engine} did not start: {reason}"),
+        phrase("Free memory or disk space may be short; the server's own words say more."),
         engine=engine.title,
         reason=reason,
     )

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.service_user import Account
@@ -211,9 +212,12 @@ def _create(folder: int, name: str) -> int:
 
 def _closed(folder: Path, user: Account) -> ServerUnavailable:
     return ServerUnavailable(
-        "Folder closed to servers",
-        "Servers that root starts run as the user {user}, who cannot pass {folder}.",
-        "Let everybody pass it (`chmod o+x {folder}`), or set CIPHERBENCH_HOME to another folder.",
+        phrase("Folder closed to servers"),
+        phrase("Servers that root starts run as the user {user}, who cannot pass {folder}."),
+        phrase(
+            "Let everybody pass it (`chmod o+x {folder}`), or set CIPHERBENCH_HOME to another "
+            "folder."
+        ),
         user=user.pw_name,
         folder=home.first_closed(folder) or folder,
     )

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import Message, phrase
 
 type Account = pwd.struct_passwd
 
@@ -50,11 +51,15 @@ def service_account() -> Account:
     why = _why_not_ours(account)
     if why is not None:
         raise ServerUnavailable(
-            "User not ours",
-            "The user {user}, whom servers that root starts run as, is not for servers alone: "
-            "{why}.",
-            "Rename or remove that user (Cipherbench then makes its own), or run Cipherbench as "
-            "an ordinary user.",
+            phrase("User not ours"),
+            phrase(
+                "The user {user}, whom servers that root starts run as, is not for servers alone: "
+                "{why}."
+            ),
+            phrase(
+                "Rename or remove that user (Cipherbench then makes its own), or run Cipherbench "
+                "as an ordinary user."
+            ),
             user=SERVICE_USER,
             why=why,
         )
@@ -80,10 +85,12 @@ def program_user() -> str:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError as error:
         raise ServerUnavailable(
-            "User without a name",
-            "The user number {number} has no name on this machine; servers know whom to let in "
-            "by name.",
-            "Run Cipherbench as a user that /etc/passwd lists.",
+            phrase("User without a name"),
+            phrase(
+                "The user number {number} has no name on this machine; servers know whom to let in "
+                "by name."
+            ),
+            phrase("Run Cipherbench as a user that /etc/passwd lists."),
             number=os.geteuid(),
         ) from error
 
@@ -111,32 +118,39 @@ def _made() -> Account:
 
 def _not_made(said: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "User not made",
-        "Servers that root starts run as the user {user}, who cannot be made: {said}.",
-        "Make it (`{command}`), or run Cipherbench as an ordinary user.",
+        phrase("User not made"),
+        phrase("Servers that root starts run as the user {user}, who cannot be made: {said}."),
+        phrase("Make it (`{command}`), or run Cipherbench as an ordinary user."),
         user=SERVICE_USER,
         said=(said.splitlines() or ["useradd said nothing"])[-1].rstrip("."),
         command=" ".join(_MAKE),
     )
 
 
-def _why_not_ours(account: Account) -> str | None:
+def _why_not_ours(account: Account) -> Message | None:
     """What speaks against an account: that people, or anything but servers, could be behind it."""
     if not 0 < account.pw_uid < _FIRST_PERSON:
-        return f"its number {account.pw_uid} is not one of the system's"
+        return phrase("its number {number} is not one of the system's", number=account.pw_uid)
     if Path(account.pw_shell).name not in _SHELLS:
-        return f"it may log in, to {account.pw_shell or '/bin/sh'}"
+        return phrase("it may log in, to {shell}", shell=account.pw_shell or "/bin/sh")
     if account.pw_dir != "/" and Path(account.pw_dir).exists():
-        return f"its home {account.pw_dir} is there"
+        return phrase("its home {home} is there", home=account.pw_dir)
+    return _company(account)
+
+
+def _company(account: Account) -> Message | None:
+    """Who else has the account's number or group."""
     others = {each.pw_name for each in pwd.getpwall() if _shares(each, account)} - {SERVICE_USER}
     try:
         group = grp.getgrgid(account.pw_gid)
     except KeyError:
-        return "its group has no name"
+        return phrase("its group has no name")
     others |= set(group.gr_mem) - {SERVICE_USER}
     if group.gr_name != SERVICE_USER:
-        return f"its group is {group.gr_name}"
-    return f"it shares its number or group with {', '.join(sorted(others))}" if others else None
+        return phrase("its group is {group}", group=group.gr_name)
+    if not others:
+        return None
+    return phrase("it shares its number or group with {others}", others=", ".join(sorted(others)))
 
 
 def _shares(one: Account, other: Account) -> bool:

@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engines.contract.capability import DATA_LIES_ON, Capabilities, Cipher
+from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint
-from engines.contract.properties import Said
+from engines.contract.message import Message, phrase
+from engines.contract.protection import Cipher
 
 MODE = "filesystem"
 
@@ -71,19 +72,17 @@ class Layers:
         return frozenset(Cipher(seal.kind.value, seal.bits, MODE) for seal in self._known)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Message:
         """The same as a sentence for people."""
         if not self.filesystem:
-            return Said("not known: it cannot be seen from here")
+            return phrase("not known: it cannot be seen from here")
         where = {"filesystem": self.filesystem, "device": self.device}
         if self._known:
             layers = ", ".join(map(str, self._known))
-            return Said(
-                "encrypted by {layers}; {filesystem} on {device}", {"layers": layers} | where
-            )
+            return phrase("encrypted by {layers}; {filesystem} on {device}", layers=layers, **where)
         if self.kind is Layer.NONE:
-            return Said("not encrypted; {filesystem} on {device}", where)
-        return Said("not known whether encrypted; {filesystem} on {device}", where)
+            return phrase("not encrypted; {filesystem} on {device}", **where)
+        return phrase("not known whether encrypted; {filesystem} on {device}", **where)
 
     @property
     def _known(self) -> list[Seal]:
@@ -108,7 +107,7 @@ def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
     return replace(
         capabilities,
         storage=capabilities.storage | layers.ciphers,
-        settings={**capabilities.settings, DATA_LIES_ON: layers.said.text},
+        settings={**capabilities.settings, DATA_LIES_ON: str(layers.said)},
     )
 
 

@@ -11,7 +11,7 @@ import psutil
 
 from engines.contract.data_place import DataPlace, PlaceName, seen
 from engines.contract.endpoint import Endpoint
-from engines.contract.properties import Said
+from engines.contract.message import phrase
 
 
 def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:
@@ -61,5 +61,5 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-_NO_PROCESS = Said("The server's processes are not on this machine.")
-_NOT_OURS = Said("The server's processes belong to another user.")
+_NO_PROCESS = phrase("The server's processes are not on this machine.")
+_NOT_OURS = phrase("The server's processes belong to another user.")

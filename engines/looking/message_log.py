@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engines.contract.data_place import DataPlace, PlaceName, file_place
 from engines.contract.endpoint import Endpoint
-from engines.contract.properties import Said
+from engines.contract.message import Message, phrase
 
 
 def message_log(endpoint: Endpoint) -> DataPlace:
@@ -25,12 +25,12 @@ def message_log(endpoint: Endpoint) -> DataPlace:
     return file_place(PlaceName.SERVER_LOG, file) if is_file else unread_log(_NO_FILE)
 
 
-def unread_log(reason: Said) -> DataPlace:
+def unread_log(reason: Message) -> DataPlace:
     """A log that is there and cannot be looked into."""
     return DataPlace(PlaceName.SERVER_LOG, None, reason=reason)
 
 
-_HELD_BY_DAEMON = Said("The container daemon holds the server's messages.")
-_ELSEWHERE = Said("The server's messages are on another machine.")
-_NOT_OURS = Said("The server's processes belong to another user.")
-_NO_FILE = Said("The server writes its messages to no file that can be read here.")
+_HELD_BY_DAEMON = phrase("The container daemon holds the server's messages.")
+_ELSEWHERE = phrase("The server's messages are on another machine.")
+_NOT_OURS = phrase("The server's processes belong to another user.")
+_NO_FILE = phrase("The server writes its messages to no file that can be read here.")

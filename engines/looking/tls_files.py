@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.looking.reading import open_ordinary
 
 _USUAL_AUTHORITIES = (
@@ -31,9 +32,9 @@ def authorities(tls: Tls) -> str:
         if path and Path(path).is_file():
             return path
     raise ServerUnavailable(
-        "No authorities",
-        "This system has no file of certificate authorities.",
-        "Install the package ca-certificates, or name a CA file.",
+        phrase("No authorities"),
+        phrase("This system has no file of certificate authorities."),
+        phrase("Install the package ca-certificates, or name a CA file."),
     )
 
 
@@ -47,9 +48,9 @@ def check(endpoint: Endpoint) -> None:
         return
     if endpoint.socket:
         raise InputError(
-            "No TLS over a socket",
-            "A socket never leaves this machine and takes no TLS.",
-            "Name a host, or choose TLS off.",
+            phrase("No TLS over a socket"),
+            phrase("A socket never leaves this machine and takes no TLS."),
+            phrase("Name a host, or choose TLS off."),
         )
     for path in (tls.ca, tls.certificate, tls.key):
         if path:
@@ -61,9 +62,9 @@ def _check_readable(path: str) -> None:
         open_ordinary(path).close()
     except OSError as error:
         raise ServerUnavailable(
-            "Certificate file not usable",
-            "{path} cannot be read: {reason}.",
-            "Check the files of CA, certificate and key.",
+            phrase("Certificate file not usable"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Check the files of CA, certificate and key."),
             path=path,
             reason=error.strerror or error,
         ) from error

@@ -13,16 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
-from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.statement import Value
 from engines.mariadb.session import MariaSession
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
 
 _TABLES = """
     select table_name from information_schema.tables
@@ -55,7 +51,7 @@ class MariaCatalogue(Catalogue[MariaSession]):
 
     quote = "`"
 
-    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
         with engine.connect(endpoint) as session:
             found = session.fetch(
                 "select schema_name from information_schema.schemata where schema_name not in "

@@ -9,6 +9,7 @@ import mariadb
 
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import NOTHING, phrase
 from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
 from engines.looking import tls_files as tls
 from engines.mariadb.session import words_of
@@ -115,7 +116,7 @@ _TLS_SIGNS: tuple[tuple[str, Cause], ...] = (
 
 _ETIMEDOUT = "system error: 110"
 
-_DENIED_HINT = (
+_DENIED_HINT = phrase(
     "Check user and password. The server says the same to a user who must come with TLS or with a "
     "client certificate."
 )
@@ -123,7 +124,7 @@ _DENIED_HINT = (
 
 def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
     number = _number(error)
-    hint = _DENIED_HINT if number in _DENIED else ""
+    hint = _DENIED_HINT if number in _DENIED else NOTHING
     return unavailable(_cause(endpoint, error, number), "MariaDB", endpoint, words_of(error), hint)
 
 

@@ -9,9 +9,8 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
-from engines.contract.ddl import create_statements
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import (
     DATABASE_PREFIX,
@@ -21,8 +20,9 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.protection import Keying, Protection
-from engines.contract.schema import Column, Schema
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.schema import Dialect
 from engines.contract.session import Session
 from engines.contract.statement import (
     Sealer,
@@ -61,8 +61,18 @@ class MariaDB(Engine):
     default_mode = DEFAULT_MODE
     catalogue = MariaCatalogue()
     container = RECIPE
+    dialect = Dialect(
+        "integer not null auto_increment primary key",
+        {
+            ValueType.TEXT: "varchar({size})",
+            ValueType.INTEGER: "integer",
+            ValueType.BOOLEAN: "boolean",
+            ValueType.BYTES: "varbinary({size})",
+        },
+        indexes_foreign_keys=True,
+    )
     default_port = 3306
-    grant_hint = (
+    grant_hint = phrase(
         r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one "
         "login only: each that has it may change what the others store."
     )
@@ -118,21 +128,12 @@ class MariaDB(Engine):
     ) -> Sealer:
         if protection.algorithm != "aes" or protection.bits not in ALGORITHMS["aes"]:
             raise Unsupported(
-                "Unknown algorithm",
-                "MariaDB has no {algorithm}-{bits}.",
+                phrase("Unknown algorithm"),
+                phrase("MariaDB has no {algorithm}-{bits}."),
                 algorithm=protection.algorithm,
                 bits=protection.bits,
             )
         return AesEncryptSealer(protection.bits, protection.mode or self.default_mode, keying)
-
-    def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
-        return create_statements(
-            schema,
-            "integer not null auto_increment primary key",
-            lambda column: _type(column, sealer),
-            indexes_foreign_keys=True,
-            options=sealer.table_options,
-        )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
@@ -225,14 +226,3 @@ class MariaDB(Engine):
 
 
 MariaDB.launchers = (LocalMariaDB(),)
-
-
-def _type(column: Column, sealer: Sealer) -> str:
-    if column.protected and sealer.changes_values:
-        return f"varbinary({sealer.sealed_size(column.size)})"
-    return {
-        ValueType.TEXT: f"varchar({column.size})",
-        ValueType.INTEGER: "integer",
-        ValueType.BOOLEAN: "boolean",
-        ValueType.BYTES: f"varbinary({column.size})",
-    }[column.type]

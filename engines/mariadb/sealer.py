@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.contract.capability import Cipher, candidates
-from engines.contract.errors import StatementFailed
-from engines.contract.protection import Keying
+from engines.contract.capability import candidates, try_each
+from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
@@ -49,6 +48,10 @@ class AesEncryptSealer(Sealer):
     bits: int
     mode: str
     keying: Keying
+
+    @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
 
     @property
     def iv_size(self) -> int:  # type: ignore[override]
@@ -99,20 +102,11 @@ class AesEncryptSealer(Sealer):
 
 
 def try_ciphers(session: MariaSession) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
-    native: set[Cipher] = set()
-    refused: dict[Cipher, str] = {}
-    for cipher in candidates(ALGORITHMS, (*_MODES, *_DERIVED)):
+    def fault(cipher: Cipher) -> str | None:
         keying = Keying(bytes(range(cipher.bits // 8)), bytes(_BLOCK_BYTES))
-        sealer = AesEncryptSealer(cipher.bits, cipher.mode, keying)
-        try:
-            answer = _round_trip(session, sealer)
-        except StatementFailed as error:
-            answer = error.values["said"]
-        if answer is None:
-            native.add(cipher)
-        else:
-            refused[cipher] = answer
-    return frozenset(native), refused
+        return _round_trip(session, AesEncryptSealer(cipher.bits, cipher.mode, keying))
+
+    return try_each(candidates(ALGORITHMS, (*_MODES, *_DERIVED)), fault)
 
 
 def _round_trip(session: MariaSession, sealer: Sealer) -> str | None:

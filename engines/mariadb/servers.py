@@ -8,6 +8,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
 from engines.keeping.service_user import program_user
 from engines.mariadb import tablespace
 
@@ -23,9 +24,9 @@ class LocalMariaDB(Launcher):
             if (folder / "mariadbd").is_file():
                 return folder
         raise ServerUnavailable(
-            "No local MariaDB",
-            "No MariaDB server (mariadbd) was found in {where}.",
-            "Install the package mariadb-server-core, or name the folder of its programs.",
+            phrase("No local MariaDB"),
+            phrase("No MariaDB server (mariadbd) was found in {where}."),
+            phrase("Install the package mariadb-server-core, or name the folder of its programs."),
             where=binaries or "PATH or the usual folders",
         )
 

@@ -9,17 +9,11 @@ from typing import Any
 
 import mariadb
 
+from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import (
-    Compiled,
-    Sealer,
-    Slot,
-    Statement,
-    Value,
-    compile_statement,
-    make_binder,
-)
+from engines.contract.statement import Sealer, Statement, Value
 
 
 class MariaSession(Session):
@@ -158,7 +152,7 @@ class MariaPrepared(Prepared):
         self._kept = False
         self._can_keep = bool(compiled.slots) and all(map(self._has, _KEEPING))
         self._sql = compiled.sql
-        self._reads = compiled.sql.lstrip()[:6].lower() == "select"
+        self._reads = compiled.reads
         self.bind = make_binder(compiled, lambda kind: _as_it_is)
         if self._name:
             text = connection.escape_string(compiled.sql)
@@ -218,7 +212,9 @@ _DISK_FULL = {1021, 1114}
 def _failed(error: mariadb.Error) -> StatementFailed:
     if error.errno in _DISK_FULL or tells_full_disk(str(error)):
         return disk_full("MariaDB", words_of(error))
-    return StatementFailed("Statement failed", "MariaDB says: {said}", said=words_of(error))
+    return StatementFailed(
+        phrase("Statement failed"), phrase("MariaDB says: {said}"), said=words_of(error)
+    )
 
 
 def words_of(error: Exception) -> str:

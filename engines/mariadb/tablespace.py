@@ -13,8 +13,9 @@ import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engines.contract.capability import Cipher
+from engines.contract.capability import try_each
 from engines.contract.errors import StatementFailed
+from engines.contract.protection import Cipher
 from engines.keeping.surroundings import bare
 from engines.mariadb.session import MariaSession
 
@@ -87,9 +88,7 @@ def try_keys(
         database = make_database()
     except StatementFailed as error:
         return frozenset(), dict.fromkeys(asked, error.values["said"])
-    answers = {cipher: _try(session, database, cipher) for cipher in asked}
-    able = frozenset(cipher for cipher, refusal in answers.items() if refusal is None)
-    return able, {cipher: refusal for cipher, refusal in answers.items() if refusal is not None}
+    return try_each(asked, lambda cipher: _fault(session, database, cipher))
 
 
 _ENCRYPTION_PLUGINS = (
@@ -111,20 +110,17 @@ def _ciphers(lengths: Iterable[int]) -> list[Cipher]:
     return [Cipher(ALGORITHM, bits, MODE) for bits in lengths]
 
 
-def _try(session: MariaSession, database: str, cipher: Cipher) -> str | None:
+def _fault(session: MariaSession, database: str, cipher: Cipher) -> str | None:
     """Why a table cannot be sealed; None when it is."""
     table = f"sealed_{cipher.bits}"
-    try:
-        session.execute(
-            f"create table `{database}`.{table} (word varchar(16)) engine=innodb "
-            + table_options(cipher.bits)
-        )
-        session.execute(f"insert into `{database}`.{table} values ('probe value')")
-        sealed = session.fetch(
-            "select current_key_id from information_schema.innodb_tablespaces_encryption "
-            f"where name = '{database}/{table}' and encryption_scheme = 1"
-        )
-    except StatementFailed as error:
-        return error.values["said"]
+    session.execute(
+        f"create table `{database}`.{table} (word varchar(16)) engine=innodb "
+        + table_options(cipher.bits)
+    )
+    session.execute(f"insert into `{database}`.{table} values ('probe value')")
+    sealed = session.fetch(
+        "select current_key_id from information_schema.innodb_tablespaces_encryption "
+        f"where name = '{database}/{table}' and encryption_scheme = 1"
+    )
     wanted = KEY_IDS.get(cipher.bits, 1)
     return None if sealed == [(wanted,)] else "the table was made, but is not encrypted"

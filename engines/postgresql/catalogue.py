@@ -7,20 +7,16 @@ else, so that nobody can put a view in its place in between, as they could befor
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import psycopg
 
-from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.statement import Value
 from engines.postgresql.owned import administration, entered_by_trigger
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
 
 _GUARD = (
     "begin read only; set local search_path = pg_catalog, pg_temp; set local row_security = off"
@@ -48,7 +44,7 @@ _THIS_ONE = "and n.nspname = $1 and c.relname = $2 and a.attname = $3"
 class PostgresCatalogue(Catalogue[PostgresSession]):
     """Ordinary tables; partitions are ordinary tables, what they are parts of is not."""
 
-    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
         with administration(self.enter(engine, endpoint)) as session:
             found = session.ask(
                 "select datname::text from pg_database where datallowconn and not datistemplate "
@@ -74,7 +70,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
         except psycopg.Error as error:
             said = first_line(error)
             raise StatementFailed(
-                "Statement failed", "PostgreSQL says: {said}", said=said
+                phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=said
             ) from error
 
 

@@ -9,6 +9,7 @@ from psycopg.errors import ConnectionTimeout
 
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import NOTHING, Message, phrase
 from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
 from engines.looking import tls_files as tls
 from engines.postgresql.sealer import first_line
@@ -37,7 +38,7 @@ def open_connection(
         )
     except psycopg.OperationalError as error:
         cause = _cause(endpoint, error)
-        hint = _TRY_TLS if cause is Cause.TLS_DEMANDED else ""
+        hint = _TRY_TLS if cause is Cause.TLS_DEMANDED else NOTHING
         raise unavailable(cause, "PostgreSQL", endpoint, _words(error), hint) from error
     except UnicodeError as error:  # a host's name that can be none
         raise unavailable(Cause.UNKNOWN_HOST, "PostgreSQL", endpoint, str(error)) from error
@@ -49,9 +50,9 @@ def pgcrypto_findings(session: PostgresSession) -> list[Finding]:
     """What keeps the server from having pgcrypto in databases of ours."""
     _, _, available, trusted, superuser, _ = session.fetch(_PGCRYPTO)[0]
     if not available:
-        return [Finding(_error(*_NOT_THERE), blocking=False)]
+        return [Finding(ServerUnavailable(*_NOT_THERE), blocking=False)]
     if not (trusted or superuser):
-        return [Finding(_error(*_NOT_TRUSTED), blocking=False)]
+        return [Finding(ServerUnavailable(*_NOT_TRUSTED), blocking=False)]
     return []  # the databases that are worked in get it by themselves, and no other one needs it
 
 
@@ -107,7 +108,7 @@ _SIGNS: tuple[tuple[str, Cause], ...] = (
 )
 """What libpq and the server write; the first match counts. PostgreSQL gives no code for these."""
 
-_TRY_TLS = (
+_TRY_TLS = phrase(
     "Choose TLS “require” or “verify-full”. If that is refused too, the server's pg_hba.conf has "
     "no entry for this user and database."
 )
@@ -138,22 +139,22 @@ _PGCRYPTO = """
         has_database_privilege(current_database(), 'create')
 """
 
-type _Texts = tuple[str, str, str]
+type _Texts = tuple[Message, Message, Message]
 
 _NOT_THERE: _Texts = (
-    "pgcrypto is not on the server",
-    "PostgreSQL has no extension pgcrypto, which all its ciphers come from: plaintext and client-"
-    "side protections can be measured, native ones cannot.",
-    "Have the server's package of additional modules installed (postgresql-contrib).",
+    phrase("pgcrypto is not on the server"),
+    phrase(
+        "PostgreSQL has no extension pgcrypto, which all its ciphers come from: plaintext and "
+        "client-side protections can be measured, native ones cannot."
+    ),
+    phrase("Have the server's package of additional modules installed (postgresql-contrib)."),
 )
 
 _NOT_TRUSTED: _Texts = (
-    "pgcrypto cannot be created",
-    "On this server only a superuser may create the extension pgcrypto, which all ciphers come "
-    "from: plaintext and client-side protections can be measured, native ones cannot.",
-    "Connect as a superuser; from PostgreSQL 13 on the owner of a database may create it.",
+    phrase("pgcrypto cannot be created"),
+    phrase(
+        "On this server only a superuser may create the extension pgcrypto, which all ciphers come "
+        "from: plaintext and client-side protections can be measured, native ones cannot."
+    ),
+    phrase("Connect as a superuser; from PostgreSQL 13 on the owner of a database may create it."),
 )
-
-
-def _error(title: str, message: str, hint: str, **values: object) -> ServerUnavailable:
-    return ServerUnavailable(title, message, hint, **values)

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from engines.contract.capability import Capabilities, Cipher
+from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
-from engines.contract.ddl import create_statements
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import (
     DATABASE_PREFIX,
@@ -20,8 +19,9 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import CipherbenchError, StatementFailed
-from engines.contract.protection import Keying, Protection
-from engines.contract.schema import Column, Schema
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.schema import Dialect
 from engines.contract.session import Session
 from engines.contract.statement import (
     Sealer,
@@ -35,7 +35,7 @@ from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
 from engines.postgresql.owned import administration, beginning, claim, drop, named
 from engines.postgresql.places import places
-from engines.postgresql.sealer import PgcryptoSealer, pgcrypto_sealer, to_try, try_ciphers
+from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 
@@ -56,8 +56,11 @@ class PostgreSQL(Engine):
     default_mode = DEFAULT_MODE
     catalogue = PostgresCatalogue()
     container = RECIPE
+    dialect = Dialect(
+        "integer generated always as identity primary key", TYPES, indexes_foreign_keys=False
+    )
     default_port = 5432
-    grant_hint = "An administrator allows it: ALTER ROLE … CREATEDB."
+    grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
         return PostgresSession(open_connection(endpoint, database))
@@ -111,15 +114,6 @@ class PostgreSQL(Engine):
         )
         return pgcrypto_sealer(cipher, keying, text_columns=text_columns)
 
-    def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
-        return create_statements(
-            schema,
-            "integer generated always as identity primary key",
-            lambda column: _type(column, sealer),
-            indexes_foreign_keys=False,
-            options=sealer.table_options,
-        )
-
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
         with self._administration(endpoint) as admin:
@@ -136,9 +130,11 @@ class PostgreSQL(Engine):
         seen = named(admin, database)
         if seen is None or seen.foreign:
             raise StatementFailed(
-                "Database not ours",
-                "The database {database} that PostgreSQL has made is not ours: {said}.",
-                "A setting of the database that is administered from may have changed the role.",
+                phrase("Database not ours"),
+                phrase("The database {database} that PostgreSQL has made is not ours: {said}."),
+                phrase(
+                    "A setting of the database that is administered from may have changed the role."
+                ),
                 database=database,
                 said=seen.foreign if seen else "there is none of that name",
             )
@@ -212,10 +208,3 @@ PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
 
 
 CREATE_EXTENSION = "create extension if not exists pgcrypto"
-
-
-def _type(column: Column, sealer: Sealer) -> str:
-    if column.protected and sealer.changes_values:
-        holds_hex = isinstance(sealer, PgcryptoSealer) and sealer.text_columns
-        return "text" if holds_hex else "bytea"
-    return TYPES[column.type]

@@ -48,6 +48,10 @@ class SymmetricSealer(Sealer):
     cipher: str
     key: bytes = field(repr=False)
 
+    @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.key
+
     def seal(self, place: Callable[[Role], str]) -> str:
         options = (
             f"cipher-algo={self.cipher}, compress-algo=0, s2k-mode=3, s2k-count=65536, "
@@ -74,7 +78,8 @@ class RsaSealer(Sealer):
     def __init__(self, pair: RSAPrivateKey) -> None:
         self._bytes = pair.key_size // 8
         self._public = f"'\\x{openpgp.public_key(pair).hex()}'::bytea"
-        self._secret = f"'\\x{openpgp.secret_key(pair).hex()}'::bytea"
+        self.handed_key = openpgp.secret_key(pair)
+        self._secret = f"'\\x{self.handed_key.hex()}'::bytea"
 
     def seal(self, place: Callable[[Role], str]) -> str:
         options = "cipher-algo=aes256, compress-algo=0"

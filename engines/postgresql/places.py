@@ -16,7 +16,7 @@ from engines.contract.data_place import (
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
-from engines.contract.properties import Said
+from engines.contract.message import phrase
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log, unread_log
 from engines.postgresql.session import PostgresSession
@@ -75,5 +75,5 @@ def _setting(session: PostgresSession, name: str) -> str | None:
         return None
 
 
-_SYSTEM_LOG = Said("The server's messages go to the system's log, which is not read.")
-_LOG_NOT_TOLD = Said("The server does not tell this user where its log is.")
+_SYSTEM_LOG = phrase("The server's messages go to the system's log, which is not read.")
+_LOG_NOT_TOLD = phrase("The server does not tell this user where its log is.")

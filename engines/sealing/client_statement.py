@@ -3,28 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from typing import Protocol
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import PLACES, Statement, Target, Unsealed, Value, ValueType
-from engines.sealing.client import ClientSealer
+from engines.contract.message import phrase
+from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.statement import (
+    PLACES,
+    Sealer,
+    Statement,
+    Target,
+    Unsealed,
+    Value,
+    ValueType,
+)
 
 
-def prepare_sealed(session: Session, statement: Statement, sealer: ClientSealer) -> Prepared:
+class Box(Protocol):
+    """What seals and opens single values, each for its context."""
+
+    deterministic: bool
+
+    def sealed_size(self, size: int) -> int: ...
+
+    def seal_value(self, value: bytes, context: bytes) -> bytes: ...
+
+    def open_value(self, sealed: bytes, context: bytes) -> bytes: ...
+
+
+def prepare_sealed(
+    statement: Statement, box: Box, prepare: Callable[[Statement, Sealer], Prepared]
+) -> Prepared:
     """A statement whose values are sealed and whose columns are opened here.
 
     Raises: StatementFailed, Unsupported where `open` stands outside the list that is selected
     """
-    rewritten = _Rewritten(statement, sealer)
-    inner = session.prepare(rewritten.statement, Unsealed())
+    rewritten = _Rewritten(statement, box)
+    inner = prepare(rewritten.statement, Unsealed())
     if not rewritten.sealed and not rewritten.opened:
         return inner
-    return ClientPrepared(inner, rewritten, sealer)
+    return ClientPrepared(inner, rewritten, box)
 
 
 @dataclass(frozen=True)
@@ -43,39 +65,36 @@ class _Rewritten:
     the keys of rows are the last `keys` columns that it gives.
     """
 
-    def __init__(self, statement: Statement, sealer: ClientSealer) -> None:
+    def __init__(self, statement: Statement, box: Box) -> None:
         self.given = statement
-        self._keyed = not sealer.deterministic
+        self._keyed = not box.deterministic
         self.sealed: dict[str, tuple[Target, str]] = {}
         self.opened: list[_Opened] = []
-        self._tables = _tables(statement.text)
-        self._selected = _selected(statement.text)
         self._keys: list[str] = []
-        head, tail = statement.text[: self._selected.end], statement.text[self._selected.end :]
-        listed = PLACES.sub(self._write_listed, head)
-        rest = PLACES.sub(self._write, tail)
+        listed = [self._listed(column, item) for column, item in enumerate(statement.columns)]
+        text = PLACES.sub(self._write, statement.text)
         types = {**statement.types, **dict.fromkeys(self.sealed, ValueType.BYTES)}
         sizes = {
             **statement.sizes,
-            **{n: sealer.sealed_size(target.size) for n, (target, _) in self.sealed.items()},
+            **{n: box.sealed_size(target.size) for n, (target, _) in self.sealed.items()},
         }
-        text = "".join((listed, *(f", {key}" for key in self._keys), rest))
-        self.statement = Statement(text, types, sizes)
+        self.statement = Statement(text, types, sizes, (*listed, *self._keys))
 
     @property
     def keys(self) -> int:
         return len(self._keys)
 
-    def _write_listed(self, match: re.Match[str]) -> str:
-        named, column = match["open_target"], self._selected.columns.get(match.start())
-        if not named or column is None or not _ALONE.match(match.string, match.end()):
-            return self._write(match)
+    def _listed(self, column: int, item: str) -> str:
+        """An item of the list that is selected; one that is opened stands there alone."""
+        match = PLACES.fullmatch(item)
+        if match is None or not match["open_target"]:
+            return PLACES.sub(self._write, item)
         target = self._target(match)
         if target.key is not None and target.key not in self._keys:
             self._keys.append(target.key)
         key = self._keys.index(target.key) if target.key is not None else None
         self.opened.append(_Opened(column, target, key))
-        return named
+        return match["open_target"]
 
     def _write(self, match: re.Match[str]) -> str:
         if name := match["sealed"]:
@@ -86,24 +105,25 @@ class _Rewritten:
             return f":{fresh}"
         if match["open_target"]:
             raise Unsupported(
-                "Only the application can open it",
-                "A statement asks the server to open {column}, which only the application can.",
+                phrase("Only the application can open it"),
+                phrase(
+                    "A statement asks the server to open {column}, which only the application can."
+                ),
                 column=match["open_target"],
             )
         return match[0]
 
     def _target(self, match: re.Match[str]) -> Target:
         target = self.given.target(match)
-        target = replace(target, table=self._tables.get(target.table, target.table))
         return target if self._keyed else replace(target, key=None)
 
 
 class ClientPrepared(Prepared):
     """Seals, runs and opens; all of it is what `run` stands for inside the clock."""
 
-    def __init__(self, inner: Prepared, rewritten: _Rewritten, sealer: ClientSealer) -> None:
+    def __init__(self, inner: Prepared, rewritten: _Rewritten, box: Box) -> None:
         self._inner = inner
-        self._sealer = sealer
+        self._box = box
         self._keys = rewritten.keys
         given = rewritten.given.parameters
         self._plan = [
@@ -118,7 +138,7 @@ class ClientPrepared(Prepared):
 
     def _run(self, bound: Bound) -> Arrived:
         inner = self._inner
-        seal = self._sealer.seal_value
+        seal = self._box.seal_value
         values = [step.value(bound, seal) for step in self._plan]
         return inner.settle(inner.run(inner.bind(values)))
 
@@ -137,13 +157,15 @@ class ClientPrepared(Prepared):
 
     def _open_value(self, sealed: Value, context: bytes, target: Target) -> str:
         try:
-            return self._sealer.open_value(bytes(sealed), context).decode()  # type: ignore[arg-type]
+            return self._box.open_value(bytes(sealed), context).decode()  # type: ignore[arg-type]
         except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
             raise StatementFailed(
-                "Value refused",
-                "A value of {table}.{column} was refused: it was changed or moved since it was "
-                "sealed, or sealed by another key.",
-                "Somebody or something altered the database outside the application.",
+                phrase("Value refused"),
+                phrase(
+                    "A value of {table}.{column} was refused: it was changed or moved since it was "
+                    "sealed, or sealed by another key."
+                ),
+                phrase("Somebody or something altered the database outside the application."),
                 table=target.table,
                 column=target.column,
             ) from error
@@ -192,52 +214,3 @@ def _context(target: Target) -> bytes:
 
 def _key_bytes(key: object) -> bytes:
     return str(key).encode()
-
-
-@dataclass(frozen=True)
-class _Selected:
-    """The list that a SELECT gives: where each item begins → its column, and where it ends."""
-
-    columns: Mapping[int, int]
-    end: int
-
-
-def _selected(text: str) -> _Selected:
-    """Nothing, for a statement that begins otherwise; columns behind a `*` are not known."""
-    found = re.match(r"\s*select\s+", text, re.IGNORECASE)
-    if found is None:
-        return _Selected({}, 0)
-    starts, depth, end = [found.end()], 0, len(text)
-    for match in _MARKS.finditer(text, found.end()):
-        if match[0] in "()":
-            depth += 1 if match[0] == "(" else -1
-        elif depth == 0 and match["comma"]:
-            starts.append(match.end())
-        elif depth == 0 and match["from"]:
-            end = match.start()
-            break
-    known = takewhile(lambda start: not _STAR.match(text, start), starts)
-    columns = {start: column for column, start in enumerate(known)}
-    return _Selected(columns, len(text[:end].rstrip()))
-
-
-_MARKS = re.compile(r"'[^']*'|[()]|(?P<comma>,\s*)|(?P<from>\bfrom\b)", re.IGNORECASE)
-"""What tells the items of a list apart; text in quotes is passed over."""
-
-_ALONE = re.compile(r"\s*(?:(?:as\s+)?\w+\s*)?(?:,|\Z)", re.IGNORECASE)
-"""What follows an item that is opened: its alias at most."""
-
-_STAR = re.compile(r"(\w+\.)?\*")
-
-
-def _tables(text: str) -> dict[str, str]:
-    """The names that tables go by in a statement → the tables."""
-    words = (
-        named.split() for sources in _SOURCES.finditer(text) for named in sources[1].split(",")
-    )
-    return {each[-1]: each[0] for each in words}
-
-
-_NAMED = r"\w+(?:\s+(?:as\s+)?\w+)?"
-
-_SOURCES = re.compile(rf"\b(?:from|join|update)\s+({_NAMED}(?:\s*,\s*{_NAMED})*)", re.IGNORECASE)

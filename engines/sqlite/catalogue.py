@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engines.contract.catalogue import Catalogue, TableColumn, not_read
+from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.contract.endpoint import Endpoint
 from engines.contract.statement import Value
 from engines.sqlite.session import SqliteSession
-
-if TYPE_CHECKING:
-    from engines.contract.endpoint import Endpoint
-    from engines.contract.engine import Engine
 
 _COLUMNS = """
     select m.name, c.name from sqlite_schema m, pragma_table_xinfo(m.name) c
@@ -23,7 +18,7 @@ _COLUMNS = """
 class SqliteCatalogue(Catalogue[SqliteSession]):
     """Ordinary tables of our own databases. One transaction sees one schema."""
 
-    def databases(self, engine: Engine, endpoint: Endpoint) -> list[str]:
+    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
         return list(engine.owned_databases(endpoint))
 
     def columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:

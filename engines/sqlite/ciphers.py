@@ -16,10 +16,11 @@ import apsw
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from engines.contract.capability import Cipher, fits
+from engines.contract.capability import fits
 from engines.contract.endpoint import StorageKey
 from engines.contract.errors import Unsupported
-from engines.contract.protection import Keying, Protection
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher, Keying, Protection
 
 _KEY_BYTES: Mapping[tuple[str, int], int] = {
     ("aes128cbc", 128): 16,
@@ -53,9 +54,9 @@ def storage_key(protection: Protection, keying: Keying) -> StorageKey:
     cipher = next((each for each in FILE_CIPHERS if fits(each, protection)), None)
     if cipher is None:
         raise Unsupported(
-            "Unknown file cipher",
-            "SQLite has no storage encryption by {algorithm}.",
-            "Ciphers: {known}.",
+            phrase("Unknown file cipher"),
+            phrase("SQLite has no storage encryption by {algorithm}."),
+            phrase("Ciphers: {known}."),
             algorithm="-".join(map(str, filter(None, (protection.algorithm, protection.bits)))),
             known=", ".join(dict.fromkeys(each.algorithm for each in FILE_CIPHERS)),
         )

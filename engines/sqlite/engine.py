@@ -14,12 +14,12 @@ import apsw
 
 from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
-from engines.contract.ddl import create_statements
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import MARKER_TABLE, Engine, database_name
 from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Column, Schema
+from engines.contract.schema import Dialect
 from engines.contract.statement import Sealer, ValueType
 from engines.ownership import Sighting, drop_patiently, sign
 from engines.sqlite import DEFAULT_MODE, files
@@ -40,6 +40,18 @@ class SQLite(Engine):
     harmless_settings = frozenset({"key"})
     default_mode = DEFAULT_MODE
     catalogue = SqliteCatalogue()
+    # The row's own number is the key. AUTOINCREMENT would write to one more table each time,
+    # only to keep the number of a deleted last row from being used again.
+    dialect = Dialect(
+        "integer primary key",
+        {
+            ValueType.TEXT: "text",
+            ValueType.INTEGER: "integer",
+            ValueType.BOOLEAN: "boolean",
+            ValueType.BYTES: "blob",
+        },
+        indexes_foreign_keys=False,
+    )
     default_port = 0
     address_fields = frozenset()
     tls_modes = ()
@@ -67,7 +79,7 @@ class SQLite(Engine):
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
-        raise Unsupported("No such function", "SQLite has no encryption functions.")
+        raise Unsupported(phrase("No such function"), phrase("SQLite has no encryption functions."))
 
     def storage_endpoint(
         self, endpoint: Endpoint, protection: Protection, keying: Keying
@@ -75,17 +87,6 @@ class SQLite(Engine):
         if protection.kind is not ProtectionKind.STORAGE or protection.below_server:
             return endpoint
         return replace(endpoint, storage=storage_key(protection, keying))
-
-    def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
-        # The row's own number is the key. AUTOINCREMENT would write to one more table each time,
-        # only to keep the number of a deleted last row from being used again.
-        return create_statements(
-            schema,
-            "integer primary key",
-            lambda column: _type(column, sealer),
-            indexes_foreign_keys=False,
-            options=sealer.table_options,
-        )
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
@@ -149,14 +150,3 @@ _SETTINGS = (
     "wal_autocheckpoint", "secure_delete",
 )  # fmt: skip
 _SYNCHRONOUS = ("off", "normal", "full", "extra")
-
-
-def _type(column: Column, sealer: Sealer) -> str:
-    if column.protected and sealer.changes_values:
-        return "blob"
-    return {
-        ValueType.TEXT: "text",
-        ValueType.INTEGER: "integer",
-        ValueType.BOOLEAN: "boolean",
-        ValueType.BYTES: "blob",
-    }[column.type]

@@ -18,6 +18,7 @@ import apsw
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.engine import DATABASE_PREFIX
 from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full
+from engines.contract.message import NOTHING, phrase
 from engines.ownership import Sighting
 from engines.sqlite.ciphers import unlock
 
@@ -39,9 +40,9 @@ def folder_of(endpoint: Endpoint) -> Path:
     """
     if endpoint.directory is None or not Path(endpoint.directory).is_dir():
         raise ServerUnavailable(
-            "Folder not there",
-            "SQLite finds no folder for its databases: {folder}.",
-            "Start the server again.",
+            phrase("Folder not there"),
+            phrase("SQLite finds no folder for its databases: {folder}."),
+            phrase("Start the server again."),
             folder=endpoint.directory or "none is named",
         )
     return Path(endpoint.directory)
@@ -114,8 +115,8 @@ def _write_new(path: Path, text: str) -> None:
 
 def _not_made(path: Path, said: str) -> ServerUnavailable:
     return ServerUnavailable(
-        "Database not made",
-        "SQLite can make no database {path}: {said}.",
+        phrase("Database not made"),
+        phrase("SQLite can make no database {path}: {said}."),
         path=path,
         said=said,
     )
@@ -180,9 +181,11 @@ def _unavailable(path: Path, error: apsw.Error) -> CipherbenchError:
         return disk_full("SQLite", str(error))
     sealed = isinstance(error, apsw.NotADBError)
     return ServerUnavailable(
-        "Database not opened",
-        "SQLite says of {database}: {said}.",
-        "It is sealed with another key or cipher, or no database at all." if sealed else "",
+        phrase("Database not opened"),
+        phrase("SQLite says of {database}: {said}."),
+        phrase("It is sealed with another key or cipher, or no database at all.")
+        if sealed
+        else NOTHING,
         database=path.name,
         said=error,
     )

@@ -8,17 +8,11 @@ from typing import Any
 
 import apsw
 
+from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import (
-    Compiled,
-    Sealer,
-    Slot,
-    Statement,
-    ValueType,
-    compile_statement,
-    make_binder,
-)
+from engines.contract.statement import Sealer, Statement, ValueType
 
 
 class SqliteSession(Session):
@@ -79,7 +73,7 @@ class SqlitePrepared(Prepared):
     def __init__(self, connection: apsw.Connection, compiled: Compiled) -> None:
         self._cursor = connection.cursor()
         self._changes = connection.changes
-        self._reads = compiled.sql.lstrip()[:6].lower() == "select"
+        self._reads = compiled.reads
         _compile(self._cursor, compiled)
         self.bind = make_binder(compiled, _encoder)
         self.run = (_reading if self._reads else _writing)(self._cursor, compiled.sql)
@@ -155,4 +149,4 @@ def failed(error: apsw.Error) -> StatementFailed:
     """An error of SQLite's in its own words."""
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
-    return StatementFailed("Statement failed", "SQLite says: {said}", said=error)
+    return StatementFailed(phrase("Statement failed"), phrase("SQLite says: {said}"), said=error)

@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from engines.contract.capability import Cipher
+from engines.contract.capability import try_each
 from engines.contract.endpoint import Endpoint, StorageKey
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.engine import Engine
+from engines.contract.errors import ServerUnavailable
+from engines.contract.protection import Cipher
 from engines.ownership import drop_patiently
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
 from engines.sqlite.files import files_of, path_of
-
-if TYPE_CHECKING:
-    from engines.sqlite.engine import SQLite
 
 _MARKER = "plaintext that must not be seen"
 
 
 def try_file_ciphers(
-    engine: SQLite, endpoint: Endpoint
+    engine: Engine, endpoint: Endpoint
 ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
     """The ciphers that sealed a file and opened it again, and why the others did not."""
-    refused = {}
-    for cipher in FILE_CIPHERS:
+
+    def fault(cipher: Cipher) -> str | None:
         key = StorageKey(cipher.algorithm, os.urandom(key_bytes(cipher)))
-        try:
-            why = _fault(engine, replace(endpoint, storage=key))
-        except CipherbenchError as error:
-            why = error.values.get("said", error.message)
-        if why:
-            refused[cipher] = why
-    return frozenset(FILE_CIPHERS) - refused.keys(), refused
+        return _fault(engine, replace(endpoint, storage=key))
+
+    return try_each(FILE_CIPHERS, fault)
 
 
-def _fault(engine: SQLite, sealed: Endpoint) -> str | None:
+def _fault(engine: Engine, sealed: Endpoint) -> str | None:
     """What is wrong with a cipher; None when it holds.
 
     Raises: ServerUnavailable, StatementFailed
@@ -62,7 +56,7 @@ def _shows(endpoint: Endpoint, database: str) -> bool:
     return any(wanted in each.read_bytes() for each in files_of(path_of(endpoint, database)))
 
 
-def _opens_wrongly(engine: SQLite, sealed: Endpoint, database: str) -> str | None:
+def _opens_wrongly(engine: Engine, sealed: Endpoint, database: str) -> str | None:
     assert sealed.storage is not None
     other = replace(sealed.storage, key=bytes(len(sealed.storage.key)))
     for key, said in ((other, "a wrong key opens the file"), (None, "no key is needed to open it")):

@@ -14,9 +14,10 @@ from engines.contract.endpoint import Source
 from engines.keeping import home
 from engines.keeping.launched import start
 from engines.keeping.server_folder import new_server_folder
+from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, open_server
-from tests.conftest import lacking, spec_of
+from engines.server import Server, ServerSpec
+from tests.requirements import lacking, spec_of
 
 
 @dataclass(frozen=True)

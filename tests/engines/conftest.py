@@ -1,13 +1,19 @@
-"""A database of our own on each engine's server, fresh for every test."""
+"""What tests of engines share: fresh databases, disks, programs to be killed."""
 
 from __future__ import annotations
 
 import secrets
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engines.server import Server
+from tests.engines.other_programs import start_elsewhere
 
 
 @pytest.fixture
@@ -16,3 +22,39 @@ def database(server: Server) -> Iterator[str]:
     name = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
     yield name
     server.engine.drop_database(server.endpoint, name)
+
+
+@pytest.fixture
+def victim(
+    request: pytest.FixtureRequest, server: Server
+) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    program, told = start_elsewhere(server.spec)
+    yield program, told
+    program.kill()
+    program.wait()
+    assert program.stdout is not None
+    program.stdout.close()
+
+
+@pytest.fixture
+def disk(home: Path) -> Iterator[Path]:
+    """A folder that the serving user can enter, as a mounted disk would be."""
+    made = Path(tempfile.mkdtemp(prefix="disk-", dir=home))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
+
+
+@pytest.fixture
+def tiny(disk: Path) -> Iterator[Path]:
+    """A disk of 4 MB."""
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=4m,mode=755", "tmpfs", str(disk)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if mounted.returncode:
+        pytest.skip(f"no tmpfs can be mounted here: {mounted.stderr.strip()}")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)

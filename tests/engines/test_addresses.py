@@ -7,59 +7,31 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engines.contract.endpoint import Source, Tls, TlsMode
-from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable, StatementFailed
-from engines.contract.session import Session
-from engines.keeping.launched import start
-from engines.keeping.server_folder import new_server_folder
+from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
+from engines.opening import endpoint_of, open_server
 from engines.postgresql import engine as postgresql
 from engines.postgresql import owned
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec, endpoint_of, open_server
-from tests.conftest import spec_of
-from tests.engines.certificates import HOST, Certificates, make_certificates
+from engines.server import ServerSpec
+from tests.engines.certificates import Certificates, make_certificates
+from tests.engines.tcp_servers import (
+    CERTIFIED,
+    SECURED,
+    USER,
+    Reachable,
+    is_maria,
+    serve_maria,
+    serve_postgres,
+    set_password,
+)
 
-USER, CERTIFIED, SECURED = "ana", "certified", "secured"
 PASSWORDS = ["pass word", "it's;--", 'a"b%40@:/?', "back\\slash\\n", "señha€", "{x} = '' ; %s"]
-
-
-@dataclass(frozen=True)
-class Reachable:
-    """A server with TCP on 127.0.0.1 that knows three users: `ana`; `certified`, who must show a
-    certificate; `secured`, who must come with TLS. All with the password "pw"."""
-
-    server: Server
-    port: int
-    encrypted: str
-    """A query whose last column tells the cipher of its connection."""
-
-    def spec(self, **changes: Any) -> ServerSpec:
-        spec = ServerSpec(
-            "there", Source.ADDRESS, self.server.spec.engine, host=HOST, port=self.port, user=USER
-        )
-        return replace(spec, **changes)
-
-    def cipher(self, spec: ServerSpec, password: str = "pw") -> str:
-        """How the session of an entered server is encrypted, as the server says; or not: ""."""
-        reached = open_server(spec, password)
-        with reached.engine.connect(reached.endpoint) as session:
-            return str(session.fetch(self.encrypted)[0][-1] or "")
-
-    def refusal(self, spec: ServerSpec, password: str = "pw") -> CipherbenchError:
-        with pytest.raises(ServerUnavailable) as caught:
-            open_server(spec, password)
-        assert password not in str(caught.value)
-        assert caught.value.hint
-        return caught.value
-
-    def admin(self) -> Session:
-        return self.server.engine.connect(self.server.endpoint)
 
 
 @pytest.fixture(scope="session")
@@ -78,24 +50,28 @@ def files(folder: Path) -> Certificates:
 def postgres(files: Certificates, folder: Path) -> Iterator[Reachable]:
     with_tls = {"ssl": "on", "ssl_cert_file": files.server, "ssl_key_file": files.server_key,
                 "ssl_ca_file": files.ca}  # fmt: skip
-    yield from _postgres(folder, with_tls)
+    with serve_postgres(folder, with_tls) as served:
+        yield served
 
 
 @pytest.fixture(scope="session")
 def plain_postgres(folder: Path) -> Iterator[Reachable]:
-    yield from _postgres(folder, {})
+    with serve_postgres(folder, {}) as served:
+        yield served
 
 
 @pytest.fixture(scope="session")
 def maria(files: Certificates) -> Iterator[Reachable]:
-    yield from _maria(
-        [f"--ssl-cert={files.server}", f"--ssl-key={files.server_key}", f"--ssl-ca={files.ca}"]
-    )
+    with_tls = [f"--ssl-cert={files.server}", f"--ssl-key={files.server_key}",
+                f"--ssl-ca={files.ca}"]  # fmt: skip
+    with serve_maria(with_tls) as served:
+        yield served
 
 
 @pytest.fixture(scope="session")
 def plain_maria() -> Iterator[Reachable]:
-    yield from _maria(["--skip-ssl"])
+    with serve_maria(["--skip-ssl"]) as served:
+        yield served
 
 
 @pytest.fixture(params=["postgres", "maria"])
@@ -204,7 +180,7 @@ def test_that_passwords_of_any_kind_let_in_by_tcp_and_by_socket(
     secured: Reachable, password: str, way: str
 ) -> None:
     end = secured.server.endpoint
-    _set_password(secured, "odd", password)
+    set_password(secured, "odd", password)
     spec = secured.spec(user="odd")
     if way == "socket":
         spec = replace(spec, host=None, socket=end.socket, port=end.port)
@@ -230,8 +206,8 @@ def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable
 
 
 def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
-    allowed = secured.spec(user="boss" if _is_maria(secured) else USER, database="nowhere")
-    _set_password(secured, "boss", "pw")
+    allowed = secured.spec(user="boss" if is_maria(secured) else USER, database="nowhere")
+    set_password(secured, "boss", "pw")
     error = secured.refusal(allowed)
     assert error.title == "No such database"
     assert "nowhere" in error.message
@@ -244,15 +220,15 @@ def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: R
     blocking = [finding.error for finding in findings if finding.blocking]
     assert [error.title for error in blocking] == ["No database can be made"]
     assert "denied" in blocking[0].message
-    assert blocking[0].hint == engine.grant_hint
+    assert blocking[0].hint == str(engine.grant_hint)
     assert engine.owned_databases(secured.server.endpoint) == before
 
 
 def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: Reachable) -> None:
     engine = secured.server.engine
-    _set_password(secured, "maker", "pw")
+    set_password(secured, "maker", "pw")
     with secured.admin() as admin:
-        if _is_maria(secured):
+        if is_maria(secured):
             admin.execute(r"grant all on `cipherbench\_%`.* to 'maker'@'%'")
         else:
             admin.execute("alter role maker createdb")
@@ -261,7 +237,7 @@ def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: R
     assert findings == []
     assert engine.owned_databases(secured.server.endpoint) == {}
     with secured.admin() as admin:
-        if not _is_maria(secured):
+        if not is_maria(secured):
             admin.execute("drop extension pgcrypto")
 
 
@@ -306,9 +282,9 @@ def test_that_without_pgcrypto_the_rest_works_and_nothing_is_left(
 def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachable) -> None:
     """One user may have a single connection, the other may not fill tables."""
     engine = secured.server.engine
-    _set_password(secured, "limited", "pw")
+    set_password(secured, "limited", "pw")
     with secured.admin() as admin:
-        if _is_maria(secured):
+        if is_maria(secured):
             admin.execute(r"grant create, drop on `cipherbench\_%`.* to 'limited'@'%'")
         else:
             admin.execute("alter role limited createdb connection limit 1")
@@ -358,11 +334,6 @@ def test_that_markers_of_databases_that_go_meanwhile_are_passed_over(secured: Re
         passing.result()
 
 
-def test_that_an_unknown_remedy_does_nothing(secured: Reachable) -> None:
-    with pytest.raises(InputError, match="drop everything"):
-        secured.server.engine.remedy(secured.server.endpoint, "drop everything")
-
-
 def test_that_the_endpoint_of_an_address_carries_all_that_its_spec_says() -> None:
     spec = ServerSpec(
         "x", Source.ADDRESS, "postgresql", host="db", tls=TlsMode.VERIFY_FULL, tls_ca="ca",
@@ -371,97 +342,3 @@ def test_that_the_endpoint_of_an_address_carries_all_that_its_spec_says() -> Non
     end = endpoint_of(spec, engine_named("postgresql"), "pw")
     assert end.tls == Tls(TlsMode.VERIFY_FULL, "ca", "crt", "key")
     assert (end.connect_seconds, end.port, end.password) == (9, 5432, "pw")
-
-
-def _is_maria(reachable: Reachable) -> bool:
-    return reachable.server.spec.engine == "mariadb"
-
-
-def _set_password(reachable: Reachable, user: str, password: str) -> None:
-    with reachable.admin() as admin:
-        if _is_maria(reachable):
-            quoted = password.replace("\\", "\\\\").replace("'", "''")
-            admin.execute(f"create user if not exists '{user}'@'%'")
-            admin.execute(f"alter user '{user}'@'%' identified by '{quoted}'")
-            if user == "boss":
-                admin.execute("grant all on *.* to 'boss'@'%'")
-        else:
-            quoted = password.replace("'", "''")
-            admin.execute(
-                f"do $$ begin create role {user} login; exception when others then end $$"
-            )
-            admin.execute(f"alter role {user} login password '{quoted}'")
-
-
-def _postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reachable]:
-    engine = engine_named("postgresql")
-    spec = spec_of("postgresql", "reachable")
-    launcher = engine.launcher(spec.source)
-    assert launcher is not None
-    directory = new_server_folder("postgresql")
-    launch = launcher.launch(launcher.find(None), directory.inner)
-    port = _free_port()
-    settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
-                "hba_file": _access_rules(folder)}  # fmt: skip
-    assert launch.serve is not None
-    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    server = start(
-        spec,
-        engine,
-        replace(
-            launch,
-            serve=(*launch.serve, *options),
-            endpoint=replace(launch.endpoint, port=port),
-        ),
-        directory,
-    )
-    try:
-        with engine.connect(server.endpoint) as admin:
-            for user in (USER, CERTIFIED, SECURED, "postgres_owner"):
-                admin.execute(f"create role {user} login password 'pw'")
-        query = "select cipher from pg_stat_ssl where pid = pg_backend_pid()"
-        yield Reachable(server, port, query)
-    finally:
-        server.close()
-
-
-def _access_rules(folder: Path) -> Path:
-    """A pg_hba.conf: only the superuser comes without a password, and by socket."""
-    path = folder / "pg_hba.conf"
-    path.write_text(
-        "local all cipherbench trust\n"
-        "local all all scram-sha-256\n"
-        f"hostssl all {CERTIFIED} all cert\n"
-        f"hostssl all {SECURED} all scram-sha-256\n"
-        f"host all {USER},odd,boss,maker,limited all scram-sha-256\n"
-    )
-    return path
-
-
-def _maria(settings: list[str]) -> Iterator[Reachable]:
-    engine = engine_named("mariadb")
-    spec = spec_of("mariadb", "reachable")
-    launcher = engine.launcher(spec.source)
-    assert launcher is not None
-    directory = new_server_folder("mariadb")
-    launch = launcher.launch(launcher.find(None), directory.inner)
-    port = _free_port()
-    left_out = {"--skip-networking", "--skip-ssl"}
-    assert launch.serve is not None
-    serve = [part for part in launch.serve if part not in left_out]
-    serve += [f"--port={port}", "--bind-address=0.0.0.0", "--skip-name-resolve", *settings]
-    server = start(spec, engine, replace(launch, serve=tuple(serve)), directory)
-    try:
-        with engine.connect(server.endpoint) as admin:
-            for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):
-                admin.execute(f"create user '{user}'@'%' identified by 'pw' {demand}")
-        yield Reachable(server, port, "show session status like 'Ssl_cipher'")
-    finally:
-        server.close()
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port

@@ -20,24 +20,24 @@ from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
-from tests.engines import test_addresses as addresses
+from tests.engines.tcp_servers import Reachable, serve_postgres, set_password
 
 USER = "maker"
 
 
 @contextmanager
-def guarded_postgres(home: Path, password: str) -> Iterator[addresses.Reachable]:
+def guarded_postgres(home: Path, password: str) -> Iterator[Reachable]:
     """A PostgreSQL with TCP whose user `maker` has this password and may make databases."""
     folder = Path(tempfile.mkdtemp(prefix="guarded-", dir=home))
     folder.chmod(0o711)
-    with contextmanager(addresses._postgres)(folder, {}) as postgres:
-        addresses._set_password(postgres, USER, password)
+    with serve_postgres(folder, {}) as postgres:
+        set_password(postgres, USER, password)
         with postgres.admin() as admin:
             admin.execute(f"alter role {USER} createdb")
         yield postgres
 
 
-def spec_of_guarded(postgres: addresses.Reachable, name: str) -> ServerSpec:
+def spec_of_guarded(postgres: Reachable, name: str) -> ServerSpec:
     """That server as a plan names it, entered by TCP."""
     end = postgres.server.endpoint
     return replace(postgres.spec(user=USER), name=name, database=end.database)
@@ -47,7 +47,7 @@ def plan_of(path: Path, *specs: ServerSpec, size: int = 20, repetitions: int = 1
     """A plan file: plaintext on these servers."""
     plan = Campaign(
         "watched", specs, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(size,)),
-        repetitions, 0,
+        repetitions=repetitions, warmups=0,
     )  # fmt: skip
     path.write_text(write_plan(plan))
     return path

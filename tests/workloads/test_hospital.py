@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +10,11 @@ import pytest
 
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.contract.session import Arrived, Prepared
-from engines.contract.statement import Sealer, Value
 from engines.server import Server
+from tests.workloads.ward import HOSPITAL, Ward
 from workloads import hospital_data
-from workloads.contract import Options, Setting, VerificationFailed
-from workloads.registry import workload_named
+from workloads.contract import Options, UntimedClock, VerificationFailed
 
-HOSPITAL = workload_named("hospital")
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 GCM = Protection("aes-128-gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")
 _HEADER = (
@@ -30,67 +25,6 @@ _HEADER = (
     "municipio,excluido,validado,_created_at,_updated_at"
 )
 _LINE = "0,id1,2021,73,,0.0,7.0,1.0,0.0,,8.0,33.0,1.0,0.0,0.0,1.0,raven,_User$x,Pará,Santarém,"
-
-
-class CountingClock:
-    """Runs statements like the timed clock and keeps how many there were."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        self.count += 1
-        return prepared.execute(*values)
-
-    def run_many(self, steps: Any) -> None:
-        for prepared, values in steps:
-            self.run(prepared, values)
-
-
-class Ward:
-    """A database with the hospital's tables, and its operations run one by one."""
-
-    def __init__(self, server: Server, protection: Protection, options: Options) -> None:
-        self.server, self.options = server, options
-        self.sealer: Sealer = server.engine.sealer(
-            protection, HOSPITAL.keying(128, options.sound), text_columns=options.text_columns
-        )
-        self.records = HOSPITAL.records(options)
-        self.key = os.urandom(32)
-        self.name = server.engine.create_database(server.endpoint, f"w_{secrets.token_hex(4)}")
-        self.execute(
-            *self.sealer.preparations(),
-            *server.engine.schema_statements(HOSPITAL.schema(options, self.sealer), self.sealer),
-        )
-
-    def execute(self, *statements: str) -> None:
-        session = self.server.engine.connect(self.server.endpoint, self.name)
-        for statement in statements:
-            session.execute(statement)
-        session.close()
-
-    def operate(self, name: str) -> tuple[int, int]:
-        """Rows and statements of one operation, committed."""
-        clock = CountingClock()
-        session = self.server.engine.connect(self.server.endpoint, self.name)
-        session.begin()
-        rows = self.operation(name).run(self.setting(session), clock)
-        session.commit()
-        session.close()
-        return rows, clock.count
-
-    def verify(self, name: str) -> None:
-        with self.server.engine.connect(self.server.endpoint, self.name) as session:
-            self.operation(name).verify(self.setting(session))
-
-    def setting(self, session: Any) -> Setting:
-        return Setting(session, self.sealer, self.records, self.options, self.key)
-
-    def operation(self, name: str) -> Any:
-        return next(each for each in HOSPITAL.sequence if each.name == name)
-
-    def close(self) -> None:
-        self.server.engine.drop_database(self.server.endpoint, self.name)
 
 
 @pytest.fixture
@@ -202,12 +136,12 @@ def test_that_filling_leaves_what_insert_leaves(
     ward: Any, protection: Protection, sound: bool
 ) -> None:
     place = ward(protection, Options(30, sound, seed=3))
-    filling, clock = HOSPITAL.filling, CountingClock()
+    filling, clock = HOSPITAL.filling, UntimedClock()
     with place.server.engine.connect(place.server.endpoint, place.name) as session:
         session.begin()
         assert filling.run(place.setting(session), clock) == 30
         session.commit()
-    assert clock.count == filling.statements(30) == 5 * 30 + 4
+    assert clock.statements == filling.statements(30) == 5 * 30 + 4
     place.verify("INSERT")
     rows, _ = place.operate("SELECT")
     assert rows == 30

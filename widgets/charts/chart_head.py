@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QWidget
 
 from widgets.charts.legend import Legend
 from widgets.look.icons import icon
 from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.saving.widget_pictures import only_on_screen
+
+_GAP = 16
 
 
 class ChartHead(QWidget):
@@ -24,16 +27,45 @@ class ChartHead(QWidget):
         self.legend = Legend(self)
         self._second = ToneLabel("", "muted")
         self._second.setFont(number_font())
+        self._linked = False
         self._follow = self._follow_button()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(heading)
-        row.addWidget(ToneLabel(unit, "muted"))
-        row.addSpacing(8)
-        row.addWidget(self.legend, 1)
-        row.addWidget(self._second)
-        row.addWidget(self._follow)
+        words = QHBoxLayout()
+        words.setSpacing(8)
+        words.addWidget(heading)
+        words.addWidget(ToneLabel(unit, "muted"))
+        words.addStretch(0)
+        readings = QHBoxLayout()
+        readings.setSpacing(8)
+        readings.addWidget(self.legend, 1)
+        readings.addWidget(self._second)
+        readings.addWidget(self._follow)
+        self._words, self._readings = words, readings
+        self._beside: bool | None = None
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.addLayout(words)
+        self._rows.addLayout(readings, 1)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def _arrange(self) -> None:
+        """The legend beside the title, or below it where long words leave no room for it."""
+        needed = self._words.minimumSize().width() + self._readings.minimumSize().width()
+        beside = self.width() >= needed + _GAP
+        if beside is self._beside:
+            return
+        self._beside = beside
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._rows.setDirection(way)
+        self._rows.setSpacing(_GAP if beside else 2)
 
     def show_second(self, text: str) -> None:
         """Say which second the readings belong to; empty for the newest."""
@@ -41,7 +73,15 @@ class ChartHead(QWidget):
 
     def show_following(self, following: bool) -> None:
         """Offer the way back while the view is held."""
-        self._follow.setVisible(not following)
+        self._follow.setVisible(not following and not self._linked)
+
+    def leave_following(self) -> None:
+        """Another chart on the same time axis offers the way back: the readings get its room."""
+        self._linked = True
+        self._follow.hide()
+        policy = self._follow.sizePolicy()
+        policy.setRetainSizeWhenHidden(False)
+        self._follow.setSizePolicy(policy)
 
     def _follow_button(self) -> QToolButton:
         button = QToolButton(self)

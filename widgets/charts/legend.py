@@ -68,6 +68,26 @@ class Legend(QWidget):
         """Show a value after an entry's name; the entry never gets narrower again."""
         self._entries[key].set_value(text)
 
+    def set_checked(self, key: str, on: bool) -> None:
+        """Show a series as hidden or shown, without telling anybody."""
+        entry = self._entries[key]
+        before = entry.blockSignals(True)
+        entry.setChecked(on)
+        entry.blockSignals(before)
+        entry.update()
+
+    def set_listed(self, key: str, on: bool) -> None:
+        """Have an entry in the legend, or keep it out for a while."""
+        self._entries[key].setVisible(on)
+
+    def set_terse(self, key: str, terse: bool) -> None:
+        """Show an entry's mark and value alone."""
+        self._entries[key].set_terse(terse)
+
+    def keys(self) -> list[str]:
+        """The keys of all entries, in order."""
+        return list(self._entries)
+
     def value(self, key: str) -> str:
         """The value shown after an entry's name."""
         return self._entries[key].value
@@ -90,6 +110,7 @@ class LegendEntry(QAbstractButton):
         super().__init__(parent)
         self.setText(shortened_lines(label, _MOST_LETTERS))
         self.setToolTip("" if self.text() == label else plain_tip(label))
+        self._words = self.text()
         self.setAccessibleName(label)
         self.setCheckable(True)
         self.setChecked(True)
@@ -101,6 +122,13 @@ class LegendEntry(QAbstractButton):
         self.value = ""
         self._value_width = 0
         theme_signals().changed.connect(self.update)
+
+    def set_terse(self, terse: bool) -> None:
+        """Without words; they stay in the tooltip."""
+        self._words = "" if terse else self.text()
+        self.setToolTip(plain_tip(self.accessibleName()) if terse else self.toolTip())
+        self.updateGeometry()
+        self.update()
 
     def set_value(self, text: str) -> None:
         """Show a value; room is kept for the widest one so far."""
@@ -116,7 +144,7 @@ class LegendEntry(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        words = metrics.horizontalAdvance(self.text())
+        words = metrics.horizontalAdvance(self._words)
         return QSize(self._mark_width() + 8 + words + self._value_width, metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -130,7 +158,7 @@ class LegendEntry(QAbstractButton):
         left = self._mark_width() + 6
         words = QRectF(left, 0, self.width() - left, self.height())
         painter.setPen(tone_color("muted"))
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._words)
         painter.setPen(tone_color("text"))
         painter.setFont(number_font(bold=True))
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pyqtgraph as pg
+from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 
 from widgets.charts.series_buffer import SeriesBuffer, Values
@@ -16,13 +18,16 @@ class LiveSeries:
     60 ms, because Qt draws only the thinnest lines on its quick path.
     """
 
-    def __init__(self, colour_key: str, pen_style: Qt.PenStyle) -> None:
+    def __init__(
+        self, colour_key: str, pen_style: Qt.PenStyle, *, logarithmic: bool = False
+    ) -> None:
         self.buffer = SeriesBuffer()
         self.curve = pg.PlotDataItem(antialias=False, connect="finite")
         self.curve.setDownsampling(auto=True, method="peak")
         self.curve.setClipToView(True)
         self._colour_key = colour_key
         self._pen_style = pen_style
+        self._log = logarithmic
         self._dirty = False
 
     def extend(self, xs: Values, ys: Values) -> None:
@@ -38,13 +43,18 @@ class LiveSeries:
     def draw(self) -> None:
         """Show what has come since the last time."""
         if self._dirty:
-            self.curve.setData(self.buffer.x, self.buffer.y, antialias=False)
+            self.curve.setData(self.buffer.x, self._drawn(self.buffer.y), antialias=False)
             self._dirty = False
 
     def draw_for_picture(self, first: float, last: float) -> None:
         """Show only the samples from `first` to `last`, smoothed, until the next `draw`."""
-        self.curve.setData(*self.buffer.between(first, last), antialias=True)
+        xs, ys = self.buffer.between(first, last)
+        self.curve.setData(xs, self._drawn(ys), antialias=True)
         self._dirty = True
+
+    def _drawn(self, ys: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where values of shape (k,) stand on the axis."""
+        return np.log10(np.where(ys > 0, ys, np.nan)) if self._log else ys
 
     def recolour(self, width: float) -> None:
         """Take over the colours of the palette in force; `width` in pixels."""

@@ -72,6 +72,12 @@ class SeriesBuffer:
         finite = part[np.isfinite(part)]
         return float(finite.max()) if len(finite) else None
 
+    def lowest_between(self, low: float, high: float) -> float | None:
+        """The smallest y over zero with x from `low` to `high`; None if there is none."""
+        part = self.between(low, high)[1]
+        found = part[np.isfinite(part) & (part > 0)]
+        return float(found.min()) if len(found) else None
+
     def between(self, low: float, high: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """x and y of the samples with x from `low` to `high`, both of shape (k,), views."""
         start = int(np.searchsorted(self.x, low, side="left"))

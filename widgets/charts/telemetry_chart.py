@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -30,14 +31,29 @@ _ZOOM = {Qt.Key.Key_Plus: 0.8, Qt.Key.Key_Equal: 0.8, Qt.Key.Key_Minus: 1.25}
 class TelemetryChart(ChartFrame):
     """Series over seconds, with bands, a crosshair that reads all series, and follow or hold.
 
-    x is in seconds and never goes back; y is in the chart's unit and drawn from zero.
+    x is in seconds and never goes back; y is in the chart's unit and drawn from zero, or over
+    powers of ten where it is `logarithmic`: then zero and less are gaps.
     """
 
     following_changed = Signal(bool)
+    view_changed = Signal()
+    """Another stretch of time is shown."""
 
-    def __init__(self, title: str, unit: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        unit: str,
+        parent: QWidget | None = None,
+        *,
+        short: str | None = None,
+        logarithmic: bool = False,
+    ) -> None:
+        """`short` is the unit as it stands behind readings, where its own words are too long."""
         super().__init__(parent)
         self._unit = unit
+        self._log = logarithmic
+        behind = unit if short is None else short
+        self._behind = f" {behind}" if behind else ""
         self._line_width = _SCREEN_LINE
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
@@ -61,7 +77,7 @@ class TelemetryChart(ChartFrame):
         """Add an empty series; without a line style it takes the one of its colour key."""
         colour_key = colour_key or key
         pen = pen_style or series_style(colour_key).pen_style
-        series = LiveSeries(colour_key, pen)
+        series = LiveSeries(colour_key, pen, logarithmic=self._log)
         self._series[key] = series
         self._canvas.plot.addItem(series.curve)
         self._legend.add(key, label, colour_key, pen_style=pen)
@@ -74,6 +90,24 @@ class TelemetryChart(ChartFrame):
         if len(series.buffer):
             self._axis.note(float(series.buffer.x[-1]))
         self._wake()
+
+    def show_series(self, key: str, on: bool) -> None:
+        """Show or hide a line, as a click on its name does; nothing for an unknown key."""
+        if key in self._series:
+            self._legend.set_checked(key, on)
+            self._show_series(key, on)
+
+    def list_series(self, key: str, on: bool) -> None:
+        """Have the legend tell of a series, or not."""
+        self._legend.set_listed(key, on)
+
+    def set_terse(self, key: str, terse: bool) -> None:
+        """Have the legend show a line and its value without the name, told elsewhere."""
+        self._legend.set_terse(key, terse)
+
+    def in_view(self, key: str) -> bool:
+        """Whether a series has samples in the stretch that is shown."""
+        return self._series[key].buffer.highest_between(*self._axis.view) is not None
 
     def begin_band(self, label: str, x: float) -> None:
         """Shade from second `x` on; a band that is still open ends there."""
@@ -98,6 +132,7 @@ class TelemetryChart(ChartFrame):
         self._axis.disconnect(self)
         other._axis.note(self._axis.latest)
         self._axis = other._axis
+        self._head.leave_following()
         self._connect_axis()
         self._show_view()
 
@@ -141,7 +176,8 @@ class TelemetryChart(ChartFrame):
         self._canvas.y_axis.reserve("000,000")
         box = self._canvas.box
         box.setMouseEnabled(x=True, y=False)
-        box.setLimits(minXRange=0.5, yMin=0.0)
+        box.setLimits(minXRange=0.5, yMin=None if self._log else 0.0)
+        self._canvas.y_axis.set_log(self._log)
         box.sigRangeChangedManually.connect(self._on_user_moved)
         self._bands = BandItem()
         self._canvas.plot.addItem(self._bands, ignoreBounds=True)
@@ -197,6 +233,7 @@ class TelemetryChart(ChartFrame):
 
     def _show_view(self) -> None:
         self._canvas.box.setXRange(*self._axis.view, padding=0)
+        self.view_changed.emit()
         self._fit_height()
         self._show_readings()
 
@@ -204,21 +241,30 @@ class TelemetryChart(ChartFrame):
         first, last = self._axis.view
         shown = [series for series in self._series.values() if series.curve.isVisible()]
         tops = [series.buffer.highest_between(first, last) for series in shown]
-        top = nice_ceiling(max((value for value in tops if value is not None), default=1.0))
+        most = max((value for value in tops if value is not None), default=1.0)
         height = max(self._canvas.box.height(), 60.0)
         share = (STRIP + 4) / height if self._bands.bands else 0.02
-        self._canvas.box.setYRange(0.0, top / (1.0 - min(share, 0.4)), padding=0)
+        low, top = self._decades(shown, most) if self._log else (0.0, nice_ceiling(most))
+        self._canvas.box.setYRange(low, low + (top - low) / (1.0 - min(share, 0.4)), padding=0)
+
+    def _decades(self, shown: list[LiveSeries], most: float) -> tuple[float, float]:
+        """The powers of ten, as log10, that hold everything in view."""
+        first, last = self._axis.view
+        least = [series.buffer.lowest_between(first, last) for series in shown]
+        low = min((value for value in least if value is not None), default=most)
+        bottom = math.floor(math.log10(low)) if low > 0 else 0
+        return bottom, max(math.ceil(math.log10(most)) if most > 0 else 1, bottom + 1)
 
     def _show_readings(self) -> None:
         second = self._axis.pointer
         first, last = self._axis.view
         reach = max(1.0, (last - first) / 100)
-        unit = self._unit.split(" ")[0]
-        short = f" {unit}" if 0 < len(unit) <= 4 else ""
         for key, series in self._series.items():
             at = self._axis.latest if second is None else second
             value = series.buffer.value_near(at, reach)
-            self._legend.set_value(key, "–" if value is None else format_significant(value) + short)
+            self._legend.set_value(
+                key, "–" if value is None else format_significant(value) + self._behind
+            )
         self._head.show_second("" if second is None else f"{format_number(second, 1)} s")
 
     def _show_pointer(self) -> None:

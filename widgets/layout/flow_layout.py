@@ -11,13 +11,20 @@ _WIDEST_WISH = 360
 class FlowLayout(QLayout):
     """Places parts left to right and begins a new line where the width ends.
 
-    Gaps are in px, and so is `indent`, which every line but the first begins with.
+    Gaps are in px, and so are `indent`, which every line but the first begins with, and `wish`,
+    the most that it asks for.
     """
 
     def __init__(
-        self, parent: QWidget | None = None, gap: int = 8, line_gap: int = 8, indent: int = 0
+        self,
+        parent: QWidget | None = None,
+        gap: int = 8,
+        line_gap: int = 8,
+        indent: int = 0,
+        wish: int = _WIDEST_WISH,
     ) -> None:
         super().__init__()
+        self._wish = wish
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._line_gap = line_gap
@@ -62,7 +69,7 @@ class FlowLayout(QLayout):
         parts = [item.sizeHint() for item in self._visible()]
         width = sum(part.width() for part in parts) + self._gap * max(0, len(parts) - 1)
         height = max((part.height() for part in parts), default=0)
-        return QSize(min(width, _WIDEST_WISH), height).expandedTo(self.minimumSize())
+        return QSize(min(width, self._wish), height).expandedTo(self.minimumSize())
 
     def minimumSize(self) -> QSize:
         size = QSize()
@@ -83,6 +90,8 @@ class FlowLayout(QLayout):
             x = area.x() + (self._indent if number else 0)
             for item in line:
                 size = item.sizeHint()
+                room = max(area.x() + area.width() - x, item.minimumSize().width())
+                size.setWidth(min(size.width(), room))  # alone in its line, and still too wide
                 if move:
                     down = (height - size.height()) // 2
                     item.setGeometry(QRect(QPoint(x, y + down), size))

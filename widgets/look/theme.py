@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPen
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
+from widgets.look.series import Line, SeriesLook, registered_look
 from widgets.look.stylesheet import stylesheet
 from widgets.look.tokens import DARK, LIGHT, Palette, mix
 
@@ -25,6 +26,7 @@ __all__ = [
     "Tone",
     "apply_theme",
     "current_palette",
+    "draw_box",
     "mix",
     "number_font",
     "painted_in",
@@ -32,6 +34,7 @@ __all__ = [
     "scaled_font",
     "series_pen",
     "series_style",
+    "shaded",
     "theme_signals",
     "tone_color",
     "tone_tint",
@@ -41,12 +44,12 @@ Scheme = Literal["system", "light", "dark"]
 Tone = Literal["neutral", "good", "warning", "bad", "accent"]
 
 _PEN = Qt.PenStyle
-_FIXED_SERIES: dict[str, tuple[Qt.PenStyle, str]] = {
-    "postgresql": (_PEN.SolidLine, "o"),
-    "mariadb": (_PEN.DashLine, "s"),
-    "firebird": (_PEN.DashDotLine, "t"),
-    "sqlite": (_PEN.DotLine, "d"),
-    "neutral": (_PEN.SolidLine, "x"),
+_PENS: dict[Line, Qt.PenStyle] = {
+    "solid": _PEN.SolidLine,
+    "dash": _PEN.DashLine,
+    "dot": _PEN.DotLine,
+    "dash-dot": _PEN.DashDotLine,
+    "dash-dot-dot": _PEN.DashDotDotLine,
 }
 _DASHES = {
     _PEN.DashLine: [7.0, 3.0],
@@ -55,6 +58,7 @@ _DASHES = {
     _PEN.DashDotDotLine: [7.0, 2.0, 2.0, 2.0, 2.0, 2.0],
 }
 _SPARE_PENS = (_PEN.DashDotDotLine, _PEN.DashLine, _PEN.DashDotLine, _PEN.DotLine, _PEN.SolidLine)
+_SHADE, _SHADES = "~", (0.45, 0.7, 0.25)
 _SPARE_SYMBOLS = ("star", "p", "h", "t1", "+", "t2", "t3")
 
 
@@ -150,15 +154,42 @@ def theme_signals() -> ThemeSignals:
 
 
 def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
-    """The fixed style of an engine, or a steady colour-blind-safe one for any other key."""
+    """The registered look of a key, or a steady colour-blind-safe one for any other.
+
+    `neutral` is ink without a colour of its own.
+    """
     tokens = palette or current_palette()
-    if key in _FIXED_SERIES:
-        pen, symbol = _FIXED_SERIES[key]
-        return SeriesStyle(QColor(tokens.series(key)), pen, symbol)
+    if look := registered_look(key):
+        return _looks_like(look, tokens)
+    plain, _, shade = key.partition(_SHADE)
+    if shade and (look := registered_look(plain)):
+        return _shaded_style(look, int(shade), tokens)
+    if key == "neutral":
+        return SeriesStyle(QColor(tokens.muted), _PEN.SolidLine, "x")
     number = zlib.crc32(key.encode())
     colour = tokens.spare[number % len(tokens.spare)]
     pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
     return SeriesStyle(QColor(colour), pen, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
+
+
+def shaded(key: str, number: int) -> str:
+    """The colour key of one of several things that share a colour; the first, 0, has it plain."""
+    return f"{key}{_SHADE}{number}" if number else key
+
+
+def _looks_like(look: SeriesLook, tokens: Palette) -> SeriesStyle:
+    colour = look.dark if tokens.is_dark else look.light
+    return SeriesStyle(QColor(colour), _PENS[look.line], look.marker)
+
+
+def _shaded_style(look: SeriesLook, number: int, tokens: Palette) -> SeriesStyle:
+    """Nearer to the ink, so that it never loses contrast, and with another line."""
+    plain = _looks_like(look, tokens)
+    share = _SHADES[(number - 1) % len(_SHADES)]
+    pens = list(_DASHES)
+    own = pens.index(plain.pen_style) if plain.pen_style in pens else -1
+    colour = QColor(mix(plain.colour.name(), tokens.text, share))
+    return SeriesStyle(colour, pens[(own + number) % len(pens)], plain.symbol)
 
 
 def series_pen(colour: QColor, style: Qt.PenStyle, width: float = 1.0) -> QPen:
@@ -189,6 +220,16 @@ def tone_tint(tone: str | None, palette: Palette | None = None) -> QColor:
     if tone in (None, "neutral"):
         return QColor(tokens.raised)
     return QColor(mix(tokens.surface, tokens.tone(tone), 0.12))
+
+
+def draw_box(painter: QPainter, part: QRect, tone: str | None = None) -> None:
+    """A rounded box as large as a part: pale ground and an edge of a tone, raised without one."""
+    palette = current_palette()
+    edge = mix(palette.surface, palette.tone(tone), 0.45) if tone else palette.border
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QColor(edge))
+    painter.setBrush(tone_tint(tone))
+    painter.drawRoundedRect(QRectF(part).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
 def scaled_font(factor: float = 1.0, *, bold: bool = False) -> QFont:

@@ -10,7 +10,8 @@ class Palette:
     """The colours of one scheme as `#rrggbb`.
 
     Text, muted, accent, good, warning and bad keep a contrast of at least 4.5 to 1 on window,
-    surface and raised (WCAG 2.2, 1.4.3); series colours keep 3 to 1 on surface (1.4.11).
+    surface and raised (WCAG 2.2, 1.4.3); the colours of series that nobody has named, `spare`, keep
+    3 to 1 on surface (1.4.11).
     """
 
     name: str
@@ -28,26 +29,12 @@ class Palette:
     warning: str
     bad: str
     grid: str
-    postgresql: str
-    mariadb: str
-    firebird: str
-    sqlite: str
     spare: tuple[str, ...]
 
     @property
     def is_dark(self) -> bool:
         """Whether this is the dark scheme."""
         return self.name == "dark"
-
-    def series(self, key: str) -> str:
-        """The fixed colour of an engine; any other key is the neutral ink."""
-        engines = {
-            "postgresql": self.postgresql,
-            "mariadb": self.mariadb,
-            "firebird": self.firebird,
-            "sqlite": self.sqlite,
-        }
-        return engines.get(key, self.muted)
 
     def tone(self, tone: str | None) -> str:
         """The ink of a tone: good, warning, bad, accent, muted; else ordinary text."""
@@ -78,10 +65,6 @@ LIGHT = Palette(
     warning="#8a5a00",
     bad="#b3261e",
     grid="#e6e8ed",
-    postgresql="#2468c4",
-    mariadb="#b35a0b",
-    firebird="#8a1558",
-    sqlite="#12917f",
     spare=("#5b3a99", "#6b7a00", "#3d4654", "#a07c00", "#0d5e78", "#7a4a32"),
 )
 
@@ -101,10 +84,6 @@ DARK = Palette(
     warning="#e3b341",
     bad="#ff8f85",
     grid="#2d323b",
-    postgresql="#6fa8f5",
-    mariadb="#e59a4a",
-    firebird="#dd6aa8",
-    sqlite="#5fe0c4",
     spare=("#b79cf0", "#c3cf5a", "#c2c8d2", "#f0cf5f", "#63bfe0", "#c9a08a"),
 )
 

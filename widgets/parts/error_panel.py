@@ -6,7 +6,6 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
     QGuiApplication,
     QKeySequence,
     QPainter,
@@ -16,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from widgets.look.icons import draw_icon, icon
-from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.look.theme import current_palette, draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 
 
@@ -69,10 +68,7 @@ class ErrorPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = current_palette()
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(mix(palette.surface, palette.bad, 0.45)))
-        painter.setBrush(tone_tint("bad"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_box(painter, self.rect(), "bad")
         draw_icon(painter, QRectF(14, 12, 20, 20), "warning", palette.bad)
 
     def _label(self, tone: str) -> ToneLabel:

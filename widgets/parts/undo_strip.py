@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from widgets.look.icons import icon
-from widgets.look.theme import current_palette, theme_signals
+from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import ToneLabel
 
 _SHOWN_MS = 30_000
@@ -56,12 +56,7 @@ class UndoStrip(QWidget):
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = current_palette()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(palette.border))
-        painter.setBrush(QColor(palette.raised))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_box(QPainter(self), self.rect())
 
     def _undo(self) -> None:
         self.hide()

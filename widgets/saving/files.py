@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from widgets.saving.last_saved import saving
@@ -55,5 +55,19 @@ def _cell(text: str) -> str:
 
 
 def write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:
-    """Write rows as CSV in UTF-8."""
-    path.write_text(as_csv(rows), encoding="utf-8", newline="")
+    """Write rows as CSV in UTF-8. Raises: OSError"""
+    put_in_place(path, as_csv(rows).encode())
+
+
+def put_in_place(path: Path, content: bytes) -> None:
+    """Put a file in place whole; when that fails, what was there before stays.
+
+    Raises: OSError
+    """
+    file = QSaveFile(str(path))
+    if not (
+        file.open(QIODevice.OpenModeFlag.WriteOnly)
+        and file.write(content) == len(content)
+        and file.commit()
+    ):
+        raise OSError(f"cannot write {path}: {file.errorString()}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from widgets.look.icons import icon
 from widgets.look.names import filled
-from widgets.look.theme import current_palette, mix, theme_signals, tone_tint
+from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import ElidedLabel
 from widgets.saving.last_saved import open_file, saving, show_folder
 
@@ -49,12 +49,7 @@ class SavedStrip(QWidget):
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = current_palette()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(mix(palette.surface, palette.good, 0.45)))
-        painter.setBrush(tone_tint("good"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_box(QPainter(self), self.rect(), "good")
 
     def _show(self, path: Path) -> None:
         self._path = path

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QRegion
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QPainter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from widgets.look.theme import LIGHT, painted_in, scaled_font
+from widgets.saving.files import put_in_place
 
 _SCALE = 2
 _CAPTION = 32
@@ -37,23 +38,26 @@ def save_picture(widget: QWidget, path: Path | str, caption: str = "") -> None:
     Raises OSError if the file cannot be written.
     """
     target = Path(path)
+    drawn = QBuffer()
+    drawn.open(QIODevice.OpenModeFlag.WriteOnly)
     if target.suffix.lower() == ".svg":
-        _save_svg(widget, target, caption)
-    elif not picture_of(widget, caption).save(str(target)):
-        raise OSError(f"cannot write {target}")
+        _draw_svg(widget, drawn, caption)
+    else:
+        writer = QImageWriter(drawn, QByteArray(target.suffix[1:].encode()))
+        if not writer.write(picture_of(widget, caption)):
+            raise OSError(f"cannot write {target}: {writer.errorString()}")
+    put_in_place(target, bytes(drawn.data().data()))
 
 
-def _save_svg(widget: QWidget, path: Path, caption: str) -> None:
+def _draw_svg(widget: QWidget, drawn: QIODevice, caption: str) -> None:
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
-    generator.setFileName(str(path))
+    generator.setOutputDevice(drawn)
     whole = QRect(QPoint(0, 0), _size(widget, caption))
     generator.setSize(whole.size())
     generator.setViewBox(whole)
     generator.setResolution(widget.logicalDpiX())
     generator.setTitle(caption or widget.accessibleName())
-    painter = QPainter()
-    if not painter.begin(generator):
-        raise OSError(f"cannot write {path}")
+    painter = QPainter(generator)
     painter.fillRect(whole, QColor(LIGHT.surface))
     with painted_in(LIGHT):
         _render(widget, painter, caption)

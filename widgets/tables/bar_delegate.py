@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from widgets.look.theme import current_palette, number_font
+from widgets.look.theme import current_palette, number_font, series_style
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -18,16 +18,16 @@ class BarDelegate(QStyledItemDelegate):
     """Draws a number (UserRole) as a bar beside its text; the longest is `most`.
 
     Bars of `leftwards` begin at the right edge, so that two columns can stand back to back.
-    `colour` is the name of a colour of the palette.
+    `series` is the key of the series they show; without one they have the accent colour.
     """
 
     def __init__(
-        self, *, leftwards: bool = False, colour: str = "accent", parent: QObject | None = None
+        self, *, leftwards: bool = False, series: str = "", parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.most = 1.0
         self._leftwards = leftwards
-        self._colour = colour
+        self._series = series
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         self.initStyleOption(option, index)
@@ -48,7 +48,9 @@ class BarDelegate(QStyledItemDelegate):
         top = cell.center().y() - _HEIGHT / 2
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(getattr(palette, self._colour)))
+        painter.setBrush(
+            series_style(self._series).colour if self._series else QColor(palette.accent)
+        )
         if self._leftwards:
             bar = QRectF(cell.right() - _GAP - length, top, length, _HEIGHT)
             words_box = QRectF(cell.left(), cell.top(), bar.left() - cell.left() - 6, cell.height())

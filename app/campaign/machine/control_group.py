@@ -7,11 +7,12 @@ first process in `/proc/PID/cgroup`.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol
+
+from app.campaign.machine.proc_files import slurp
 
 _MB = 1e6
 
@@ -72,7 +73,7 @@ class ControlGroup:
         """
         inactive = _INACTIVE[self._memory.name]
         try:
-            usage = int(_slurp(self._memory))
+            usage = int(slurp(self._memory))
             cached = int(_fields(self._memory.with_name("memory.stat"))[inactive])
         except (OSError, ValueError, KeyError):
             return None
@@ -80,14 +81,14 @@ class ControlGroup:
 
     def _seconds(self) -> float:
         if self._cpu.name == "cpuacct.usage":
-            return int(_slurp(self._cpu)) / 1e9
+            return int(slurp(self._cpu)) / 1e9
         return int(_fields(self._cpu)[b"usage_usec"]) / 1e6
 
     def _bytes(self) -> tuple[float, float] | None:
         """Bytes that the disk read and wrote; None where the group does not count them."""
         if self._io is None:
             return None
-        words = _slurp(self._io).split()
+        words = slurp(self._io).split()
         return _sum_of(b"rbytes=", words), _sum_of(b"wbytes=", words)
 
 
@@ -172,12 +173,4 @@ def _sum_of(name: bytes, words: list[bytes]) -> float:
 
 
 def _fields(path: Path) -> dict[bytes, bytes]:
-    return dict(line.split(b" ", 1) for line in _slurp(path).splitlines())
-
-
-def _slurp(path: Path) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(descriptor, 65_536)
-    finally:
-        os.close(descriptor)
+    return dict(line.split(b" ", 1) for line in slurp(path).splitlines())

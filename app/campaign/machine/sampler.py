@@ -20,6 +20,7 @@ from pathlib import Path
 import psutil
 
 from app.campaign.machine.control_group import Reading, Watched, control_group
+from app.campaign.machine.proc_files import slurp
 from app.campaign.workers.live_counters import Glance, LiveCounters
 from app.results.events import ProbeSample
 from engines.contract.endpoint import Endpoint
@@ -246,7 +247,7 @@ def _percentiles(latencies: list[int]) -> tuple[float | None, float | None]:
 def _machine_memory() -> float:
     """Bytes of memory that are not free: total − free, as the published study took it."""
     try:
-        lines = _slurp("/proc/meminfo").split(maxsplit=5)
+        lines = slurp("/proc/meminfo").split(maxsplit=5)
         return (int(lines[1]) - int(lines[4])) * 1024
     except (OSError, ValueError, IndexError):
         memory = psutil.virtual_memory()
@@ -256,7 +257,7 @@ def _machine_memory() -> float:
 def _children(pid: int) -> list[int]:
     path = f"/proc/{pid}/task/{pid}/children"
     try:
-        return [int(each) for each in _slurp(path).split()]
+        return [int(each) for each in slurp(path).split()]
     except OSError:
         with suppress(psutil.Error):
             return [child.pid for child in psutil.Process(pid).children()]
@@ -273,14 +274,14 @@ def _cpu_times(pid: int) -> Iterable[tuple[int, int, int]]:
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
             with suppress(OSError):
-                spent, queued, _ = _slurp(f"/proc/{pid}/task/{thread}/schedstat").split()
+                spent, queued, _ = slurp(f"/proc/{pid}/task/{thread}/schedstat").split()
                 yield int(thread), int(spent), int(queued)
 
 
 def _io(pid: int) -> tuple[int, int] | None:
     """Bytes a process had the disk read and write."""
     try:
-        fields = dict(line.split(b": ") for line in _slurp(f"/proc/{pid}/io").splitlines())
+        fields = dict(line.split(b": ") for line in slurp(f"/proc/{pid}/io").splitlines())
         return int(fields[b"read_bytes"]), int(fields[b"write_bytes"])
     except (OSError, ValueError, KeyError):
         return None
@@ -288,18 +289,10 @@ def _io(pid: int) -> tuple[int, int] | None:
 
 def _memory(pid: int) -> int | None:
     try:
-        for line in _slurp(f"/proc/{pid}/smaps_rollup").splitlines():
+        for line in slurp(f"/proc/{pid}/smaps_rollup").splitlines():
             if line.startswith(b"Pss:"):
                 return int(line.split()[1]) * 1024
     except (OSError, ValueError):
         with suppress(psutil.Error):
             return int(psutil.Process(pid).memory_info().rss)
     return None
-
-
-def _slurp(path: str) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(descriptor, 65_536)
-    finally:
-        os.close(descriptor)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.restraint import is_frozen, throttled_seconds
 from app.campaign.machine.sampler import Sampler, Sight, processes_under
 from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
@@ -139,13 +140,13 @@ def _states(root: int) -> Iterator[tuple[int, bytes]]:
         with suppress(OSError):
             for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
                 with suppress(OSError, IndexError):
-                    words = _slurp(f"/proc/{pid}/task/{thread}/stat").rpartition(b")")[2].split()
+                    words = slurp(f"/proc/{pid}/task/{thread}/stat").rpartition(b")")[2].split()
                     yield int(thread), words[0]
 
 
 def _own_queue() -> float:
     with suppress(OSError, ValueError, IndexError):
-        return int(_slurp("/proc/thread-self/schedstat").split()[1]) / 1e9
+        return int(slurp("/proc/thread-self/schedstat").split()[1]) / 1e9
     return 0.0
 
 
@@ -153,7 +154,7 @@ def _disk_seconds() -> float:
     """Time spent doing I/O (field 10 of the kernel's Documentation/admin-guide/iostats.rst), all
     devices together."""
     with suppress(OSError, ValueError, IndexError):
-        return sum(int(line.split()[12]) for line in _slurp("/proc/diskstats").splitlines()) / 1000
+        return sum(int(line.split()[12]) for line in slurp("/proc/diskstats").splitlines()) / 1000
     return 0.0
 
 
@@ -167,14 +168,6 @@ def _suspended() -> float:
 def _stolen() -> float:
     """Seconds that the host took from each core, on average."""
     with suppress(OSError, ValueError, IndexError):
-        words = _slurp("/proc/stat").split(b"\n", 1)[0].split()
+        words = slurp("/proc/stat").split(b"\n", 1)[0].split()
         return int(words[8]) / _TICKS / (os.cpu_count() or 1)
     return 0.0
-
-
-def _slurp(path: str) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(descriptor, 65_536)
-    finally:
-        os.close(descriptor)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import phrase
 
 CANCEL_SECONDS = 8.0
 """How long dropping databases may take once a campaign is cancelled."""
@@ -150,9 +151,12 @@ class Vigil:
 def no_answer(server: str, doing: str, seconds: float) -> ServerUnavailable:
     """The error for a server that did not answer in time. Its title is that of a connection's."""
     return ServerUnavailable(
-        "No answer in time",
-        "{server} did not answer within {seconds} s while {doing}.",
-        "It may hang, or the network may swallow what it says: look at the server, then try again.",
+        phrase("No answer in time"),
+        phrase("{server} did not answer within {seconds} s while {doing}."),
+        phrase(
+            "It may hang, or the network may swallow what it says: look at the server, then try "
+            "again."
+        ),
         server=server,
         seconds=f"{seconds:g}",
         doing=doing,
@@ -161,9 +165,9 @@ def no_answer(server: str, doing: str, seconds: float) -> ServerUnavailable:
 
 def _silent(server: str, doing: str, seconds: float) -> ServerUnavailable:
     return ServerUnavailable(
-        "Silence",
-        "{server} was silent for {seconds} s while {doing}: no statement came to its end.",
-        "`silence_seconds` in the plan says how long that may be; 0 waits for ever.",
+        phrase("Silence"),
+        phrase("{server} was silent for {seconds} s while {doing}: no statement came to its end."),
+        phrase("`silence_seconds` in the plan says how long that may be; 0 waits for ever."),
         server=server,
         seconds=f"{seconds:g}",
         doing=doing,

@@ -26,11 +26,13 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
+from engines.contract.message import phrase
 from engines.diagnosis import Finding
 from engines.keeping.launched import all_kept
+from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
 from engines.registry import engine_named
-from engines.server import Progress, Server, ServerSpec, open_server
+from engines.server import Progress, Server, ServerSpec
 
 
 def _wait_until_all_are_kept() -> None:
@@ -219,17 +221,17 @@ def _died(code: int | None) -> Hopeless:
     if code is not None and code < 0:
         how = f"signal {signal.Signals(-code).name}"
     return Hopeless(
-        "Engine ended",
-        "The process that the engine or its driver ran in has ended ({how}).",
-        "Memory may be short, or the engine has crashed; try again with more memory.",
+        phrase("Engine ended"),
+        phrase("The process that the engine or its driver ran in has ended ({how})."),
+        phrase("Memory may be short, or the engine has crashed; try again with more memory."),
         how=how,
     )
 
 
 def _ended(server: str, doing: str) -> Hopeless:
     return Hopeless(
-        "Stopped",
-        "{server} was not waited for any longer while {doing}: the program was to end.",
+        phrase("Stopped"),
+        phrase("{server} was not waited for any longer while {doing}: the program was to end."),
         server=server,
         doing=doing,
     )
@@ -254,9 +256,6 @@ class _FromAfar(Engine):
     def diagnose(self, endpoint: Endpoint) -> list[Finding]:
         doing = "it was seen what stands in the way"
         return cast(list[Finding], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
-
-    def remedy(self, endpoint: Endpoint, name: str) -> None:
-        self._send("it was mended", DEADLINES.statement, "remedy", endpoint, name)
 
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
         self._send("it was set up", DEADLINES.statement, "carry_out", endpoint, statements)
@@ -327,8 +326,18 @@ def open_from_afar(
     Raises: ServerUnavailable, InputError
     """
     errands = Errands(spec.name, ending)
+
+    def given_up() -> bool:
+        return ending is not None and ending.asked
+
+    def tell(text: str, fraction: float | None) -> None:
+        if given_up():
+            raise _ended(spec.name, text)
+        progress(text, fraction)
+
     try:
-        return open_server(spec, password, progress, engine_from_afar(spec.engine, errands))
+        engine = engine_from_afar(spec.engine, errands)
+        return open_server(spec, password, tell, engine, given_up)
     except BaseException:
         errands.rest()
         raise

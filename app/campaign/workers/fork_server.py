@@ -23,6 +23,7 @@ from multiprocessing.process import BaseProcess
 
 from app.system import interruption
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
 _CONTEXT = (
@@ -76,9 +77,9 @@ def start_worker[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs
 def no_room(error: Exception) -> CipherbenchError:
     """The error for a system that withholds what a worker needs."""
     return CipherbenchError(
-        "No process started",
-        "The system gave no process to work in: {why}.",
-        "Memory, open files or the number of processes may be short.",
+        phrase("No process started"),
+        phrase("The system gave no process to work in: {why}."),
+        phrase("Memory, open files or the number of processes may be short."),
         why=getattr(error, "strerror", None) or "it ended as it began",
     )
 

@@ -14,6 +14,7 @@ from app.patterns.columns.openpgp import without_envelopes
 from app.patterns.columns.prefixes import PrefixGroup, prefix_groups
 from app.patterns.statistics import BlockStatistics, of_values
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.properties import Properties
 from workloads.hospital_data import populations
 
@@ -55,7 +56,9 @@ class Column:
         Raises: InputError
         """
         if row not in self.ids:
-            raise InputError("No such row", "{name} has no row {row}.", name=self.name, row=row)
+            raise InputError(
+                phrase("No such row"), phrase("{name} has no row {row}."), name=self.name, row=row
+            )
         return self.ids.index(row)
 
 
@@ -188,8 +191,8 @@ def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 2
     word = crib.encode()
     if not 0 < len(word) <= len(mixed):
         raise InputError(
-            "Word does not fit",
-            "A word of 1 to {most} bytes can be laid along these two; here are {given}.",
+            phrase("Word does not fit"),
+            phrase("A word of 1 to {most} bytes can be laid along these two; here are {given}."),
             most=len(mixed),
             given=len(word),
         )

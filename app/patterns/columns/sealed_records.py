@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -20,9 +20,9 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import InputError, StatementFailed
+from engines.contract.message import phrase
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
-from engines.contract.session import Arrived, Prepared
 from engines.contract.statement import (
     USUAL_BYTES,
     Role,
@@ -31,9 +31,10 @@ from engines.contract.statement import (
     Unsealed,
     Value,
     ValueType,
+    select,
 )
 from engines.sealing.client import ClientSealer
-from workloads.contract import Options, Setting
+from workloads.contract import Options, Setting, UntimedClock
 from workloads.registry import workload_named
 
 type Progress = Callable[[int, int], None]
@@ -135,8 +136,8 @@ class SealedRecords:
         Raises: InputError for a name that no protected column has, StatementFailed
         """
         table, stored = self._named(name)
-        sealed = self._rows(f"select id, {stored} from {table}", Unsealed())
-        opened = dict(self._rows(f"select id, open({name}) from {table}", self.sealer))
+        sealed = self._rows(select(("id", stored), f"from {table}"), Unsealed())
+        opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.sealer))
         ids = tuple(sorted(int(str(row)) for row, _ in sealed))
         by_id = dict(sealed)
         ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
@@ -150,9 +151,11 @@ class SealedRecords:
         Raises: InputError for a name or a row there is not, StatementFailed
         """
         table, stored = self._named(name)
-        found = self._rows(f"select id, {stored} from {table} where id = :id", Unsealed(), row)
+        found = self._rows(_of_row(stored, table), Unsealed(), row)
         if not found:
-            raise InputError("No such row", "{table} has no row {row}.", table=table, row=row)
+            raise InputError(
+                phrase("No such row"), phrase("{table} has no row {row}."), table=table, row=row
+            )
         sealed = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
         changed = change(sealed)
@@ -197,9 +200,9 @@ class SealedRecords:
     def _named(self, name: str) -> tuple[str, str]:
         if name not in self.columns:
             raise InputError(
-                "No such column",
-                "There is no protected column “{name}”.",
-                "There are: {columns}.",
+                phrase("No such column"),
+                phrase("There is no protected column “{name}”."),
+                phrase("There are: {columns}."),
                 name=name,
                 columns=", ".join(self.columns),
             )
@@ -208,14 +211,10 @@ class SealedRecords:
 
     def _fill(self, engine: Engine, progress: Progress) -> None:
         session, sealer = self._session, self.sealer
-        for statement in (
-            *sealer.preparations(),
-            *engine.schema_statements(self._schema, sealer),
-        ):
-            session.execute(statement)
+        engine.create_schema(session, self._schema, sealer)
         records = self._workload.records(self._options)
         filling = self._workload.filling
-        clock = _NoClock(filling.statements(len(records)), progress)
+        clock = UntimedClock(_every_so_often(progress, filling.statements(len(records))))
         session.begin()
         filling.run(Setting(session, sealer, records, self._options, os.urandom(32)), clock)
         session.commit()
@@ -224,13 +223,13 @@ class SealedRecords:
         """What a value opens to, as bytes: after a change it need not be text."""
         table = name.partition(".")[0]
         sealer = self.sealer if not self.sealer.opens_in_server else _AsBytes(self.sealer)
-        found = self._rows(f"select id, open({name}) from {table} where id = :id", sealer, row)
+        found = self._rows(_of_row(f"open({name})", table), sealer, row)
         if found[0][1] is None:
-            raise StatementFailed("Value refused", "The server's answer is NULL.")
+            raise StatementFailed(phrase("Value refused"), phrase("The server's answer is NULL."))
         return as_bytes(found[0][1])
 
-    def _rows(self, text: str, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:
-        prepared = self._session.prepare(Statement(text, _TYPES), sealer)
+    def _rows(self, said: Statement, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:
+        prepared = self._session.prepare(said, sealer)
         try:
             rows = prepared.rows(prepared.execute(*values))
             return [(row[0], row[1]) for row in rows]
@@ -267,23 +266,16 @@ class _AsBytes(Sealer):
         return self._inner.sealed_size(size)
 
 
-class _NoClock:
-    """Runs statements as the workload asks for them and measures nothing."""
+def _every_so_often(progress: Progress, total: int) -> Callable[[int], None]:
+    def heard(done: int) -> None:
+        if done % 200 == 0 or done == total:
+            progress(done, total)
 
-    def __init__(self, total: int, progress: Progress) -> None:
-        self._total = total
-        self._progress = progress
-        self._done = 0
+    return heard
 
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        self._done += 1
-        if self._done % 200 == 0 or self._done == self._total:
-            self._progress(self._done, self._total)
-        return prepared.execute(*values)
 
-    def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        for prepared, values in steps:
-            self.run(prepared, values)
+def _of_row(what: str, table: str) -> Statement:
+    return select(("id", what), f"from {table} where id = :id", _TYPES)
 
 
 _TYPES = {"id": ValueType.INTEGER, "value": ValueType.BYTES}

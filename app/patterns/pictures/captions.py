@@ -10,6 +10,7 @@ from app.patterns.pictures.sealed import SealedPicture
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from app.patterns.statistics import BlockStatistics
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.keeping.private_files import write_whole
 from engines.looking.reading import check_target
@@ -78,8 +79,8 @@ def check_ending(path: Path) -> None:
     _check_target(path)
     if path.suffix.lower() not in (".png", ".svg"):
         raise InputError(
-            "Unknown format",
-            "A picture is written as .png or .svg, not as “{ending}”.",
+            phrase("Unknown format"),
+            phrase("A picture is written as .png or .svg, not as “{ending}”."),
             ending=path.suffix,
         )
 
@@ -93,8 +94,8 @@ def _check_target(path: Path) -> None:
 
 def _not_written(path: Path, error: OSError) -> InputError:
     return InputError(
-        "Picture not written",
-        "{path} cannot be written: {reason}.",
+        phrase("Picture not written"),
+        phrase("{path} cannot be written: {reason}."),
         path=path,
         reason=error.strerror or error,
     )

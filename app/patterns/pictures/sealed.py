@@ -19,6 +19,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Session
 from engines.sealing.bulk import Progress, seal_bytes
@@ -136,9 +137,9 @@ class Bench:
     def _able(self, protection: Protection) -> Protection:
         if not protection.seals:
             raise InputError(
-                "Nothing to see",
-                "{name} does not change values: what a query gives is the plaintext.",
-                "Choose a protection of the server's functions or of the application.",
+                phrase("Nothing to see"),
+                phrase("{name} does not change values: what a query gives is the plaintext."),
+                phrase("Choose a protection of the server's functions or of the application."),
                 name=protection.name,
             )
         if self._capabilities is None:
@@ -198,8 +199,8 @@ def check_number(protections: Sequence[Protection]) -> None:
     """
     if not 1 <= len(protections) <= MOST_PROTECTIONS:
         raise InputError(
-            "Too many protections" if protections else "No protection",
-            "One to {most} protections can be looked at side by side; here are {given}.",
+            phrase("Too many protections") if protections else phrase("No protection"),
+            phrase("One to {most} protections can be looked at side by side; here are {given}."),
             most=MOST_PROTECTIONS,
             given=len(protections),
         )

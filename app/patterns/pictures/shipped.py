@@ -13,6 +13,7 @@ from PIL import Image, ImageOps
 
 from app.patterns.pictures.pixels import PixelFormat
 from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary
 
 MOST_PIXELS = 50_000_000
@@ -29,15 +30,15 @@ class ShippedPicture:
     """A picture in assets/pictures (drawn by draw.py there) and the format that suits it."""
 
     name: str
-    title: str
+    title: Message
     format: PixelFormat
 
 
 SHIPPED = (
-    ShippedPicture("logo", "Logo", PixelFormat.PALETTE),
-    ShippedPicture("form", "Scanned form", PixelFormat.GREY),
-    ShippedPicture("phantom", "Shepp–Logan head phantom", PixelFormat.GREY),
-    ShippedPicture("flag", "Flag", PixelFormat.RGB),
+    ShippedPicture("logo", phrase("Logo"), PixelFormat.PALETTE),
+    ShippedPicture("form", phrase("Scanned form"), PixelFormat.GREY),
+    ShippedPicture("phantom", phrase("Shepp–Logan head phantom"), PixelFormat.GREY),
+    ShippedPicture("flag", phrase("Flag"), PixelFormat.RGB),
 )
 
 
@@ -48,9 +49,9 @@ def shipped(name: str) -> Image.Image:
     """
     if name not in {picture.name for picture in SHIPPED}:
         raise InputError(
-            "No such picture",
-            "No picture named “{name}” comes with Cipherbench.",
-            "There are: {names}.",
+            phrase("No such picture"),
+            phrase("No picture named “{name}” comes with Cipherbench."),
+            phrase("There are: {names}."),
             name=name,
             names=", ".join(picture.name for picture in SHIPPED),
         )
@@ -87,9 +88,9 @@ def load(path: Path) -> Image.Image:
         raise _too_large(path, "far too many") from error
     except (OSError, ValueError, SyntaxError) as error:  # what Pillow raises for damaged files
         raise InputError(
-            "Picture not read",
-            "{path} cannot be read as a picture: {reason}.",
-            "Give one of: {formats}.",
+            phrase("Picture not read"),
+            phrase("{path} cannot be read as a picture: {reason}."),
+            phrase("Give one of: {formats}."),
             path=path,
             reason=getattr(error, "strerror", None) or error,
             formats=", ".join(_FORMATS),
@@ -108,9 +109,9 @@ def _opened(file: BinaryIO) -> Image.Image:
 
 def _too_large(path: Path, size: str) -> InputError:
     return InputError(
-        "Picture too large",
-        "{path} has {size} pixels; up to {most} megapixels are taken.",
-        "Make it smaller first.",
+        phrase("Picture too large"),
+        phrase("{path} has {size} pixels; up to {most} megapixels are taken."),
+        phrase("Make it smaller first."),
         path=path,
         size=size,
         most=MOST_PIXELS // 1_000_000,

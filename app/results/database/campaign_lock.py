@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.results.database.location import plain_faults, shown
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 _MARK = 0x43495048
 """What tells our locks from those of other programs in one database."""
@@ -141,9 +142,9 @@ class CampaignLock:
 
     def _at_work(self) -> InputError:
         return InputError(
-            "Campaign at work",
-            "Another program works on campaign {campaign} in {store}.",
-            "Wait until it has ended, or cancel it there.",
+            phrase("Campaign at work"),
+            phrase("Another program works on campaign {campaign} in {store}."),
+            phrase("Wait until it has ended, or cancel it there."),
             campaign=self._campaign,
             store=shown(self._url),
         )

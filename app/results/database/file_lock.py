@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import PRIVATE, private_folder, true_file
 
 _BYTE = 1 << 62
@@ -51,9 +52,9 @@ def check_kind(file: Path) -> None:
         raise _not_writable(file, error) from error
     if not stat.S_ISREG(mode):
         raise InputError(
-            "Not a store",
-            "{path} is {kind}, not a file.",
-            "Name a file, or a URL such as postgresql+psycopg://user@host/database.",
+            phrase("Not a store"),
+            phrase("{path} is {kind}, not a file."),
+            phrase("Name a file, or a URL such as postgresql+psycopg://user@host/database."),
             path=file,
             kind=next(word for fits, word in _KINDS if fits(mode)),
         )
@@ -66,6 +67,32 @@ def file_id(file: Path) -> FileId | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def writer_of(file: Path) -> int | None:
+    """The process that writes to the store in `file`: 0 where it cannot be told which, None where
+    nobody does.
+
+    The file is not opened: closing it again would cost this process SQLite's own locks.
+    """
+    found = file_id(file)
+    if found is None or not _locks_on(found[1], Path("/proc/locks")):
+        return None
+    for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda each: int(each.name)):
+        with suppress(OSError):
+            if any(_locks_on(found[1], each) for each in (folder / "fdinfo").iterdir()):
+                return int(folder.name)
+    return 0
+
+
+def _locks_on(inode: int, table: Path) -> bool:
+    """Whether a table of locks, as of proc(5), has ours on a file."""
+    with suppress(OSError):
+        return any(
+            "OFDLCK" in line and f":{inode} {_BYTE} " in line
+            for line in table.read_text().splitlines()
+        )
+    return False
 
 
 class Presence:
@@ -97,7 +124,7 @@ class Presence:
         """
         with _guard:
             if file_id(file) in _writers:
-                raise _in_use(file)
+                raise in_use(file, os.getpid())
             handle = _open_to_lock(file)
             found = os.fstat(handle)
             key = found.st_dev, found.st_ino
@@ -186,7 +213,7 @@ def _lock(handle: int, file: Path) -> None:
         fcntl.fcntl(handle, fcntl.F_OFD_SETLK, _wanted(fcntl.F_WRLCK))
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EAGAIN):
-            raise _in_use(file) from error
+            raise in_use(file, writer_of(file)) from error
         raise _not_writable(file, error) from error
 
 
@@ -204,29 +231,36 @@ def _check_single(found: os.stat_result, file: Path) -> None:
     under another, and what is written then destroys both."""
     if found.st_nlink > 1:
         raise InputError(
-            "Store has two names",
-            "{path} is one file under {count} names (hard links), which SQLite cannot write to "
-            "safely.",
-            "Copy it to a file of its own and name that one.",
+            phrase("Store has two names"),
+            phrase(
+                "{path} is one file under {count} names (hard links), which SQLite cannot write to "
+                "safely."
+            ),
+            phrase("Copy it to a file of its own and name that one."),
             path=file,
             count=found.st_nlink,
         )
 
 
-def _in_use(file: Path) -> InputError:
+def in_use(file: Path, process: int | None = None) -> InputError:
+    """The error for a store that another program writes to, with its process if known."""
+    said = phrase("{path} is being written by another Cipherbench.")
+    if process:
+        said = phrase("{path} is being written by another Cipherbench (process {process}).")
     return InputError(
-        "Store in use",
-        "{path} is being written by another Cipherbench.",
-        "Wait until it has finished, or name another store.",
+        phrase("Store in use"),
+        said,
+        phrase("Wait until it has finished, or name another store."),
         path=file,
+        process=process,
     )
 
 
 def _not_writable(file: Path, error: OSError) -> InputError:
     return InputError(
-        "Store not writable",
-        "{path} cannot be written: {reason}.",
-        "Name a file in a folder of your own.",
+        phrase("Store not writable"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Name a file in a folder of your own."),
         path=file,
         reason=error.strerror,
     )

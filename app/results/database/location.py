@@ -29,6 +29,7 @@ from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
 from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
@@ -75,19 +76,19 @@ def locate(place: str | None) -> URL:
     text = default_url() if place is None else place
     if "://" not in text:
         if _LIKE_ADDRESS.match(text):
-            raise _bad_url("it looks like a URL, but has no “://”")
+            raise _bad_url(phrase("it looks like a URL, but has no “://”"))
         return _file_url(Path(text).expanduser())
     know_address(text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        raise _bad_url("it is not a database URL") from error
+        raise _bad_url(phrase("it is not a database URL")) from error
     if has_loose_end(text):
-        raise _bad_url("an @ in a user's name or password is written %40 there")
+        raise _bad_url(phrase("an @ in a user's name or password is written %40 there"))
     if url.get_backend_name() == "sqlite" and file_of(url) is None:
-        raise _bad_url("it names no file")
+        raise _bad_url(phrase("it names no file"))
     if file_of(url) is not None and url.query:
-        raise _bad_url("a file takes no options")
+        raise _bad_url(phrase("a file takes no options"))
     return url
 
 
@@ -123,9 +124,9 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     try:
         engine = create_engine(place, connect_args=options, pool_pre_ping=file is None)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
-        raise _bad_url(f"there is no driver for {url.drivername}") from error
+        raise _bad_url(phrase("there is no driver for {kind}", kind=url.drivername)) from error
     except (ArgumentError, TypeError, ValueError) as error:
-        raise _bad_url("it is not a database URL") from error
+        raise _bad_url(phrase("it is not a database URL")) from error
     if file is None:
         _watch_connections(engine)
     if file is not None:
@@ -176,9 +177,9 @@ class StoreDamaged(InputError):
 def damaged(url: URL, what: str) -> StoreDamaged:
     """The error for a store, and what is wrong with it."""
     return StoreDamaged(
-        "Store damaged",
-        "{store} is damaged: {what}.",
-        "`cipherbench check` tells what of it can still be read. Name another store.",
+        phrase("Store damaged"),
+        phrase("{store} is damaged: {what}."),
+        phrase("`cipherbench check` tells what of it can still be read. Name another store."),
         store=shown(url),
         what=" ".join(what.split()).rstrip("."),
     )
@@ -258,26 +259,29 @@ def _pragmas(write: bool) -> tuple[str, ...]:
     return (*common, "query_only = ON")
 
 
-def _bad_url(reason: str) -> InputError:
+def _bad_url(reason: Message) -> InputError:
     return InputError(
-        "Store not known",
-        "The address of the store cannot be used: {reason}.",
-        "Name a file, or a URL such as postgresql+psycopg://user@host/database.",
+        phrase("Store not known"),
+        phrase("The address of the store cannot be used: {reason}."),
+        phrase("Name a file, or a URL such as postgresql+psycopg://user@host/database."),
         reason=reason,
     )
 
 
 def _not_usable(url: URL, error: DBAPIError) -> InputError:
     lines = str(error.orig).strip().splitlines()
-    reason = " ".join(lines[:1]).rstrip(".") or "it gave no reason"
+    said = " ".join(lines[:1]).rstrip(".")
+    reason: Message | str = said or phrase("it gave no reason")
     if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
-        reason = "an option in its address is not known"  # it may be the end of a password
-    if file_of(url) is not None and "malformed" in reason:
-        return damaged(url, reason)
+        reason = phrase("an option in its address is not known")  # it may be the end of a password
+    if file_of(url) is not None and "malformed" in said:
+        return damaged(url, said)
     return InputError(
-        "Store not usable",
-        "{store} cannot be used as a store: {reason}.",
-        "Check that the file or the server is there and yours to use, or name another store.",
+        phrase("Store not usable"),
+        phrase("{store} cannot be used as a store: {reason}."),
+        phrase(
+            "Check that the file or the server is there and yours to use, or name another store."
+        ),
         store=shown(url),
         reason=reason,
     )

@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, inspect, text
 
 from app.results.database.location import shown
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 STORE_VERSION = "0003"
 """The version of the newest migration."""
@@ -37,9 +38,9 @@ def check_version(version: str, url: URL) -> bool:
     if version in known_versions():
         return False
     raise InputError(
-        "Store too new",
-        "{store} was written by a newer Cipherbench (store version {version}).",
-        "Update Cipherbench, or name another store.",
+        phrase("Store too new"),
+        phrase("{store} was written by a newer Cipherbench (store version {version})."),
+        phrase("Update Cipherbench, or name another store."),
         store=shown(url),
         version=version,
     )
@@ -88,8 +89,8 @@ def _alone(connection: Connection) -> Iterator[None]:
 def _check_empty(connection: Connection, url: URL) -> None:
     if set(inspect(connection).get_table_names()) - {VERSION_TABLE}:
         raise InputError(
-            "Not a store",
-            "{store} holds tables that are not Cipherbench's.",
-            "Name an empty database or a new file.",
+            phrase("Not a store"),
+            phrase("{store} holds tables that are not Cipherbench's."),
+            phrase("Name an empty database or a new file."),
             store=shown(url),
         )

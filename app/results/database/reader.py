@@ -30,6 +30,7 @@ from app.results.database.models import (
 from app.results.database.stalled import is_given_up
 from app.results.events import ProbeSample
 from app.results.records import (
+    CampaignSnapshot,
     CampaignSummary,
     CellRecord,
     EventRecord,
@@ -42,8 +43,10 @@ from app.results.records import (
 )
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 _SHOWN_NAMES = 5
+_LOG_LINES = 200
 
 
 def find(session: Session, name_or_id: str) -> int:
@@ -74,10 +77,36 @@ def summary(session: Session, campaign_id: int) -> CampaignSummary:
 
     Raises: InputError
     """
+    return _summary(session, campaign_id, servers(session, campaign_id))
+
+
+def _summary(
+    session: Session, campaign_id: int, its_servers: Iterable[ServerRecord]
+) -> CampaignSummary:
     found = session.execute(_summaries().where(CampaignRow.id == campaign_id)).one_or_none()
     if found is None:
         raise _unknown(session, f"#{campaign_id}")
-    return CampaignSummary(*found, tuple(each.name for each in servers(session, campaign_id)))
+    return CampaignSummary(*found, tuple(each.name for each in its_servers))
+
+
+def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
+    """All that is stored of a campaign; of one moment as far as the transaction is.
+
+    Raises: InputError
+    """
+    planned, known = plan(session, campaign_id), servers(session, campaign_id)
+    return CampaignSnapshot(
+        _summary(session, campaign_id, known),
+        planned,
+        environment(session, campaign_id),
+        known,
+        sessions(session, campaign_id),
+        cells(session, campaign_id),
+        runs(session, campaign_id),
+        operations(session, campaign_id),
+        _in_order_of(planned, _traces(session, campaign_id)),
+        events(session, campaign_id, _LOG_LINES),
+    )
 
 
 def load(session: Session, campaign_id: int) -> StoredCampaign:
@@ -178,9 +207,15 @@ def events(session: Session, campaign_id: int, limit: int) -> list[EventRecord]:
 
 def evidence(session: Session, campaign_id: int) -> list[Trace]:
     """What was seen under each protection, servers and protections in the order of the plan."""
+    return _in_order_of(plan(session, campaign_id), _traces(session, campaign_id))
+
+
+def _traces(session: Session, campaign_id: int) -> list[Trace]:
     query = select(*_columns(Trace, EvidenceRow)).where(EvidenceRow.campaign_id == campaign_id)
-    found = [_trace(Trace(*row)) for row in session.execute(query.order_by(EvidenceRow.id))]
-    planned = plan(session, campaign_id)
+    return [_trace(Trace(*row)) for row in session.execute(query.order_by(EvidenceRow.id))]
+
+
+def _in_order_of(planned: Campaign, found: Iterable[Trace]) -> list[Trace]:
     servers = [spec.name for spec in planned.servers]
     protections = [BASELINE, *(each.protection.name for each in planned.protections)]
     if BASELINE in protections[1:]:
@@ -307,9 +342,11 @@ def _unknown(session: Session, name: str) -> InputError:
     newest = select(CampaignRow.name).order_by(CampaignRow.id.desc())
     known = list(dict.fromkeys(session.scalars(newest)))[:_SHOWN_NAMES]
     return InputError(
-        "Unknown campaign",
-        "There is no campaign “{name}” in the store.",
-        "Newest campaigns: {known}." if known else "The store has no campaigns yet.",
+        phrase("Unknown campaign"),
+        phrase("There is no campaign “{name}” in the store."),
+        phrase("Newest campaigns: {known}.")
+        if known
+        else phrase("The store has no campaigns yet."),
         name=name,
         known=", ".join(f"“{each}”" for each in known),
     )

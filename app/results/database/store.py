@@ -34,6 +34,7 @@ from app.results.database.location import (
 from app.results.database.migrate import check_version, upgrade, version_of
 from app.results.events import Event, ProbeSample
 from app.results.records import (
+    CampaignSnapshot,
     CampaignSummary,
     CellRecord,
     EventRecord,
@@ -47,6 +48,7 @@ from app.results.records import (
 from app.results.spool.ledger import Ledger
 from app.results.traces import Trace
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 __all__ = ["Store", "default_url", "open_store"]
 
@@ -124,6 +126,14 @@ class Store:
         """One transaction of the store; a fault of the database becomes one sentence."""
         engine = self._writing if write else self._engine
         with plain_faults(self._url), Session(engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def _moment(self) -> Iterator[Session]:
+        """A transaction whose answers are all of one moment, as those of SQLite always are."""
+        with self.transaction() as session:
+            if self._engine.dialect.name != "sqlite":
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
             yield session
 
     # What changes the store; it must have been opened with write=True.
@@ -250,9 +260,9 @@ class Store:
 
     def _changed(self, fault: str) -> InputError:
         return InputError(
-            "Store changed",
-            "{store} is no longer the store that was opened: {fault}.",
-            "Put it back as it was.",
+            phrase("Store changed"),
+            phrase("{store} is no longer the store that was opened: {fault}."),
+            phrase("Put it back as it was."),
             store=self.place,
             fault=fault,
         )
@@ -271,6 +281,14 @@ class Store:
         """
         with self.transaction() as session:
             return reader.summary(session, campaign_id)
+
+    def snapshot(self, campaign_id: int) -> CampaignSnapshot:
+        """All that is stored of a campaign at this moment, also while another program writes it.
+
+        Raises: InputError
+        """
+        with self._moment() as session:
+            return reader.snapshot(session, campaign_id)
 
     def find(self, name_or_id: str) -> int:
         """The id of the newest campaign of that name, or of the one with that number (`#12`).
@@ -427,8 +445,8 @@ def _version(store: Store) -> str | None:
 def no_store(url: URL) -> InputError:
     """The error for a place where nothing has been stored."""
     return InputError(
-        "No store yet",
-        "There is no store at {store} yet.",
-        "Run a campaign first, or name another store.",
+        phrase("No store yet"),
+        phrase("There is no store at {store} yet."),
+        phrase("Run a campaign first, or name another store."),
         store=shown(url),
     )

@@ -49,6 +49,7 @@ from app.results.events import (
 )
 from app.results.records import SessionRecord
 from app.results.traces import Trace
+from engines.contract.message import Message
 from engines.contract.protection import ProtectionKind
 from engines.registry import default_mode
 
@@ -462,7 +463,7 @@ def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> Non
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
-        event = Noted(event.text, "warning" if event.optional else "error")
+        event = Noted(Message(event.text), "warning" if event.optional else "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
     text = {"level": event.level, "message": event.text}
     session.execute(insert(EventRow), {"campaign_id": campaign_id, **row, **text})

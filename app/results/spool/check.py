@@ -87,7 +87,8 @@ class StoreReport:
     def lines(self) -> Iterator[str]:
         """All of it, for a terminal."""
         count = len(self.campaigns)
-        yield f"{self.store}: {'sound' if self.sound else 'damaged'}, {count} campaigns"
+        counted = "1 campaign" if count == 1 else f"{count} campaigns"
+        yield f"{self.store}: {'sound' if self.sound else 'damaged'}, {counted}"
         yield from (f"  {fault}" for fault in self.faults)
         for each in self.campaigns:
             if each.faults or self.faults:

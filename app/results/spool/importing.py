@@ -52,6 +52,7 @@ from app.results.spool.spool import (
 )
 from app.results.storable_text import cleaned
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Number, phrase
 from workloads.registry import workload_named
 
 
@@ -89,7 +90,7 @@ def import_file(store: Store, path: Path) -> Imported:
     for is_one, take in _READERS:
         if is_one(start):
             return take(store, path)
-    raise unreadable(path, "it is nothing that Cipherbench writes")
+    raise unreadable(path, phrase("it is nothing that Cipherbench writes"))
 
 
 def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
@@ -105,14 +106,23 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
         try:
             taken = _take(store, campaign_id, read_spool(path), path)
         except CipherbenchError as error:
-            tell(Noted("{reason}", "warning", time.time(), values={"reason": error.message}))
+            tell(Noted(error.messages[1], "warning", time.time()))
             continue
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
-            said = "{count} runs that an earlier session could not store were taken from {spool}"
-            values = {"count": str(taken.added), "spool": str(path)}
-            tell(Noted(said, "info", time.time(), values=values))
+            if taken.added == 1:
+                said = phrase(
+                    "A run that an earlier session could not store was taken from {spool}",
+                    spool=path,
+                )
+            else:
+                said = phrase(
+                    "{count} runs that an earlier session could not store were taken from {spool}",
+                    count=Number(taken.added),
+                    spool=path,
+                )
+            tell(Noted(said, "info", time.time()))
 
 
 def lacking(session: Session, campaign_id: int, path: Path) -> int:
@@ -147,7 +157,7 @@ def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) ->
             _add_sessions(session, found, text)
             taking.carry_out(session, found)
     except SQLAlchemyError as error:
-        raise unreadable(path, "it holds what the store cannot") from error
+        raise unreadable(path, phrase("it holds what the store cannot")) from error
     store.verify(found, taking.ledger)
     return Imported(
         found,
@@ -174,7 +184,9 @@ class _Taking:
         attempts, others = _sorted(self.text.events)
         for run_id, attempt in attempts.items():
             if run_id not in runs:
-                raise unreadable(self.path, f"it tells of a run {run_id} that it does not list")
+                raise unreadable(
+                    self.path, phrase("it tells of a run {run} that it does not list", run=run_id)
+                )
             row = runs[run_id]
             if row is not None and _is_wanted(row, attempt):
                 self._apply(session, campaign_id, (_of_run(each, row.id) for each in attempt))
@@ -213,7 +225,7 @@ def _check_fits(text: SpoolText, path: Path) -> None:
             case _:
                 fits = True
         if not fits:
-            raise unreadable(path, "what it tells is not of its plan")
+            raise unreadable(path, phrase("what it tells is not of its plan"))
 
 
 def _twin(session: Session, head: SpoolHead) -> int | None:
@@ -237,9 +249,9 @@ def _make(session: Session, head: SpoolHead, path: Path) -> int:
     protections = {each.protection for each in campaign.protections}
     for cell in head.cells:
         if servers.get(cell.server) != cell.engine or cell.protection not in protections:
-            raise unreadable(path, "its cells are not those of its plan")
+            raise unreadable(path, phrase("its cells are not those of its plan"))
     if any(not 0 <= run.cell < len(head.cells) for run in head.runs):
-        raise unreadable(path, "its runs are not those of its cells")
+        raise unreadable(path, phrase("its runs are not those of its cells"))
     runs = [PlannedRun(run.cell, run.repetition, run.warmup) for run in head.runs]
     places = [run.position for run in head.runs]
     made = writer.add_campaign(session, campaign, head.cells, runs, head.created_at, places)
@@ -380,7 +392,7 @@ def _check_histogram(event: OperationFinished, path: Path) -> None:
     try:
         HdrHistogram.decode(event.histogram)
     except Exception as error:  # whatever its library makes of strange bytes
-        raise unreadable(path, "a histogram in it cannot be read") from error
+        raise unreadable(path, phrase("a histogram in it cannot be read")) from error
 
 
 _READERS: tuple[tuple[Callable[[bytes], bool], Callable[[Store, Path], Imported]], ...] = (

@@ -22,6 +22,7 @@ from app.results.events import (
 )
 from app.results.records import RunRecord
 from app.results.spool.ledger import OPERATION_FIELDS, Ledger
+from engines.contract.message import Message
 
 _UNFINISHED = (Status.PENDING, Status.RUNNING)
 
@@ -52,7 +53,7 @@ def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
         found = session.execute(query).all()
     for row in found:
         if (row.at, row.message) not in known.lines:
-            yield Noted(row.message, row.level, row.at, row.run_id)
+            yield Noted(Message(row.message), row.level, row.at, row.run_id)
 
 
 def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:

@@ -14,9 +14,9 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self, get_args
 
@@ -25,11 +25,12 @@ from cattrs.preconf.json import make_converter
 
 from app.plan.matrix import Cell
 from app.results.database.store import Store
-from app.results.events import Event
+from app.results.events import Event, Noted
 from app.results.records import SessionRecord, StoredRun
 from app.results.storable_text import cleaned
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
 from engines.keeping.private_files import private_folder
 
 FORMAT = 1
@@ -163,7 +164,9 @@ def read_spool(path: Path) -> SpoolText:
             events.append(_event(json.loads(line, parse_constant=_unknown)))
         except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
             if line.endswith(b"\n"):
-                raise unreadable(path, f"line {number} is no event of a campaign") from error
+                raise unreadable(
+                    path, phrase("line {number} is no event of a campaign", number=number)
+                ) from error
             torn = True
     return SpoolText(head, tuple(events), torn)
 
@@ -225,7 +228,7 @@ def open_plain(path: Path) -> int:
         raise unreadable(path, error.strerror or str(error)) from error
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise unreadable(path, "it is not a file")
+        raise unreadable(path, phrase("it is not a file"))
     return handle
 
 
@@ -233,11 +236,13 @@ def _head(path: Path, line: bytes) -> SpoolHead:
     try:
         head = _CONVERTER.structure(json.loads(line, parse_constant=_unknown), SpoolHead)
     except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
-        raise unreadable(path, "it does not begin as a spool of Cipherbench does") from error
+        raise unreadable(
+            path, phrase("it does not begin as a spool of Cipherbench does")
+        ) from error
     if not all(map(_is_moment, (head.created_at, *(each.at for each in head.sessions)))):
-        raise unreadable(path, "it does not tell when its campaign was made")
+        raise unreadable(path, phrase("it does not tell when its campaign was made"))
     if head.cipherbench_spool != FORMAT:
-        raise unreadable(path, "a newer Cipherbench wrote it")
+        raise unreadable(path, phrase("a newer Cipherbench wrote it"))
     return head
 
 
@@ -259,11 +264,11 @@ def _unknown(_: str) -> None:
     """NaN and infinity, which no store holds."""
 
 
-def unreadable(path: Path, reason: str) -> InputError:
+def unreadable(path: Path, reason: Message | str) -> InputError:
     return InputError(
-        "Not imported",
-        "{path} cannot be imported: {reason}.",
-        "Name a spool that Cipherbench left behind.",
+        phrase("Not imported"),
+        phrase("{path} cannot be imported: {reason}."),
+        phrase("Name a spool that Cipherbench left behind."),
         path=path,
         reason=reason,
     )
@@ -299,7 +304,29 @@ def _make_converter() -> cattrs.Converter:
     for kind, hook in ((int, _whole), (float, _number), (str, _text), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
     converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
+    converter.register_unstructure_hook(Noted, _note_line)
+    converter.register_structure_hook(Noted, lambda line, _: converter.structure(line, _Note).event)
     return converter
+
+
+@dataclass(frozen=True)
+class _Note:
+    """A note as its line has it."""
+
+    message: str
+    level: str = "info"
+    at: float = 0.0
+    run_id: int | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def event(self) -> Noted:
+        return Noted(Message(self.message, self.values), self.level, self.at, self.run_id)
+
+
+def _note_line(event: Noted) -> dict[str, Any]:
+    values = {name: str(value) for name, value in event.said.values.items()}
+    return asdict(_Note(event.said.template, event.level, event.at, event.run_id, values))
 
 
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Event.__value__)}

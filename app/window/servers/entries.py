@@ -17,14 +17,9 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Launcher
 from engines.diagnosis import Finding
 from engines.keeping.leftovers import tidy
+from engines.opening import endpoint_of, found_servers
 from engines.registry import engines
-from engines.server import (
-    Progress,
-    Server,
-    ServerSpec,
-    endpoint_of,
-    found_servers,
-)
+from engines.server import Progress, Server, ServerSpec
 
 
 class ServerState(StrEnum):
@@ -171,16 +166,6 @@ def visit(spec: ServerSpec, password: str | None) -> Tried:
     seconds = time.perf_counter() - started
     opened.server.close()
     return Tried(spec, opened.capabilities.version, seconds, findings=findings)
-
-
-def remedy(spec: ServerSpec, password: str | None, name: str) -> Tried:
-    """Carry out what a finding offered and test the server again.
-
-    Raises: ServerUnavailable, StatementFailed, InputError
-    """
-    engine = _engine_of(spec)
-    engine.remedy(endpoint_of(spec, engine, password), name)
-    return visit(spec, password)
 
 
 def enter(entry: ServerEntry) -> Tried:

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 log = logging.getLogger(__name__)
 
@@ -100,8 +101,8 @@ def _name_of(work: Callable[[], object]) -> str:
 
 def _unexpected(error: Exception) -> CipherbenchError:
     return CipherbenchError(
-        "Something went wrong",
-        "This is a fault of the program: {kind}.",
-        "The log file says more.",
+        phrase("Something went wrong"),
+        phrase("This is a fault of the program: {kind}."),
+        phrase("The log file says more."),
         kind=type(error).__name__,
     )

@@ -19,7 +19,6 @@ from app.window.servers.entries import (
     enter,
     look_around,
     open_and_ask,
-    remedy,
     visit,
 )
 from app.window.servers.jobs import Jobs
@@ -28,6 +27,7 @@ from app.window.servers.register import Register
 from app.window.servers.start_steps import Steps
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import redacted
 from engines.server import Server, ServerSpec
 
@@ -109,6 +109,11 @@ class KnownServers(QObject):
     def keyring(self) -> str | None:
         """The keyring's name; empty where there is none, None while that is not known."""
         return self._passwords.keyring
+
+    @property
+    def asking_keyring(self) -> bool:
+        """Whether the keyring has not answered yet; `changed` tells when it has."""
+        return self._passwords.asking > 0
 
     def endpoints(self) -> dict[ServerSpec, Endpoint]:
         """Running servers, to be lent."""
@@ -196,10 +201,6 @@ class KnownServers(QObject):
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
         self._try(spec, partial(visit, spec, password))
-
-    def remedy(self, spec: ServerSpec, password: str | None, name: str) -> None:
-        """Carry out what a test's finding offered, and test again."""
-        self._try(spec, partial(remedy, spec, password, name))
 
     def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
         """Add a server and remember it; the keyring gets its password when it lets us in.
@@ -384,8 +385,8 @@ class KnownServers(QObject):
     def _refuse_if_locked(self, name: str) -> None:
         if name in self._locked:
             raise CipherbenchError(
-                "A campaign works on it",
-                "{name} cannot be stopped while a campaign works on it.",
-                "Wait until the campaign ends, or cancel it.",
+                phrase("A campaign works on it"),
+                phrase("{name} cannot be stopped while a campaign works on it."),
+                phrase("Wait until the campaign ends, or cancel it."),
                 name=name,
             )

@@ -54,7 +54,8 @@ class PasswordRow(QWidget):
             grid.addWidget(button, 1, 1)
             grid.addWidget(self.remember, 2, 0, 1, 2)
         else:
-            for column, part in enumerate((self._label, self._field, self.remember, button)):
+            grid.addWidget(self.remember, 1, 0, 1, 3)
+            for column, part in enumerate((self._label, self._field, button)):
                 grid.addWidget(part, 0, column)
             grid.setColumnStretch(1, 1)
         self.setTabOrder(self._field, self.remember)

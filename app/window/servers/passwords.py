@@ -6,20 +6,23 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from app.system.passwords import Keyring
+from app.system.passwords import Keyring, password_in_environment
 from app.window.servers.jobs import Jobs
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 from engines.server import ServerSpec
 
 
 @dataclass(frozen=True)
 class Recalled:
-    """What the keyring gave: its name (empty: there is none) and passwords by server."""
+    """What environment and keyring gave: the keyring's name (empty: there is none), passwords by
+    server, and whose of them the keyring has."""
 
     keyring: str
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+    kept: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class Passwords:
         self._given: dict[str, str] = {}
         self._to_remember: set[str] = set()
         self._kept: set[str] = set()
+        self.asking = 0
+        """How many questions the keyring has not answered yet."""
         self.keyring: str | None = None
         """The keyring's name; empty where there is none, None while that is not known."""
 
@@ -65,10 +70,12 @@ class Passwords:
         (self._to_remember.add if remember else self._to_remember.discard)(name)
 
     def recall(self, specs: Iterable[ServerSpec]) -> None:
-        """Ask the keyring for passwords that were not given yet."""
+        """Look in environment and keyring for passwords that were not given yet."""
         wanted = [each for each in specs if each.source is Source.ADDRESS and each.name not in self]
         if wanted or self.keyring is None:
-            self._jobs.run(partial(_recall, self._keyring, wanted), self._recalled, self._failed)
+            self.asking += 1
+            ask = partial(_recall, self._keyring, wanted)
+            self._jobs.run(ask, self._recalled, self._not_recalled)
 
     def proved(self, spec: ServerSpec) -> None:
         """A server's password has let us in: the keyring gets it now, if that is wished."""
@@ -96,24 +103,36 @@ class Passwords:
                 self._to_remember.add(spec.name)
                 self.proved(spec)
 
+    def _not_recalled(self, error: CipherbenchError) -> None:
+        self.asking -= 1
+        self._failed(error)
+        self._changed()
+
     def _recalled(self, recalled: Recalled) -> None:
+        self.asking -= 1
         self.keyring = recalled.keyring
         self._given = {**recalled.passwords, **self._given}
-        self._kept |= recalled.passwords.keys()
+        self._kept |= recalled.kept
         self._changed()
 
     def _remembered(self, kept: bool) -> None:
         if not kept:
             self._failed(
                 CipherbenchError(
-                    "Password not remembered",
-                    "The keyring did not take the password: it is kept for this session only.",
-                    "Unlock the keyring and connect again.",
+                    phrase("Password not remembered"),
+                    phrase(
+                        "The keyring did not take the password: it is kept for this session only."
+                    ),
+                    phrase("Unlock the keyring and connect again."),
                 )
             )
 
 
 def _recall(keyring: Keyring, specs: Iterable[ServerSpec]) -> Recalled:
+    """As the command line does: the environment comes first."""
     name = keyring.name()
-    found = ((spec.name, keyring.recall(spec)) for spec in specs if name)
-    return Recalled(name, {server: word for server, word in found if word is not None})
+    given = {spec.name: password_in_environment(spec.name) for spec in specs}
+    asked = {spec.name: keyring.recall(spec) for spec in specs if name and given[spec.name] is None}
+    kept = frozenset(server for server, word in asked.items() if word is not None)
+    found = {**given, **asked}
+    return Recalled(name, {key: word for key, word in found.items() if word is not None}, kept)

@@ -9,6 +9,7 @@ from itertools import count
 from app.window.servers.entries import ServerEntry, ServerState, Surroundings
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 
 
@@ -60,9 +61,9 @@ class Register:
         """Raises: InputError for a name that a server has."""
         if name in self:
             raise InputError(
-                "Name taken",
-                "There is a server named “{name}” already.",
-                "Give this one another name.",
+                phrase("Name taken"),
+                phrase("There is a server named “{name}” already."),
+                phrase("Give this one another name."),
                 name=name,
             )
 
@@ -108,8 +109,8 @@ class Register:
         """
         if self[name].found:
             raise CipherbenchError(
-                "Found on this machine",
-                "{name} was found on this machine and stays in the list.",
+                phrase("Found on this machine"),
+                phrase("{name} was found on this machine and stays in the list."),
                 name=name,
             )
         return self._entries.pop(name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from app.window.messages import message_text
 from app.window.servers.entries import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
-from widgets.look.names import filled
 from widgets.parts.cards import DotState
 
 _DOTS: dict[ServerState, DotState] = {
@@ -73,12 +73,8 @@ def address_of(entry: ServerEntry) -> str:
 
 
 def error_texts(error: CipherbenchError) -> tuple[str, str, str]:
-    """Title, message and hint, each translated before its places are filled."""
-    templates = (error.title_template, error.message_template, error.hint_template)
-    title, message, hint = (
-        filled(QCoreApplication.translate("errors", text), **error.values) if text else ""
-        for text in templates
-    )
+    """Title, message and hint in the window's language."""
+    title, message, hint = map(message_text, error.messages)
     return title, message, hint
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.servers.capability_answers import Answer
+from app.window.messages import message_text
 from app.window.shared.protection_words import (
     BadgeWords,
     abilities,
@@ -24,7 +25,6 @@ from app.window.shared.protection_words import (
     kept_tone,
     kept_word,
     kind_title,
-    said_text,
     thieves,
 )
 from engines.contract.properties import FIXED_IV, Properties
@@ -79,8 +79,8 @@ class ProtectionCard(QScrollArea):
         self._answer.set_tone(tone)
         self._answer.setText(verdict)
         found = answer.properties()
-        self._protects.setText(_titled(self.tr("Protects"), said_text(found.protects)))
-        self._gives_away.setText(_titled(self.tr("Gives away"), said_text(found.gives_away)))
+        self._protects.setText(_titled(self.tr("Protects"), message_text(found.protects)))
+        self._gives_away.setText(_titled(self.tr("Gives away"), message_text(found.gives_away)))
         self._show_badges(badges([found], answer.kind))
         self._show_study(answer)
         self._show_facts(found)
@@ -133,7 +133,7 @@ class ProtectionCard(QScrollArea):
         worse = answer.able and FIXED_IV in fixed.marks
         if worse:
             title = self.tr("With one fixed IV, as in the study profile")
-            self._study.setText(_titled(title, said_text(fixed.gives_away)))
+            self._study.setText(_titled(title, message_text(fixed.gives_away)))
         self._study.setVisible(worse)
 
     def _show_facts(self, found: Properties) -> None:

@@ -9,9 +9,8 @@ from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
 from app.window.servers.entries import ServerEntry
 from app.window.shared.protection_words import told_bits
-from engines.contract.capability import Cipher
 from engines.contract.properties import Properties, properties_of
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 
 STUDY_BITS = 128
 _SUGGESTED = frozenset(

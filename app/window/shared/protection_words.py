@@ -7,9 +7,10 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from engines.contract.properties import Ability, Kept, Properties, Said
+from app.window.messages import message_text
+from engines.contract.properties import ECB, FIXED_IV, REUSED_STREAM, Ability, Kept, Properties
 from engines.contract.protection import Protection, ProtectionKind
-from widgets.look.names import filled, isolated
+from widgets.look.names import isolated
 
 _tr = QCoreApplication.translate
 
@@ -36,11 +37,6 @@ _ALGORITHMS = {
 """Names that are not written in capitals throughout."""
 
 _MODES = {"stream": "Stream", "poly1305": "Poly1305", "cbc-hmac-sha256": "CBC + HMAC"}
-
-
-def said_text(said: Said) -> str:
-    """A sentence, translated before its places are filled."""
-    return filled(_tr("properties", said.template), **said.values)
 
 
 def kind_title(kind: ProtectionKind) -> str:
@@ -102,7 +98,12 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
 
 def mark_word(mark: str) -> str:
     """A mark as it stands beside a name."""
-    return _tr("properties", mark)
+    words = {
+        ECB: _tr("Protections", "ECB"),
+        FIXED_IV: _tr("Protections", "fixed IV"),
+        REUSED_STREAM: _tr("Protections", "reused key stream"),
+    }
+    return words[mark]
 
 
 def marks_words(marks: Sequence[str]) -> str:
@@ -157,7 +158,7 @@ def abilities(properties: Properties) -> list[tuple[str, str]]:
 def tip(properties: Properties) -> str:
     """Both sentences and who is kept out, as a tooltip that wraps."""
     kept = " · ".join(f"{name}: {kept_word(kept)}" for name, kept in thieves(properties))
-    lines = [said_text(properties.protects), said_text(properties.gives_away), kept]
+    lines = [message_text(properties.protects), message_text(properties.gives_away), kept]
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 

@@ -31,6 +31,13 @@ def counted(finished: int, total: int) -> str:
     )
 
 
+def failed_words(failed: int) -> str:
+    """“1 run failed”, “12 runs failed”."""
+    if failed == 1:
+        return _tr("Run", "1 run failed")
+    return _tr("Run", "{failed} runs failed").format(failed=format_number(failed))
+
+
 def run_words(run: RunStarted) -> str:
     """“postgresql · aes-128 · 2,000 records · repetition 3”."""
     which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")

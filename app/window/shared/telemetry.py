@@ -11,12 +11,24 @@ from PySide6.QtCore import QCoreApplication, Qt
 from app.results.events import ProbeSample
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.names import filled, shortened
+from widgets.look.theme import shaded
 
 _tr = QCoreApplication.translate
 _SHORTEST = 0.05
 """Seconds between two points: over less the counters of the system are mostly noise."""
 
 WORKER, MACHINE, RATE, P50, P99 = "worker", "machine", "rate", "p50", "p99"
+
+
+@dataclass(frozen=True)
+class SharedSeries:
+    """What a legend above several charts shows of one series; `engine` of a server's."""
+
+    key: str
+    label: str
+    colour_key: str
+    pen_style: Qt.PenStyle | None = None
+    engine: str = ""
 
 
 @dataclass
@@ -39,19 +51,46 @@ class Telemetry:
     """
 
     def __init__(self, *, live: bool) -> None:
-        self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"))
+        self.cpu = TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
         self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
         self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
-        self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"))
+        self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"), logarithmic=True)
+        self._live = live
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
         self._shaded = self.charts[:1] if live else self.charts
-        self._servers: set[str] = set()
+        self._servers: dict[str, SharedSeries] = {}
         self._origin = self._last = 0.0
         self._statements = 0
         self._resting = True
         for chart in self.charts[1:]:
             chart.link_x(self.cpu)
         self._add_common_series()
+
+    def shared(self) -> list[SharedSeries]:
+        """The series of several charts that belong into one legend: the machine, the worker, and
+        the servers that are at work in the stretch that is shown."""
+        solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
+        common = [
+            SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", dotted),
+            SharedSeries(WORKER, _tr("Run", "worker"), "machine", solid),
+        ]
+        return common + [
+            each
+            for each in self._servers.values()
+            if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
+        ]
+
+    def show_legends(self) -> None:
+        """In live charts: read out the servers alone that are at work in what is shown."""
+        shared = {each.key for each in self.shared()}
+        for chart in (self.cpu, self.memory):
+            for each in self._servers.values():
+                chart.list_series(each.key, each.key in shared)
+
+    def show_series(self, key: str, on: bool) -> None:
+        """Show or hide a series in every chart that has it."""
+        for chart in self.charts:
+            chart.show_series(key, on)
 
     @property
     def servers(self) -> frozenset[str]:
@@ -62,10 +101,18 @@ class Telemetry:
         """Give a server its series, in its engine's colour."""
         if name in self._servers:
             return
-        self._servers.add(name)
+        alike = sum(each.engine == engine for each in self._servers.values())
         label = _tr("Run", "{server}, in process") if in_process else "{server}"
+        made = SharedSeries(
+            _server_key(name),
+            filled(label, server=shortened(name)),
+            shaded(engine, alike),
+            engine=engine,
+        )
+        self._servers[name] = made
         for chart in (self.cpu, self.memory):
-            chart.add_series(_server_key(name), filled(label, server=shortened(name)), engine)
+            chart.add_series(made.key, made.label, made.colour_key)
+            chart.set_terse(made.key, self._live)
 
     def restart(self, origin: float) -> None:
         """Forget everything and count from `origin`."""
@@ -127,7 +174,10 @@ class Telemetry:
         self.cpu.add_series(MACHINE, _tr("Run", "machine"), "neutral", dotted)
         for chart in (self.cpu, self.memory):
             chart.add_series(WORKER, _tr("Run", "worker"), "machine", solid)
+            chart.set_terse(WORKER, self._live)
+        self.cpu.set_terse(MACHINE, self._live)
         self.rate.add_series(RATE, _tr("Run", "rate"), "neutral", solid)
+        self.rate.set_terse(RATE, self._live)
         self.latency.add_series(P50, _tr("Run", "p50"), "neutral", solid)
         self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
 

@@ -20,8 +20,8 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
 from engines.contract.protection import PLAINTEXT
-from tests.conftest import lacking
-from tests.engines.test_filesystem import GOCRYPTFS, run
+from tests.gocryptfs import GOCRYPTFS, run
+from tests.requirements import lacking
 
 pytestmark = pytest.mark.slow
 

@@ -28,7 +28,7 @@ from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import ServerSpec
-from tests.conftest import NEWER, spec_of
+from tests.requirements import NEWER, spec_of
 from workloads.contract import Options
 from workloads.hospital_data import _COLUMNS
 from workloads.registry import workload_named

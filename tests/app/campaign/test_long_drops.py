@@ -21,7 +21,6 @@ from app.results.events import (
 )
 from engines.contract.protection import PLAINTEXT
 from engines.contract.session import Session
-from tests.patience import within
 
 pytestmark = pytest.mark.slow
 
@@ -58,8 +57,8 @@ def databases(stage: Any) -> list[str]:
 def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
     stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(DEADLINES, "statement", within(2))
-    monkeypatch.setattr(DEADLINES, "login", within(1))
+    monkeypatch.setattr(DEADLINES, "statement", 3.0)
+    monkeypatch.setattr(DEADLINES, "login", 1.5)
     lock, left = Lock(stage), []
 
     def watch(event: Event) -> None:
@@ -100,8 +99,8 @@ def test_that_what_was_seen_counts_though_its_database_cannot_be_dropped_in_time
     stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage.run(plan("postgresql", protections=PLAIN, repetitions=1))
-    monkeypatch.setattr(DEADLINES, "statement", within(2))
-    monkeypatch.setattr(DEADLINES, "login", within(1))
+    monkeypatch.setattr(DEADLINES, "statement", 3.0)
+    monkeypatch.setattr(DEADLINES, "login", 1.5)
     lock = Lock(stage)
     taken: list[bool] = []
 

@@ -13,13 +13,21 @@ from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
-from engines.server import Server, ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 
 pytestmark = pytest.mark.slow
 
 
 def campaign(name: str, *servers: ServerSpec) -> Campaign:
-    return Campaign(name, servers, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)), 1, 0)
+    return Campaign(
+        name,
+        servers,
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
+    )
 
 
 def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(

@@ -14,6 +14,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, RunFinished, RunStarted
 from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 
 Plan = Callable[..., Campaign]
@@ -59,7 +60,7 @@ def test_that_a_shortage_of_open_files_costs_the_run_that_met_it(
 def test_that_what_ends_a_runner_is_told_as_something_that_has_run(stage: Any, plan: Plan) -> None:
     def watch(event: Event) -> None:
         if isinstance(event, RunFinished):
-            raise CipherbenchError("Screen gone", "Nobody can be told.")
+            raise CipherbenchError(phrase("Screen gone"), phrase("Nobody can be told."))
 
     stage.watch = watch
     with pytest.raises(HasRun, match="Nobody can be told"):

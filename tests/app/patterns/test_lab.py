@@ -16,7 +16,7 @@ from engines.contract.errors import InputError, Unsupported
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
-from tests.conftest import NEWER
+from tests.requirements import NEWER
 
 _MATERIAL = Material(KEY, VECTOR)
 _MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")

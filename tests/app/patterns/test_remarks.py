@@ -13,7 +13,7 @@ from tests.app.patterns.ciphers import encrypt
 
 
 def told(figures: BlockStatistics) -> dict[str, str]:
-    return {each.name: each.text for each in remarks(figures)}
+    return {name: str(said) for name, said in remarks(figures).items()}
 
 
 @pytest.mark.parametrize(

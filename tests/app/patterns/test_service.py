@@ -29,7 +29,6 @@ from app.patterns.requests import (
     BitsFlipped,
     Block,
     Cancel,
-    Cancelled,
     ColumnReady,
     ColumnsListed,
     DragWord,
@@ -37,7 +36,6 @@ from app.patterns.requests import (
     EqualTile,
     FlipBits,
     Forget,
-    LabEnded,
     LabServer,
     ListColumns,
     LoadPicture,
@@ -50,10 +48,12 @@ from app.patterns.requests import (
     RequestProgressed,
     SealPicture,
     SealRecords,
+    Subject,
     Tile,
     WordDragged,
     WritePictures,
 )
+from app.system.child_process import Ended
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
@@ -76,7 +76,7 @@ class Window:
             for number, each in enumerate(self.news):
                 if isinstance(each, kind):
                     return self.news.pop(number)  # type: ignore[no-any-return]
-                assert not isinstance(each, (Refused, LabEnded)), each
+                assert not isinstance(each, (Refused, Ended)), each
             self.news += self.lab.receive()
             time.sleep(0.005)
         raise AssertionError(f"no {kind.__name__}")
@@ -166,13 +166,26 @@ def test_that_cancelling_stops_the_work_and_drops_what_waits(
     for view in (2, 3, 4):
         window.lab.send(SealPicture(view, 1, place(server), native("cbc"), _MATERIAL))
     window.wait(RequestProgressed)
-    assert window.ask(Cancel(), Cancelled).dropped == 2
+    window.lab.send(Cancel(Subject.PICTURES))
     refused = window.wait(Refused)
     assert refused.error.title == "Cancelled"
     assert isinstance(refused.order, SealPicture) and refused.order.view == 2
     ready = window.ask(SealPicture(5, 1, place(server), native("ecb"), _MATERIAL), PictureReady)
     assert ready.view == 5
     assert gone(server)
+
+
+def test_that_cancelling_pictures_drops_no_records(
+    window: Window, servers: Any, large: Path
+) -> None:
+    server = place(servers["postgresql"])
+    window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
+    window.lab.send(SealPicture(2, 1, server, native("cbc"), _MATERIAL))
+    window.wait(RequestProgressed)
+    window.lab.send(SealRecords(server, RecordsOrder(native("cbc"), 50)))
+    window.lab.send(Cancel(Subject.PICTURES))
+    assert window.wait(Refused).error.title == "Cancelled"
+    assert window.wait(RecordsReady).order.records == 50
 
 
 def test_that_what_goes_wrong_comes_back_as_a_sentence(
@@ -288,7 +301,7 @@ def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
     ]
     ours = max(spawned, key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)
-    ended = window.wait(LabEnded)
+    ended = window.wait(Ended)
     assert ended.error is not None and "ended by itself" in ended.error.message
 
 

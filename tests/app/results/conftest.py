@@ -12,7 +12,8 @@ from sqlalchemy import URL, create_engine, text
 
 from app.results.database.store import Store, open_store
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec, open_server
+from engines.opening import open_server
+from engines.server import ServerSpec
 from tests.conftest import Servers
 
 

@@ -67,7 +67,7 @@ def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     measure(any_store, campaign_id, 0, {"INSERT": 1.0}, {"INSERT": 2.0}, {"INSERT": 6.0})
     measure(any_store, campaign_id, 1, {"INSERT": 4.0}, {"INSERT": 5.0})
-    rows = compare(any_store, campaign_id)
+    rows = compare(any_store.snapshot(campaign_id))
 
     plain = row_of(rows, "plaintext", "INSERT")
     assert (plain.n, plain.mean_s, plain.median_s) == (3, 3.0, 2.0)
@@ -90,7 +90,7 @@ def test_that_warmups_and_failed_runs_never_count(store: Store) -> None:
     store.write(campaign_id, half_run(failed, 100.0))
     store.write(campaign_id, [RunFinished(failed.id, Status.FAILED, 1.0)])
     measure(store, campaign_id, 0, {"INSERT": 1.0})
-    row = row_of(compare(store, campaign_id), "plaintext", "INSERT")
+    row = row_of(compare(store.snapshot(campaign_id)), "plaintext", "INSERT")
     assert (row.n, row.mean_s, row.sd_s) == (1, 1.0, None)
 
 
@@ -102,14 +102,14 @@ def test_that_cpu_and_memory_are_means_over_runs(store: Store) -> None:
         sample = sampled(run.id, 1000.5, cpu, cpu * 3)
         done = RunFinished(run.id, Status.DONE, 1002.0)
         store.write(campaign_id, [started(run), finished, sample, done])
-    row = row_of(compare(store, campaign_id), "plaintext", "INSERT")
+    row = row_of(compare(store.snapshot(campaign_id)), "plaintext", "INSERT")
     assert (row.cpu_percent, row.memory_mb) == (30.0, 90.0)
 
 
 def test_that_cells_without_results_have_rows_too(any_store: Store) -> None:
     campaign = make_campaign(protections=(PLAINTEXT, CBC, ECB), sizes=(10, 20))
     campaign_id = store_campaign(any_store, campaign, {("pg", ECB.name): "It has no ECB."})
-    rows = compare(any_store, campaign_id)
+    rows = compare(any_store.snapshot(campaign_id))
     assert len(rows) == 3 * 2 * 4
     assert [row.operation for row in rows[:4]] == list(OPERATIONS)
     for row in rows:
@@ -126,7 +126,11 @@ def test_that_cost_is_over_the_baseline_of_the_same_server_and_size(store: Store
     for index, cell in enumerate(make_cells(campaign)):
         factor = 1.0 if cell.protection == PLAINTEXT else 1.25
         measure(store, campaign_id, index, {"INSERT": seconds[cell.server, cell.size] * factor})
-    costs = [row.cost_percent for row in compare(store, campaign_id) if row.operation == "INSERT"]
+    costs = [
+        row.cost_percent
+        for row in compare(store.snapshot(campaign_id))
+        if row.operation == "INSERT"
+    ]
     assert costs == [None, 25.0] * 4
 
 
@@ -134,11 +138,11 @@ def test_that_any_protection_can_be_the_baseline(store: Store) -> None:
     campaign_id = store_campaign(store, make_campaign(repetitions=1))
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 2.0})
-    rows = compare(store, campaign_id, CBC.name)
+    rows = compare(store.snapshot(campaign_id), CBC.name)
     assert row_of(rows, "plaintext", "INSERT").cost_percent == pytest.approx(-50.0)
     assert row_of(rows, CBC.name, "INSERT").cost_percent is None
     with pytest.raises(InputError, match="plaintext, aes-128-cbc"):
-        compare(store, campaign_id, "rot13")
+        compare(store.snapshot(campaign_id), "rot13")
 
 
 def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
@@ -149,7 +153,7 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
     large = {"INSERT": 1.3, "SELECT": 1.3, "UPDATE": 1.0, "DELETE": 1.2}
     for cell, times in enumerate((plain, small, plain, large)):
         measure(store, campaign_id, cell, times)
-    [item] = headline(compare(store, campaign_id))
+    [item] = headline(compare(store.snapshot(campaign_id)))
     assert (item.engine, item.server, item.protection) == ("postgresql", "pg", CBC.name)
     assert item.cost_percent == pytest.approx((40 + 20 + 0 + 20) / 4)
     assert item.sd_percent == pytest.approx((800 / 3) ** 0.5)
@@ -158,9 +162,9 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
 
 def test_that_a_headline_over_half_the_cells_says_so(store: Store) -> None:
     campaign_id = store_campaign(store, make_campaign(sizes=(10, 20), repetitions=1))
-    assert headline(compare(store, campaign_id)) == []
+    assert headline(compare(store.snapshot(campaign_id))) == []
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 1.5})
-    [item] = headline(compare(store, campaign_id))
+    [item] = headline(compare(store.snapshot(campaign_id)))
     assert item.cost_percent == pytest.approx(50.0)
     assert not item.complete

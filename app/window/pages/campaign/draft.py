@@ -11,9 +11,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.plan.campaign import (
     BASELINE,
-    SILENCE_SECONDS,
     Campaign,
-    Order,
+    CampaignSettings,
     PlannedProtection,
     WorkloadPlan,
 )
@@ -24,6 +23,8 @@ from app.plan.planned_properties import planned_properties
 from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
+from engines.contract.parameter import values_of
 from engines.contract.properties import Properties
 from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
@@ -34,19 +35,14 @@ _tr = QCoreApplication.translate
 
 
 @dataclass(frozen=True)
-class Draft:
+class Draft(CampaignSettings):
     """A campaign in the making; `optional` names servers that a plan can do without."""
 
     name: str
     servers: Sequence[ServerEntry]
     protections: Sequence[PlannedProtection]
     workload: WorkloadPlan
-    repetitions: int
-    warmups: int
-    seed: int
-    order: Order
     optional: frozenset[str] = frozenset()
-    silence_seconds: int = SILENCE_SECONDS
 
     def campaign(self) -> Campaign:
         """The campaign.
@@ -54,12 +50,14 @@ class Draft:
         Raises: InputError that tells what is missing.
         """
         if gaps := self.gaps():
-            raise InputError("Not complete yet", "{what}", what=gaps[0])
+            raise InputError(phrase("Not complete yet"), phrase("{what}"), what=gaps[0])
         try:
             return self._campaign()
         except ValueError as error:
             raise InputError(
-                "Plan not usable", "The campaign cannot be used: {what}.", what=error
+                phrase("Plan not usable"),
+                phrase("The campaign cannot be used: {what}."),
+                what=error,
             ) from error
 
     def gaps(self) -> list[str]:
@@ -115,11 +113,7 @@ class Draft:
             ),
             protections=tuple(self.protections),
             workload=self.workload,
-            repetitions=self.repetitions,
-            warmups=self.warmups,
-            seed=self.seed,
-            order=self.order,
-            silence_seconds=self.silence_seconds,
+            **values_of(self, CampaignSettings),
         )
 
     def _data_fault(self) -> list[str]:
@@ -159,10 +153,7 @@ def write_draft(draft: Draft) -> str:
             sizes=draft.workload.sizes or (1,),
             data=draft.workload.data or _STAND_IN,
         ),
-        repetitions=draft.repetitions,
-        warmups=draft.warmups,
-        seed=draft.seed,
-        order=draft.order,
+        **values_of(draft, CampaignSettings),
     )
     chosen = {
         "name": draft.name.strip(),
@@ -184,7 +175,7 @@ def read_draft(text: str) -> tuple[Campaign, list[str]]:
         kept = json.loads(text)
         return parse_plan(kept["plan"], "the draft"), list(kept["missing"])
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError("Draft not read", "{reason}.", reason=error) from error
+        raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
 
 
 def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:

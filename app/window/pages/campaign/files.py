@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from app.plan.campaign import Campaign
 from app.plan.plan_file import read_plan, shipped_plans, write_plan
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 from widgets.look.icons import icon
 from widgets.saving.files import ask_save_path
@@ -87,9 +88,9 @@ class PlanFiles(QObject):
 
 def _not_saved(path: Path, error: OSError) -> CipherbenchError:
     return InputError(
-        "Plan not saved",
-        "{path} cannot be written: {reason}.",
-        "Choose another folder.",
+        phrase("Plan not saved"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Choose another folder."),
         path=path,
         reason=error.strerror or error,
     )

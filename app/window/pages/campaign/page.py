@@ -90,7 +90,7 @@ class CampaignPage(Page):
         kept, self._kept = self._kept, None
         if kept:
             try:
-                self._show(*read_draft(kept))
+                self._show(*read_draft(kept), ask=False)
             except CipherbenchError:
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
 
@@ -104,8 +104,9 @@ class CampaignPage(Page):
         self._kept = None
         self._show(campaign)
 
-    def _show(self, campaign: Campaign, missing: Collection[str] = ()) -> None:
-        """Show a plan but for its `missing` parts, which only stand in for what is not chosen."""
+    def _show(self, campaign: Campaign, missing: Collection[str] = (), *, ask: bool = True) -> None:
+        """Show a plan but for its `missing` parts, which only stand in for what is not chosen; its
+        servers are started if `ask`."""
         names: dict[str, str] = {}
         for spec in () if "servers" in missing else campaign.servers:
             names[spec.name] = self.workbench.servers.adopt(spec, names.values())
@@ -115,7 +116,7 @@ class CampaignPage(Page):
         self.name.setText("" if "name" in missing else campaign.name)
         self.work.load(campaign, sizes="sizes" not in missing, data="data" not in missing)
         self.protections.set_planned([] if "protections" in missing else planned)
-        self.servers.set_chosen(names.values())
+        self.servers.set_chosen(names.values(), ask=ask)
         self._errors.clear()
         self._refresh()
 
@@ -147,12 +148,8 @@ class CampaignPage(Page):
             servers=self.servers.chosen(),
             protections=self.protections.chosen(),
             workload=self.work.workload(),
-            repetitions=self.work.repetitions.value(),
-            warmups=self.work.warmups.value(),
-            seed=self.work.seed.value(),
-            order=self.work.chosen_order(),
             optional=self._optional,
-            silence_seconds=self.work.silence.value(),
+            **self.work.settings(),
         )
 
     def _refresh(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
 from app.window.pages.campaign.panel import SentencePart
-from app.window.servers.known_servers import ServerEntry
+from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.shared.protection_offers import Offer, offers, usual_name
 from app.window.shared.protection_words import (
     algorithm_title,
@@ -119,8 +119,11 @@ class ProtectionChooser(SentencePart):
     def _hint_text(self) -> str:
         if not self._entries:
             return self.tr("Choose a server, and what it can do is offered here.")
-        if any(entry.capabilities is None and not entry.reason for entry in self._entries):
+        unknown = [each for each in self._entries if each.capabilities is None and not each.reason]
+        if any(entry.state is not ServerState.AVAILABLE for entry in unknown):
             return self.tr("The servers are being asked what they can do …")
+        if unknown:
+            return self.tr("What they can do is offered once the ticked servers are asked.")
         if self._nothing:
             said = self.tr("No protection of these servers has “{0}” in its name. Without it:")
             return filled(said, shortened(self.search.text().strip()))

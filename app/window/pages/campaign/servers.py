@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.window.pages.campaign.panel import SentencePart
+from app.window.servers.colours import colour_keys
 from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import source_word, state_word
@@ -16,7 +17,8 @@ from widgets.look.names import plain_tip, shortened
 
 
 class ServerChooser(SentencePart):
-    """Ticking a server starts it, so that its protections can be offered."""
+    """Ticking a server starts it, so that its protections can be offered; those that were ticked
+    when the program ended wait to be asked for."""
 
     changed = Signal()
     servers_wanted = Signal()
@@ -32,11 +34,14 @@ class ServerChooser(SentencePart):
         self.list.changed.connect(self._take_ticks)
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
+        self.ask_button = QPushButton(self.tr("As&k them what they can do"))
+        self.ask_button.setToolTip(self.tr("Start the ticked servers"))
+        self.ask_button.clicked.connect(self._ask)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
         add.clicked.connect(self.servers_wanted)
         self.add_scrolled(self.list)
-        for part in (self.password, add):
+        for part in (self.ask_button, self.password, add):
             self.add_row(part)
         self.column.addSpacing(8)
         # Rows are rebuilt after the click that changed them has been dealt with.
@@ -50,12 +55,17 @@ class ServerChooser(SentencePart):
         entries = (self._known_servers.entry(name) for name in self._chosen)
         return [entry for entry in entries if entry is not None]
 
-    def set_chosen(self, names: Iterable[str]) -> None:
-        """Tick exactly these; a server that cannot be had stays ticked and says why."""
+    def set_chosen(self, names: Iterable[str], *, ask: bool = True) -> None:
+        """Tick exactly these; a server that cannot be had stays ticked and says why. Without `ask`
+        none is started until the user wants it."""
         self._chosen = list(names)
         self._kept = set(self._chosen)
-        self._known_servers.ensure_probed(self._chosen)
+        if ask:
+            self._ask()
         self._refresh()
+
+    def _ask(self) -> None:
+        self._known_servers.ensure_probed(self._chosen)
 
     def take_focus(self) -> None:
         """Put the cursor on the first server."""
@@ -66,14 +76,16 @@ class ServerChooser(SentencePart):
         ticked = self.list.checked()
         fresh = [name for name in ticked if name not in self._chosen]
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
-        self._known_servers.ensure_probed(self._chosen)
+        self._known_servers.ensure_probed(fresh)
         for entry in map(self._known_servers.entry, fresh):
             if entry is not None and entry.state is ServerState.FAILED:
                 self._known_servers.start(entry.name)
         self._later.start()
 
     def _refresh(self) -> None:
-        items = [self._item(entry) for entry in self._known_servers.entries()]
+        entries = self._known_servers.entries()
+        colours = colour_keys((entry.name, entry.spec.engine) for entry in entries)
+        items = [self._item(entry, colours[entry.name]) for entry in entries]
         if items != self._items:
             focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
             self._items = items
@@ -81,9 +93,15 @@ class ServerChooser(SentencePart):
             if focused and any(item.key == focused and item.enabled for item in items):
                 self.list.row(focused).setFocus()
         self._ask_password()
+        self.ask_button.setVisible(any(map(self._unasked, self.chosen())))
         self.changed.emit()
 
-    def _item(self, entry: ServerEntry) -> CheckItem:
+    def _unasked(self, entry: ServerEntry) -> bool:
+        """Whether a ticked server waits to be started; one that wants a password asks for that."""
+        resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
+        return resting and not self._known_servers.needs_password(entry.name)
+
+    def _item(self, entry: ServerEntry, colour: str) -> CheckItem:
         unavailable = entry.state is ServerState.UNAVAILABLE
         state = state_word(entry)
         if entry.name in self._chosen and self._known_servers.needs_password(entry.name):
@@ -97,7 +115,7 @@ class ServerChooser(SentencePart):
             checked=entry.name in self._chosen,
             enabled=not unavailable or entry.name in self._kept,
             reason=entry.reason,
-            colour_key=entry.spec.engine,
+            colour_key=colour,
         )
 
     def _ask_password(self) -> None:

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.matrix import Cell, why_not
+from app.window.messages import message_text
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.panel import SentencePart
-from app.window.shared.protection_words import marks_words, said_text
+from app.window.shared.protection_words import marks_words
 from widgets.look.icons import icon
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
@@ -99,17 +100,19 @@ class PlanSummary(SentencePart):
             self.grid.set_cell(*place, "unsupported", self.tr("cannot"), cell.reason)
         else:
             sizes = [format_number(size) for size in draft.workload.sizes]
-            runs = format_number(len(sizes) * draft.runs_of_a_cell())
-            tip = self.tr("Sizes {sizes}; {repetitions} repetitions and {warmups} warm-ups each")
+            runs = len(sizes) * draft.runs_of_a_cell()
+            tip = self.tr("Sizes {sizes}; repetitions {repetitions}, warm-ups {warmups} each")
             told = tip.format(
                 sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
             )
-            text = self.tr("{0} runs").format(runs)
+            text = self.tr("{0} runs").format(format_number(runs))
+            if runs == 1:
+                text = self.tr("1 run")
             known = draft.properties(cell)
             if known.marks:
                 frame = self.tr("{runs} · {marks}")
                 text = frame.format(marks=marks_words(known.marks), runs=text)
-                told = f"{told}\n{said_text(known.gives_away)}"
+                told = f"{told}\n{message_text(known.gives_away)}"
             self.grid.set_cell(*place, "pending", text, told)
 
     def _show_left_out(self, draft: Draft, place: tuple[int, int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -18,10 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.plan.campaign import SILENCE_SECONDS, Campaign, Order, Profile, WorkloadPlan
+from app.plan.campaign import Campaign, CampaignSettings, Order, Profile, WorkloadPlan
+from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
+from engines.contract.parameter import parameters_of
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 from workloads.registry import workload_named, workload_names
@@ -38,6 +42,7 @@ class WorkForm(SentencePart):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("do this work"), parent)
+        self._numbers: dict[str, QSpinBox] = {}
         self._make_workload()
         self._make_profile()
         self._make_data()
@@ -55,9 +60,10 @@ class WorkForm(SentencePart):
             text_columns=self.text_columns.isChecked(),
         )
 
-    def chosen_order(self) -> Order:
-        """ABBA or sequential."""
-        return Order(str(self.order.currentData()))
+    def settings(self) -> dict[str, Any]:
+        """The campaign's settings that this form has, by their names."""
+        numbers = {name: box.value() for name, box in self._numbers.items()}
+        return {**numbers, "order": Order(str(self.order.currentData()))}
 
     def load(self, campaign: Campaign, *, sizes: bool = True, data: bool = True) -> None:
         """Show a campaign's work without sending `changed` for each field.
@@ -72,11 +78,9 @@ class WorkForm(SentencePart):
         self.csv.setText("" if work.data == GENERATED or not data else work.data)
         self.sizes.set_values(work.sizes if sizes else ())
         self.text_columns.setChecked(work.text_columns)
-        self.repetitions.setValue(campaign.repetitions)
-        self.warmups.setValue(campaign.warmups)
-        self.seed.setValue(campaign.seed)
+        for name, box in self._numbers.items():
+            box.setValue(getattr(campaign, name))
         self.order.setCurrentIndex(self.order.findData(campaign.order.value))
-        self.silence.setValue(campaign.silence_seconds)
         self.blockSignals(False)
         self._follow()
 
@@ -100,7 +104,7 @@ class WorkForm(SentencePart):
     def _make_workload(self) -> None:
         self.work = Choice()
         for name in workload_names():
-            self.work.addItem(workload_named(name).title, name)
+            self.work.addItem(message_text(workload_named(name).title), name)
 
     def _make_profile(self) -> None:
         self.study = QRadioButton(self.tr("Stu&dy"))
@@ -140,10 +144,10 @@ class WorkForm(SentencePart):
         self.generated.setChecked(True)
 
     def _make_repetitions(self) -> None:
-        self.repetitions = _number(1, 1000, 3)
-        self.warmups = _number(0, 100, 1)
+        self.repetitions = self._number("repetitions")
+        self.warmups = self._number("warmups")
         self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
-        self.seed = _number(0, 2**31 - 1, 2023)
+        self.seed = self._number("seed")
         self.seed.setToolTip(
             self.tr("Draws the order and the generated data: the same seed, the same runs")
         )
@@ -157,7 +161,7 @@ class WorkForm(SentencePart):
             )
         )
 
-        self.silence = _number(0, 86_400, SILENCE_SECONDS)
+        self.silence = self._number("silence_seconds")
         self.silence.setSpecialValueText(self.tr("any time"))
         self.silence.setToolTip(
             self.tr(
@@ -165,6 +169,16 @@ class WorkForm(SentencePart):
                 "neither server nor worker is seen to work"
             )
         )
+
+    def _number(self, name: str) -> QSpinBox:
+        """A field for a setting of the campaign, with its limits and its default."""
+        known = parameters_of(CampaignSettings)[name]
+        box = self._numbers[name] = QSpinBox()
+        box.setRange(known.least or 0, known.most or 0)
+        box.setValue(known.default)
+        box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        box.setMinimumWidth(58)
+        return box
 
     def _connect(self) -> None:
         for radios in ((self.study, self.sound), (self.generated, self.from_csv)):
@@ -174,7 +188,7 @@ class WorkForm(SentencePart):
             radios[0].toggled.connect(self._follow)
         for box in (self.work, self.order):
             box.currentIndexChanged.connect(self._follow)
-        for number in (self.repetitions, self.warmups, self.seed, self.silence):
+        for number in self._numbers.values():
             number.valueChanged.connect(self._follow)
         self.csv.textChanged.connect(self._follow)
         self.sizes.changed.connect(self._follow)
@@ -200,7 +214,7 @@ class WorkForm(SentencePart):
         )
         self._add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
         self._add_row(self.tr("Si&lence, s"), self.silence)
-        self._add_row("", self.text_columns)
+        self._grid.addWidget(self.text_columns, self._grid.rowCount(), 0, 1, 2)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.add_scrolled(form)
 
@@ -217,32 +231,17 @@ def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
     """Two fields in one row; the label of the row belongs to the first."""
     part = QWidget()
     part.setFocusProxy(first)
-    label = FormLabel(text, second)
-    row = QHBoxLayout(part)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    row.addWidget(first, 1)
-    row.addWidget(label)
-    row.addWidget(second, 1)
+    row = FlowLayout(part)
+    row.addWidget(first)
+    row.addWidget(FormLabel(text, second))
+    row.addWidget(second)
     return part
 
 
 def _side_by_side(*parts: QWidget) -> QWidget:
     around = QWidget()
     around.setMinimumHeight(30)
-    row = QHBoxLayout(around)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(16)
+    row = FlowLayout(around, gap=16)
     for part in parts:
         row.addWidget(part)
-    row.addStretch(1)
     return around
-
-
-def _number(least: int, most: int, value: int) -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(least, most)
-    box.setValue(value)
-    box.setAlignment(Qt.AlignmentFlag.AlignRight)
-    box.setMinimumWidth(58)
-    return box

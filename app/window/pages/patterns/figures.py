@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidge
 
 from app.patterns.remarks import UNLIKELY, remarks
 from app.patterns.statistics import BlockStatistics
-from app.system.remark import Remark
+from app.window.messages import message_text
 from app.window.pages.patterns.pictures.histogram import BlockHistogram
+from engines.contract.message import Message
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -40,11 +41,11 @@ class FigureCell(float):
 
     text: str
     tone: str | None
-    remark: Remark | None
+    remark: Message | None
 
     @classmethod
     def of(
-        cls, value: float | None, text: str, said: Remark | None, tone: str | None = None
+        cls, value: float | None, text: str, said: Message | None, tone: str | None = None
     ) -> FigureCell:
         """`value` None sorts below all others."""
         made = cls(-1.0 if value is None else value)
@@ -178,7 +179,7 @@ class FigureTable(QWidget):
         title, found = self._rows[row]
         among = [each for _, each in self._rows]
         self.histogram.show_counts(title, found, among, plain=row < self._originals)
-        said = next(each for each in remarks(found) if each.name == "histogram")
+        said = remarks(found)["histogram"]
         self.counted.setText(self.tr("How often blocks occur: {0}").format(remark_text(said)))
 
 
@@ -200,9 +201,9 @@ def leaks(found: BlockStatistics) -> bool:
     return found.repeated_percent >= _LEAK_PERCENT
 
 
-def remark_text(said: Remark) -> str:
+def remark_text(said: Message) -> str:
     """A sentence, translated before its places are filled, no figure parted from its “%”."""
-    return unbroken(_tr("Remarks", said.template).format(**said.values))
+    return unbroken(message_text(said))
 
 
 def unbroken(text: str) -> str:
@@ -232,7 +233,7 @@ def _columns() -> list[Column]:
 
 def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
     """Figures in the order of the columns; what is not `judged` has no tone."""
-    said = {each.name: each for each in remarks(found)}
+    said = remarks(found)
     leaking, p = leaks(found), found.chi2_p
 
     def cell(name: str, value: float | None, text: str, bad: bool = False) -> FigureCell:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
-from PySide6.QtCore import QObject, QPoint, QSocketNotifier, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
 from app.patterns.lab_process import LabProcess
 from app.patterns.pictures.view import BlockFact
@@ -16,12 +16,12 @@ from app.patterns.requests import (
     AskTile,
     Block,
     EqualTile,
-    LabEnded,
     News,
     Order,
     Question,
     Tile,
 )
+from app.window.process_link import ProcessLink
 from widgets.images.image_view import ImageView, TileKey, image_of
 from widgets.images.view_link import ViewLink
 
@@ -31,41 +31,24 @@ _REST_MS = 25
 """The pointer must rest so long on a block before it is asked about."""
 
 
-class LabLink(QObject):
-    """Starts the process when it is first needed; `news` comes on the GUI thread."""
+class LabLink(ProcessLink[Order | Question, News]):
+    """Starts the process when it is first needed; it serves all tabs of the page."""
 
     news = Signal(object)
     """Whatever the process tells, one by one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: LabProcess | None = None
-        self._notifier: QSocketNotifier | None = None
+        self.received.connect(self._tell)
 
     def send(self, message: Order | Question) -> None:
         """Send an order or a question; never waits."""
-        if self._process is None:
-            self._process = LabProcess()
-            self._notifier = QSocketNotifier(
-                self._process.fileno(), QSocketNotifier.Type.Read, self
-            )
-            self._notifier.activated.connect(self._receive)
-        self._process.send(message)
+        if not self.running:
+            self.start(LabProcess())
+        super().send(message)
 
-    def close(self) -> None:
-        """End the process; it drops what it made on servers."""
-        if self._notifier is not None:
-            self._notifier.setEnabled(False)
-        process, self._process, self._notifier = self._process, None, None
-        if process is not None:
-            process.close()
-
-    def _receive(self) -> None:
-        if self._process is None:
-            return
-        for item in self._process.receive():
-            if isinstance(item, LabEnded):
-                self.close()
+    def _tell(self, batch: list[News]) -> None:
+        for item in batch:
             self.news.emit(item)
 
 
@@ -95,6 +78,7 @@ class TileBroker(QObject):
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._ask_blocks)
         lab.news.connect(self._take)
+        lab.ended.connect(self._flying.clear)
         link.pointed.connect(self._point)
 
     def serve(self, view: ImageView, number: int) -> None:
@@ -159,8 +143,6 @@ class TileBroker(QObject):
                 )
             case Block(asked=asked, found=found):
                 self._show_block(asked.view, QPoint(asked.x, asked.y), found)
-            case LabEnded():
-                self._flying.clear()
 
     def _arrived(
         self, number: int, key: TileKey, index: int | None, put: Callable[[ImageView], None]

@@ -12,6 +12,7 @@ from app.window.servers.known_servers import KnownServers, ServerEntry, ServerSt
 from app.window.servers.words import state_word
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated
 
@@ -146,7 +147,9 @@ class Readiness(QObject):
             self._name = ""
             self._failed(
                 entry.error
-                or CipherbenchError("Server not available", "{reason}", reason=entry.reason)
+                or CipherbenchError(
+                    phrase("Server not available"), phrase("{reason}"), reason=entry.reason
+                )
             )
 
 

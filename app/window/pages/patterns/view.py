@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from app.patterns.requests import DatabaseStays, News
 from app.window.pages.patterns.columns.view import ColumnsTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
 
 
 class PatternsView(QWidget):
@@ -16,14 +19,18 @@ class PatternsView(QWidget):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tabs = QTabWidget(self)
-        self.pictures = PicturesTab(workbench, self)
-        self.columns = ColumnsTab(workbench, self)
+        self._workbench = workbench
+        self.lab = LabLink(self)
+        self.pictures = PicturesTab(workbench, self.lab, self)
+        self.columns = ColumnsTab(workbench, self.lab, self)
         self.evidence = EvidenceTab(workbench, self)
         self.tabs.addTab(self.pictures, self.tr("&Pictures"))
         self.tabs.addTab(self.columns, self.tr("Co&lumns"))
         self.tabs.addTab(self.evidence, self.tr("&Evidence"))
         self.tabs.currentChanged.connect(lambda _: self.shown())
         self.setFocusProxy(self.tabs)
+        self.lab.news.connect(self._tell_what_stays)
+        self.lab.ended.connect(self._tell_the_end)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.tabs)
@@ -43,3 +50,12 @@ class PatternsView(QWidget):
         self.pictures.close_down()
         self.columns.close_down()
         self.evidence.close_down()
+        self.lab.close()
+
+    def _tell_what_stays(self, news: News) -> None:
+        if isinstance(news, DatabaseStays):
+            self._workbench.failed.emit(news.error)
+
+    def _tell_the_end(self, error: CipherbenchError | None) -> None:
+        if error is not None:
+            self._workbench.failed.emit(error)

@@ -9,10 +9,11 @@ from statistics import fmean
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.report.findings import Findings
+from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.cost import sample_deviation
 from app.results.records import OperationRecord
+from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marked
 from widgets.charts.bar_panel import BarGrid, BarSeries, PanelData
 from widgets.look.names import filled, isolated, shortened
@@ -35,7 +36,7 @@ class ResultsCharts(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._findings: Findings | None = None
+        self._report: CampaignReport | None = None
         self._measure = "time"
         self._grid = BarGrid(self)
         column = QVBoxLayout(self)
@@ -49,24 +50,24 @@ class ResultsCharts(QWidget):
         """The panels."""
         return self._grid
 
-    def show_findings(self, findings: Findings) -> None:
+    def show_report(self, report: CampaignReport) -> None:
         """Draw the chosen measure of a campaign."""
-        self._findings = findings
-        self._grid.set_caption(_caption(findings))
-        self._grid.set_panels(_panels(findings, self._measure, self._units()[self._measure]))
+        self._report = report
+        self._grid.set_caption(_caption(report))
+        self._grid.set_panels(_panels(report, self._measure, self._units()[self._measure]))
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
         filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
-        summary = self._findings.summary if self._findings else None
+        summary = self._report.summary if self._report else None
         name = file_name(summary.name if summary else "", self._measure, ending="png")
         ask_save_path(self, name, filters, save)
 
     def choose(self, measure: str) -> None:
         """Show another measure: time, cpu or memory."""
         self._measure = measure
-        if self._findings is not None:
-            self.show_findings(self._findings)
+        if self._report is not None:
+            self.show_report(self._report)
 
     def _units(self) -> dict[str, str]:
         return {
@@ -96,27 +97,27 @@ class ResultsCharts(QWidget):
         return row
 
 
-def _caption(findings: Findings) -> str:
+def _caption(report: CampaignReport) -> str:
     """“three engines · 1,000 and 2,000 records · n = 10”."""
-    sizes = sorted({cell.size for cell in findings.cells})
-    counts = sorted({row.n for row in findings.comparison if row.n})
+    sizes = sorted({cell.size for cell in report.cells})
+    counts = sorted({row.n for row in report.comparison if row.n})
     told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     frame = QCoreApplication.translate("ResultsCharts", "{name} · {sizes} records · n = {n}")
     cases = ", ".join(map(format_number, sizes))
-    return filled(frame, name=findings.summary.name, sizes=cases, n=told or "0")
+    return filled(frame, name=report.summary.name, sizes=cases, n=told or "0")
 
 
-def _panels(findings: Findings, measure: str, unit: str) -> list[PanelData]:
-    values = _values(findings.operations, _MEASURES[measure])
-    sizes = sorted({cell.size for cell in findings.cells})
-    operations = dict.fromkeys(row.operation for row in findings.comparison)
+def _panels(report: CampaignReport, measure: str, unit: str) -> list[PanelData]:
+    values = _values(report.operations, _MEASURES[measure])
+    sizes = sorted({cell.size for cell in report.cells})
+    operations = dict.fromkeys(row.operation for row in report.comparison)
     return [
         PanelData(
             operation,
             unit,
             [format_number(size) for size in sizes],
-            list(_series(findings, operation, sizes, values)),
-            x_title="records",
+            list(_series(report, operation, sizes, values)),
+            x_title=QCoreApplication.translate("ResultsCharts", "records"),
         )
         for operation in operations
     ]
@@ -134,16 +135,17 @@ def _values(operations: Iterable[OperationRecord], value: Value) -> dict[Place, 
 
 
 def _series(
-    findings: Findings, operation: str, sizes: list[int], values: dict[Place, list[float]]
+    report: CampaignReport, operation: str, sizes: list[int], values: dict[Place, list[float]]
 ) -> Iterable[BarSeries]:
-    cells = {(cell.server, cell.protection): cell for cell in findings.cells}
+    cells = {(cell.server, cell.protection): cell for cell in report.cells}
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     for (server, protection), cell in cells.items():
         runs = [values.get((operation, size, server, protection), []) for size in sizes]
         yield BarSeries(
             key=f"{server}/{protection}",
             label=f"{isolated(shortened(server))} · {marked(protection, marks(cell))}",
-            colour_key=cell.engine,
-            hollow=protection == findings.baseline,
+            colour_key=colours[server],
+            hollow=protection == report.baseline,
             values=[fmean(each) if each else None for each in runs],
             errors=[sample_deviation(each) for each in runs],
         )

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.plan_file import write_plan
-from app.report.findings import Findings
-from app.results.records import EventRecord, ServerRecord, SessionRecord
+from app.report.campaign_report import CampaignReport
+from app.results.records import ServerRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.window.pages.results.list import when
 from app.window.pages.results.table import fit_columns
@@ -52,10 +52,10 @@ class ResultsEnvironment(QWidget):
         column.setContentsMargins(0, 12, 0, 0)
         column.addWidget(both)
 
-    def show_findings(self, findings: Findings, events: Sequence[EventRecord]) -> None:
+    def show_report(self, report: CampaignReport) -> None:
         """Fill all four parts."""
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
-        facts = list(self._machine(findings.environment))
+        facts = list(self._machine(report.environment))
         self._facts.set_rows(columns, facts)
         fit_columns(self._facts, columns)
         columns = [
@@ -63,15 +63,15 @@ class ResultsEnvironment(QWidget):
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]
-        rows = list(_settings(findings.servers))
-        self._servers.set_rows(columns, rows + list(self._sessions(findings.sessions)))
+        rows = list(_settings(report.servers))
+        self._servers.set_rows(columns, rows + list(self._sessions(report.sessions)))
         fit_columns(self._servers, columns)
-        self._plan.setPlainText(write_plan(findings.campaign))
+        self._plan.setPlainText(write_plan(report.campaign))
         self._events.clear()
-        for event in events:
+        for event in report.events:
             moment = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
             self._events.append(moment, event.message, _TONES.get(event.level, "neutral"))
-        if not events:
+        if not report.events:
             self._events.append("", self.tr("Nothing worth a line has happened."))
 
     def _sessions(self, sessions: Sequence[SessionRecord]) -> Iterable[tuple[str, str, str]]:

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.plan.status import Status
+from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
-from app.report.findings import Findings
+from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
 from app.window.panels import Question
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
+_LEAST_FACTS, _ALL_BUTTONS = 180, 640
+"""Facts and buttons share a line; with less than they ask for, buttons take two lines."""
+
+_BESIDE = 820
+"""Width from which the facts have room beside the buttons."""
 
 
 class ResultsHead(QWidget):
@@ -39,6 +55,7 @@ class ResultsHead(QWidget):
         self._headline.setWordWrap(True)
         self._facts = ToneLabel("", "muted")
         self._facts.setWordWrap(True)
+        self._facts.setMinimumWidth(_LEAST_FACTS)
         self._note = ToneLabel("", "good")
         self._cautions = ToneLabel("", "warning")
         self._cautions.setWordWrap(True)
@@ -49,10 +66,10 @@ class ResultsHead(QWidget):
         self._make_buttons()
         self._lay_out()
 
-    def show_findings(self, findings: Findings, busy: bool) -> None:
+    def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
-        summary = findings.summary
-        self._headline.setText(headline(findings))
+        summary = report.summary
+        self._headline.setText(headline(report))
         facts = [
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
@@ -66,11 +83,18 @@ class ResultsHead(QWidget):
             facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
         self._facts.setText(" · ".join(facts))
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
-        self._show_cautions(findings)
+        self._show_cautions(report)
         unfinished = summary.runs_done < summary.runs_total
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a small screen the buttons stand below the facts, which would be cut beside them."""
+        super().resizeEvent(event)
+        wide = self.width() >= _BESIDE
+        sides = QBoxLayout.Direction
+        self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
@@ -82,15 +106,12 @@ class ResultsHead(QWidget):
         self._question.hide()
         self.say("")
 
-    def _show_cautions(self, findings: Findings) -> None:
-        details = [
-            filled(QCoreApplication.translate("cautions", each.template), **each.values)
-            for each in findings.cautions
-        ]
-        missing = not_measured(findings.cells)
+    def _show_cautions(self, report: CampaignReport) -> None:
+        details = [message_text(each.said) for each in report.cautions]
+        missing = not_measured(report.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
-        lines = [caution_line(findings.cautions)] if findings.cautions else []
+        lines = [caution_line(report.cautions)] if report.cautions else []
         if missing:
             lines.append(self.tr("Some cells could not be measured."))
         self._cautions.setText(" ".join(lines))
@@ -146,11 +167,13 @@ class ResultsHead(QWidget):
             self.delete_confirmed.emit()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
+        buttons = FlowLayout(wish=_ALL_BUTTONS)
+        for button in (self._resume, self._again, self._delete, self._export):
+            buttons.addWidget(button)
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(8)
         top.addWidget(self._facts, 1)
-        for button in (self._resume, self._again, self._delete, self._export):
-            top.addWidget(button)
+        top.addLayout(buttons)
         notes = QHBoxLayout()
         notes.addWidget(self._cautions, 1)
         notes.addWidget(self._why)

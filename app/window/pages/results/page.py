@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
@@ -12,11 +12,13 @@ from app.window.page import Page
 from app.window.pages.results.list import CampaignList
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from widgets.layout.fold_handle import FoldHandle
 from widgets.parts.cards import EmptyState, ToneLabel
 
 if TYPE_CHECKING:
+    from app.report.campaign_report import CampaignReport
     from app.results.database.store import Store
-    from app.window.pages.results.view import Results, ResultsView
+    from app.window.pages.results.view import ResultsView
 
 _REFRESH_MS = 4000
 _LIST_WIDTH = 268
@@ -54,6 +56,9 @@ class ResultsPage(Page):
             "Ctrl+C copies what is selected in a table, and the whole table without a selection; "
             "right-click tables and charts to save them. Ctrl+F searches campaigns."
         )
+
+    def remember_in(self, settings: QSettings) -> None:
+        self.fold.remember_in(settings, "folded/results")
 
     def shown(self) -> None:
         self.refresh()
@@ -97,9 +102,11 @@ class ResultsPage(Page):
         filled = QWidget(self)
         row = QHBoxLayout(filled)
         row.setContentsMargins(16, 12, 16, 12)
-        row.setSpacing(16)
+        row.setSpacing(4)
         self._list.setFixedWidth(_LIST_WIDTH)
+        self.fold = FoldHandle(self._list, self.tr("the list of campaigns"), at_left=True)
         row.addWidget(self._list)
+        row.addWidget(self.fold)
         row.addWidget(self._right, 1)
         self._stack = QStackedWidget(self)
         for part in (filled, empty):
@@ -113,11 +120,20 @@ class ResultsPage(Page):
         self._list.selected.connect(self._selected)
         self.workbench.campaign_selected.connect(self.select)
         self.workbench.campaign_started.connect(lambda _: self._refresh_timer.start())
+        self.workbench.store_watch.changed.connect(self._follow_others)
+        self._follow_others()
         self.workbench.campaign_ended.connect(self._campaign_ended)
 
     def _campaign_ended(self) -> None:
         self._refresh_timer.stop()
         self._refresh_if_seen()
+
+    def _follow_others(self) -> None:
+        """Keep up with what another program writes, until it has ended."""
+        if self.workbench.busy:
+            self._refresh_timer.start()
+        else:
+            self._campaign_ended()
 
     def _refresh_if_seen(self) -> None:
         if self.isVisible() and not self._reading:
@@ -142,15 +158,15 @@ class ResultsPage(Page):
     def _read(self, campaign_id: int) -> None:
         if campaign_id:
             self._reading = True
-            self._reader.read(lambda store: _results(store, campaign_id), self._show_results)
+            self._reader.read(lambda store: _report_on(store, campaign_id), self._show_report)
 
-    def _show_results(self, results: Results | None) -> None:
+    def _show_report(self, report: CampaignReport | None) -> None:
         self._reading = False
-        if results is None or results.findings.summary.id != self._list.current():
+        if report is None or report.summary.id != self._list.current():
             return
         self.build_charts()
         assert self._view is not None
-        self._view.show_results(results)
+        self._view.show_report(report)
         self._right.setCurrentWidget(self._view)
 
     def _forget(self) -> None:
@@ -159,8 +175,7 @@ class ResultsPage(Page):
         self.refresh()
 
 
-def _results(store: Store, campaign_id: int) -> Results:
-    from app.report.findings import gather
-    from app.window.pages.results.view import Results
+def _report_on(store: Store, campaign_id: int) -> CampaignReport:
+    from app.report.campaign_report import report_on
 
-    return Results(gather(store, campaign_id), store.events(campaign_id))
+    return report_on(store, campaign_id)

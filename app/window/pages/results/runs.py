@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.status import Status
-from app.report.findings import Findings
+from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
@@ -38,7 +38,7 @@ class ResultsRuns(QWidget):
     def __init__(self, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reader = reader
-        self._findings: Findings | None = None
+        self._report: CampaignReport | None = None
         self._run = 0
         self._table = DataTable(self)
         self._table.horizontalHeader().setStretchLastSection(True)
@@ -58,17 +58,17 @@ class ResultsRuns(QWidget):
         """The table."""
         return self._table
 
-    def show_findings(self, findings: Findings) -> None:
+    def show_report(self, report: CampaignReport) -> None:
         """Fill the table and keep the selected run."""
-        same = self._findings is not None and self._findings.summary.id == findings.summary.id
-        self._findings = findings
-        operations = list(dict.fromkeys(each.operation for each in findings.operations))
+        same = self._report is not None and self._report.summary.id == report.summary.id
+        self._report = report
+        operations = list(dict.fromkeys(each.operation for each in report.operations))
         by_run: dict[int, dict[str, OperationRecord]] = {}
-        for each in findings.operations:
+        for each in report.operations:
             by_run.setdefault(each.run, {})[each.operation] = each
-        names = [marked(cell.protection, marks(cell)) for cell in findings.cells]
+        names = [marked(cell.protection, marks(cell)) for cell in report.cells]
         rows = [
-            _row(run, names[run.cell], by_run.get(run.id, {}), operations) for run in findings.runs
+            _row(run, names[run.cell], by_run.get(run.id, {}), operations) for run in report.runs
         ]
         columns = self._columns(operations)
         self._table.set_rows(columns, rows)
@@ -107,30 +107,30 @@ class ResultsRuns(QWidget):
         return self.tr("stalled") if value == _STALLED else _status(value)
 
     def _select(self, run_id: int) -> None:
-        assert self._findings is not None
-        runs = self._findings.runs
+        assert self._report is not None
+        runs = self._report.runs
         wanted = [row for row, run in enumerate(runs) if run.id == run_id]
         finished = [row for row, run in enumerate(runs) if run.status.ended and not run.warmup]
         for row in (wanted or finished)[:1]:
             self._table.select_source_row(row)
 
     def _on_row(self, row: int) -> None:
-        if row < 0 or self._findings is None:
+        if row < 0 or self._report is None:
             return
-        run = self._findings.runs[row]
+        run = self._report.runs[row]
         if run.id != self._run:
             self._run = run.id
             self._reader.read(lambda store: _samples(store, run.id), lambda s: self._draw(run, s))
 
     def _draw(self, run: RunRecord, samples: list[ProbeSample] | None) -> None:
-        if self._findings is None or run.id != self._run:
+        if self._report is None or run.id != self._run:
             return
         telemetry = self._fresh_charts()
         telemetry.add_server(run.server, run.engine, _in_process(samples or []))
         origin = run.started_at or (samples[0].at if samples else 0.0)
         telemetry.restart(origin)
         telemetry.feed(samples or [], run.server)
-        for each in self._findings.operations:
+        for each in self._report.operations:
             if each.run == run.id:
                 telemetry.begin(each.operation, each.started_at)
                 telemetry.end(each.finished_at)
@@ -146,7 +146,7 @@ class ResultsRuns(QWidget):
         )
         self._title.setText(told)
         for chart in telemetry.charts:
-            chart.set_caption(f"{isolated(self._findings.summary.name)} · {told}")
+            chart.set_caption(f"{isolated(self._report.summary.name)} · {told}")
 
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""

@@ -7,7 +7,7 @@ from typing import Self
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.report.findings import Findings
+from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.window.pages.results.words import within_noise
@@ -69,9 +69,9 @@ class ResultsTable(QWidget):
         """The table."""
         return self._table
 
-    def show_findings(self, findings: Findings) -> None:
+    def show_report(self, report: CampaignReport) -> None:
         """Fill the pivot."""
-        rows = findings.comparison
+        rows = report.comparison
         groups = list(dict.fromkeys((row.server, row.protection) for row in rows))
         found = {(row.operation, row.size, row.server, row.protection): row for row in rows}
         lines = list(dict.fromkeys((row.operation, row.size) for row in rows))
@@ -79,11 +79,11 @@ class ResultsTable(QWidget):
         lines.sort(key=lambda line: (operations.index(line[0]), line[1]))
         names = {
             (cell.server, cell.protection): marked(cell.protection, marks(cell))
-            for cell in findings.cells
+            for cell in report.cells
         }
-        columns = self._columns(groups, names, findings.baseline, _decimals(rows))
+        columns = self._columns(groups, names, report.baseline, _decimals(rows))
         self._table.set_rows(
-            columns, [_line(line, groups, found, findings.baseline) for line in lines]
+            columns, [_line(line, groups, found, report.baseline) for line in lines]
         )
         fit_columns(self._table, columns)
 

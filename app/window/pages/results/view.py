@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -10,10 +9,9 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan
+from app.report.campaign_report import CampaignReport
 from app.report.export import export
-from app.report.findings import Findings
 from app.results.database.store import Store
-from app.results.records import EventRecord
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.head import ResultsHead
@@ -22,16 +20,9 @@ from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
-
-
-@dataclass(frozen=True)
-class Results:
-    """All that the view shows of a campaign."""
-
-    findings: Findings
-    events: list[EventRecord]
 
 
 class ResultsView(QWidget):
@@ -45,7 +36,7 @@ class ResultsView(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
-        self._results: Results | None = None
+        self._report: CampaignReport | None = None
         self._stale: set[int] = set()
         self._head = ResultsHead(self)
         self._table = ResultsTable(self)
@@ -58,20 +49,20 @@ class ResultsView(QWidget):
     @property
     def campaign_id(self) -> int:
         """The campaign that is shown; 0 before the first."""
-        return self._results.findings.summary.id if self._results else 0
+        return self._report.summary.id if self._report else 0
 
     @property
     def tabs(self) -> QTabWidget:
         """Table, charts, runs and environment."""
         return self._tabs
 
-    def show_results(self, results: Results) -> None:
+    def show_report(self, report: CampaignReport) -> None:
         """Show a campaign; the same figures again change nothing."""
-        if results.findings.summary.id != self.campaign_id:
+        if report.summary.id != self.campaign_id:
             self._head.forget_question()
-        changed = results != self._results
-        self._results = results
-        self._head.show_findings(results.findings, self._workbench.running)
+        changed = report != self._report
+        self._report = report
+        self._head.show_report(report, self._workbench.busy)
         if changed:
             self._stale = set(range(self._tabs.count()))
             self._fill(self._tabs.currentIndex())
@@ -97,22 +88,22 @@ class ResultsView(QWidget):
         self._charts.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self, tab: int) -> None:
-        if self._results is None or tab not in self._stale:
+        if self._report is None or tab not in self._stale:
             return
         self._stale.discard(tab)
-        findings = self._results.findings
+        report = self._report
         match self._tabs.widget(tab):
             case self._environment:
-                self._environment.show_findings(findings, self._results.events)
+                self._environment.show_report(report)
             case self._table:
-                self._table.show_findings(findings)
+                self._table.show_report(report)
             case self._charts:
-                self._charts.show_findings(findings)
+                self._charts.show_report(report)
             case self._runs:
-                self._runs.show_findings(findings)
+                self._runs.show_report(report)
 
     def _resume(self) -> None:
-        self._workbench.resume(f"#{self.campaign_id}")
+        self._workbench.take_up(self.campaign_id)
 
     def _use_plan(self) -> None:
         chosen = self.campaign_id
@@ -136,8 +127,8 @@ class ResultsView(QWidget):
         ask_save_path(self, self._file_name(name), filters, lambda path: self._export(name, path))
 
     def _file_name(self, ending: str) -> str:
-        assert self._results is not None
-        return file_name(self._results.findings.summary.name, ending=ending)
+        assert self._report is not None
+        return file_name(self._report.summary.name, ending=ending)
 
     def _export(self, name: str, path: Path) -> None:
         chosen = self.campaign_id
@@ -160,7 +151,9 @@ class ResultsView(QWidget):
 
     def _picture_failed(self, reason: str) -> None:
         self._workbench.failed.emit(
-            CipherbenchError("Picture not saved", "{reason}.", reason=reason.rstrip("."))
+            CipherbenchError(
+                phrase("Picture not saved"), phrase("{reason}."), reason=reason.rstrip(".")
+            )
         )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
-from app.report.findings import Findings
+from app.report.campaign_report import CampaignReport
 from app.report.wording import Caution, cipher_name, mode_name
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
@@ -23,19 +23,19 @@ _MOST_TOLD = 2
 """Ciphers that a headline tells of; more would crowd out what they are told of."""
 
 
-def headline(findings: Findings) -> str:
+def headline(report: CampaignReport) -> str:
     """“AES-128 costs 16 % on postgresql (CBC), and less than the noise on mariadb (ECB).”"""
-    cells = {(cell.server, cell.protection): cell for cell in findings.cells}
+    cells = {(cell.server, cell.protection): cell for cell in report.cells}
     found: dict[str, list[HeadlineItem]] = {}
-    for item in findings.headline:
+    for item in report.headline:
         found.setdefault(cipher_name(cells[item.server, item.protection]), []).append(item)
     if not found:
-        return _nothing_yet(findings)
+        return _nothing_yet(report)
     frame = _tr("Results", "{name} costs {where}.")
-    if findings.summary.status is not Status.DONE:
+    if report.summary.status is not Status.DONE:
         frame = _tr("Results", "So far {name} costs {where}.")
     sentences = [
-        frame.format(name=isolated(name), where=_where(items, cells, findings))
+        frame.format(name=isolated(name), where=_where(items, cells, report))
         for name, items in found.items()
     ]
     more = len(sentences) - _MOST_TOLD
@@ -107,7 +107,7 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
 def _where(
     items: Sequence[HeadlineItem],
     cells: Mapping[tuple[str, str], CellRecord],
-    findings: Findings,
+    report: CampaignReport,
 ) -> str:
     """Costs on servers; those that drown in the noise come last and together."""
     told: list[str] = []
@@ -116,7 +116,7 @@ def _where(
         mode = mode_name(cells[item.server, item.protection])
         server = isolated(shortened(item.server))
         where = f"{server} ({mode})" if mode else server
-        error = standard_error(findings.comparison, item, findings.baseline)
+        error = standard_error(report.comparison, item, report.baseline)
         if abs(item.cost_percent) < _NOISE * error:
             drowned.append(where)
         else:
@@ -142,9 +142,9 @@ def cost_text(percent: float) -> str:
     return ("−" if percent < 0 else "") + format_number(abs(percent), decimals)
 
 
-def _nothing_yet(findings: Findings) -> str:
-    if findings.summary.status in (Status.RUNNING, Status.PENDING):
+def _nothing_yet(report: CampaignReport) -> str:
+    if report.summary.status in (Status.RUNNING, Status.PENDING):
         return _tr("Results", "No comparison yet: the campaign has just begun.")
-    if not any(cell.protection == findings.baseline for cell in findings.cells):
+    if not any(cell.protection == report.baseline for cell in report.cells):
         return _tr("Results", "No comparison: the campaign has no plaintext to compare with.")
     return _tr("Results", "No comparison: no protected cell has been measured.")

@@ -21,6 +21,8 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
+from widgets.charts.legend import Legend
+from widgets.look.theme import series_style
 
 if TYPE_CHECKING:
     from app.window.shared.telemetry import Telemetry
@@ -45,6 +47,11 @@ class RunCharts(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
+        self._hidden: set[str] = set()
+        self._legend = Legend(self)
+        self._legend.setAccessibleName(self.tr("Lines of all charts"))
+        self._legend.toggled.connect(self._hide)
+        self._grid.addWidget(self._legend, 0, 0, 1, 2)
         self._idle = QTimer(self, interval=_MACHINE_MS)
         self._idle.timeout.connect(self._sample_machine)
         self._frames = QTimer(self, interval=_FRAME_MS)
@@ -102,6 +109,28 @@ class RunCharts(QWidget):
             samples.clear()
             self._show(telemetry, event)
         telemetry.feed(samples, self._server)
+        self._show_legend()
+
+    def _show_legend(self) -> None:
+        """One legend for all charts, of the servers alone that are at work in what is shown."""
+        telemetry = self._telemetry
+        if telemetry is None:
+            return
+        telemetry.show_legends()
+        shared = telemetry.shared()
+        keys = [each.key for each in shared]
+        if self._legend.keys() == keys:
+            return
+        self._legend.clear()
+        for each in shared:
+            pen = each.pen_style or series_style(each.colour_key).pen_style
+            self._legend.add(each.key, each.label, each.colour_key, pen_style=pen)
+            self._legend.set_checked(each.key, each.key not in self._hidden)
+
+    def _hide(self, key: str, on: bool) -> None:
+        (self._hidden.discard if on else self._hidden.add)(key)
+        if self._telemetry is not None:
+            self._telemetry.show_series(key, on)
 
     def _show(self, telemetry: Telemetry, event: Event) -> None:
         match event:
@@ -129,24 +158,28 @@ class RunCharts(QWidget):
         self._telemetry = Telemetry(live=True)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
+        self._telemetry.cpu.view_changed.connect(self._show_legend)
         self._arrange()
+        self._hidden.clear()
+        self._legend.clear()
+        self._show_legend()
 
     def _arrange(self) -> None:
         """All four below each other where there is room, else the last two side by side."""
         if self._telemetry is None:
             return
         *upper, third, fourth = self._telemetry.charts
-        for row, chart in enumerate(upper):
+        for row, chart in enumerate(upper, 1):
             self._grid.addWidget(chart, row, 0, 1, 2)
         if self._stacked:
-            self._grid.addWidget(third, 2, 0, 1, 2)
-            self._grid.addWidget(fourth, 3, 0, 1, 2)
+            self._grid.addWidget(third, 3, 0, 1, 2)
+            self._grid.addWidget(fourth, 4, 0, 1, 2)
         else:
-            self._grid.addWidget(third, 2, 0)
-            self._grid.addWidget(fourth, 2, 1)
-        for column, share in enumerate((6, 5)):  # room for the reading beside “Throughput”
+            self._grid.addWidget(third, 3, 0)
+            self._grid.addWidget(fourth, 3, 1)
+        for column, share in enumerate((1, 1)):
             self._grid.setColumnStretch(column, share)
-        for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0)):
+        for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0), 1):
             self._grid.setRowStretch(row, share)
 
     def _watch_machine(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.results.events import RunStarted
+from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, run_words, time_left
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
@@ -20,6 +21,8 @@ class RunHead(QWidget):
     pause_asked = Signal()
     resume_asked = Signal()
     cancel_asked = Signal()
+    take_up_asked = Signal()
+    """What was cancelled or has failed is to be done after all."""
     results_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,18 +46,18 @@ class RunHead(QWidget):
         self._show_line()
         self.say("")
         self._show_pause()
-        for button, shown in ((self._pause, True), (self._cancel, True), (self._results, False)):
-            button.setVisible(shown)
+        for button in (self._pause, self._cancel, self._results, self._take_up):
+            button.setVisible(button in (self._pause, self._cancel))
             button.setEnabled(True)
 
     def rename(self, name: str) -> None:
         """The campaign's name is known."""
         self._name = name
 
-    def progress(self, finished: int, total: int, remaining: float | None) -> None:
-        """How many runs are over, and how many seconds the others will take."""
-        self._share = finished / total if total else 0.0
-        self._counted, self._left = counted(finished, total), time_left(remaining)
+    def progress(self, counts: RunCounts, remaining: float | None) -> None:
+        """How many runs are done, and how many seconds the others will take."""
+        self._share = counts.share
+        self._counted, self._left = counted(counts.done, counts.total), time_left(remaining)
         self._show_line()
 
     def note(self, text: str) -> None:
@@ -100,6 +103,10 @@ class RunHead(QWidget):
         self._cancel.hide()
         self._results.setVisible(with_results)
 
+    def offer_to_take_up(self, offered: bool) -> None:
+        """Whether there are runs left that can be resumed now."""
+        self._take_up.setVisible(offered)
+
     def _make_buttons(self) -> None:
         self._pause = QPushButton(self)
         self._pause.clicked.connect(self._on_pause)
@@ -110,6 +117,10 @@ class RunHead(QWidget):
         self._results.setProperty("primary", True)
         self._results.clicked.connect(self.results_asked)
         self._results.hide()
+        self._take_up = QPushButton(icon("play"), self.tr("&Resume"), self)
+        self._take_up.setToolTip(self.tr("Go on at the first unfinished run"))
+        self._take_up.clicked.connect(self.take_up_asked)
+        self._take_up.hide()
         self._show_pause()
 
     def _show_pause(self) -> None:
@@ -124,7 +135,7 @@ class RunHead(QWidget):
         top.setSpacing(8)
         top.addWidget(self._line, 1)
         top.addSpacing(8)
-        for button in (self._pause, self._cancel, self._results):
+        for button in (self._pause, self._cancel, self._take_up, self._results):
             top.addWidget(button)
         below = QHBoxLayout()
         below.setSpacing(24)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.plan.status import Status
@@ -20,7 +19,8 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.window.shared.run_words import run_words, seconds_text
+from app.window.messages import message_text
+from app.window.shared.run_words import failed_words, run_words, seconds_text
 from widgets.look.names import filled, isolated
 from widgets.parts.event_log import EventLog
 
@@ -90,6 +90,8 @@ class RunLog(QWidget):
                 self._write(text, "warning" if event.optional else "bad")
             case CampaignStarted():
                 text = self.tr("Campaign {number} has started, {total} runs")
+                if event.total == 1:
+                    text = self.tr("Campaign {number} has started, 1 run")
                 self._write(text.format(number=event.campaign_id, total=event.total))
             case RunStarted():
                 self._runs[event.run_id] = run_words(event)
@@ -99,9 +101,7 @@ class RunLog(QWidget):
             case RunFinished():
                 self._run_finished(event)
             case Noted():
-                text = QCoreApplication.translate("events", event.message)
-                text = filled(text, **event.values) if event.values else text
-                self._write(text, _TONES.get(event.level, "neutral"), event.at)
+                self._write(message_text(event.said), _TONES.get(event.level, "neutral"), event.at)
             case CampaignFinished():
                 self._campaign_finished(event)
 
@@ -123,8 +123,8 @@ class RunLog(QWidget):
         if event.status is Status.CANCELLED:
             self._write(self.tr("Campaign cancelled"), "warning", event.at)
         elif event.failed:
-            text = self.tr("Campaign done with failures, {failed} runs failed")
-            self._write(text.format(failed=event.failed), "warning", event.at)
+            text = self.tr("Campaign done with failures, {failed}")
+            self._write(text.format(failed=failed_words(event.failed)), "warning", event.at)
         else:
             self._write(self.tr("Campaign done"), "good", event.at)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QSettings, Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
+from app.campaign.server_pool import STARTING_AGAIN, WAITING
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
@@ -28,23 +29,29 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
+from app.window.messages import message_text
 from app.window.page import Page
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.tally import Tally
+from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
-    from app.results.records import CellRecord, OperationRecord, RunRecord
+    from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
     type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord]]
+
+
+_AWAITED = (WAITING.template, STARTING_AGAIN.template)
 
 
 class RunPage(Page):
@@ -58,7 +65,10 @@ class RunPage(Page):
         self._reader = StoreReader(workbench.store_url, self)
         self._tally = Tally()
         self._campaign_id = 0
+        self._counts = RunCounts()
         self._run: RunStarted | None = None
+        self._waiting = False
+        """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
         self._charts = RunCharts(self)
         self._board = RunGrid(self)
@@ -79,9 +89,12 @@ class RunPage(Page):
             "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker, so "
             "their CPU is the worker's, split by the time spent inside statements, and their "
             "memory is the worker's.\n\n"
-            "Pause waits until the current run is over. Cancel keeps what has finished; the "
-            "results page can resume the campaign later."
+            "Pause waits until the current run is over. Cancel keeps what has finished; Resume, "
+            "here or on the results page, goes on at the first unfinished run."
         )
+
+    def remember_in(self, settings: QSettings) -> None:
+        self.fold.remember_in(settings, "folded/run")
 
     def build_charts(self) -> None:
         """Make the charts; their libraries must have been loaded."""
@@ -105,17 +118,26 @@ class RunPage(Page):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(12)
         column.addWidget(self._head)
-        column.addWidget(self._body(), 1)
+        side = self._side()
+        self.fold = FoldHandle(side, self.tr("cells and events"), at_left=False)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self._body(side), 1)
+        row.addWidget(self.fold)
+        column.addLayout(row, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(empty)
         self._stack.addWidget(live)
 
-    def _body(self) -> QSplitter:
+    def _side(self) -> QSplitter:
         side = QSplitter(Qt.Orientation.Vertical, self)
         side.addWidget(self._board)
         side.addWidget(self._log)
         side.setStretchFactor(0, 3)
         side.setStretchFactor(1, 2)
+        return side
+
+    def _body(self, side: QSplitter) -> QSplitter:
         body = QSplitter(Qt.Orientation.Horizontal, self)
         body.addWidget(self._charts)
         body.addWidget(side)
@@ -136,10 +158,12 @@ class RunPage(Page):
         self._head.resume_asked.connect(lambda: self._command(Command.RESUME))
         self._head.cancel_asked.connect(lambda: self._command(Command.CANCEL))
         self._head.results_asked.connect(self._show_results)
+        self._head.take_up_asked.connect(lambda: self.workbench.take_up(self._campaign_id))
 
     def _prepare(self, campaign: Campaign | None) -> None:
         """A campaign is being started, or resumed when there is no plan to look at."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
+        self._counts = RunCounts()
         if campaign is not None:
             self._tally.plan(campaign)
         self._head.begin(
@@ -156,6 +180,7 @@ class RunPage(Page):
     def _take(self, events: list[Event]) -> None:
         """One batch, ten times a second at most."""
         for event in events:
+            self._counts = self._counts.after(event)
             self._one(event)
         self._charts.take(events)
         self._log.take(events)
@@ -173,7 +198,7 @@ class RunPage(Page):
                     )
                 )
             case RunStarted():
-                self._run = event
+                self._run, self._waiting = event, False
                 self._head.run(event)
                 self._tally.run_started(event)
                 self._refresh_cell(event)
@@ -190,7 +215,11 @@ class RunPage(Page):
             case CampaignFinished():
                 self._finished(event)
             case OperationStarted(operation=operation):
+                self._resume_words()
                 self._head.operation(operation, 0.0)
+            case Noted(said=said) if said.template in _AWAITED:
+                self._waiting = True
+                self._head.say(message_text(said))
             case EvidenceStarted():
                 self._head.say(
                     filled(
@@ -208,7 +237,7 @@ class RunPage(Page):
         self._campaign_id = event.campaign_id
         self._head.rename(event.name)
         self._head.note("")
-        self._head.progress(event.done, event.total, None)
+        self._head.progress(self._counts, None)
         tally = self._tally
         self._reader.read(
             lambda store: _known(store, event.campaign_id),
@@ -221,12 +250,18 @@ class RunPage(Page):
             tally.restore(*known)
             self._board.show_tally(tally)
 
+    def _resume_words(self) -> None:
+        """A server that was waited for is at work: tell of the run again."""
+        if self._waiting and self._run is not None:
+            self._waiting = False
+            self._head.run(self._run)
+
     def _refresh_cell(self, run: RunStarted | None) -> None:
         if run is not None:
             self._board.refresh(self._tally.place_of(run))
 
     def _progressed(self, event: Progressed) -> None:
-        self._head.progress(event.finished, event.total, event.remaining)
+        self._head.progress(self._counts, event.remaining)
         if event.paused:
             self._head.note(self.tr("paused"))
             self._head.say("")
@@ -245,6 +280,7 @@ class RunPage(Page):
                 self._head.note(self.tr("cancelling…"))
 
     def _finished(self, event: CampaignFinished) -> None:
+        self._head.progress(self._counts, None)
         cancelled = event.status is Status.CANCELLED
         words = self.tr("cancelled") if cancelled else self.tr("done")
         if event.failed and not cancelled:
@@ -257,8 +293,21 @@ class RunPage(Page):
     def _end(self) -> None:
         self._charts.end()
         if not self._campaign_id:
-            self._head.finish(self.tr("did not start"), with_results=False)
+            early = self.workbench.cancelled_early
+            words = self.tr("cancelled before it began") if early else self.tr("did not start")
+            self._head.finish(words, with_results=False)
         self._head.say("")
+        self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
+        if ended:
+            self._reader.read(lambda store: store.summary(ended), self._show_outcome)
+
+    def _show_outcome(self, summary: CampaignSummary | None) -> None:
+        """What the store has: the same counts as on the results page, and what can be resumed."""
+        if summary is not None and summary.id == self._campaign_id and not self.workbench.running:
+            self._head.rename(summary.name)
+            self._counts = counts_of(summary)
+            self._head.progress(self._counts, None)
+            self._head.offer_to_take_up(self._counts.unfinished)
 
     def _show_results(self) -> None:
         self.workbench.page_wanted.emit("results")
@@ -266,4 +315,5 @@ class RunPage(Page):
 
 
 def _known(store: Store, campaign_id: int) -> Known:
-    return store.cells(campaign_id), store.runs(campaign_id), store.operations(campaign_id)
+    known = store.snapshot(campaign_id)
+    return known.cells, known.runs, known.operations

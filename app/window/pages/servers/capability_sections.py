@@ -16,8 +16,8 @@ from app.servers.capability_answers import (
     matrix_axes,
 )
 from app.window.shared.protection_words import algorithm_title, kind_title, mode_title
-from engines.contract.capability import Capabilities, Cipher
-from engines.contract.protection import ProtectionKind
+from engines.contract.capability import Capabilities
+from engines.contract.protection import Cipher, ProtectionKind
 from widgets.tables.matrix_view import MatrixCell, MatrixSection, RowLabel
 
 _tr = QCoreApplication.translate

@@ -27,6 +27,7 @@ from app.window.servers.password_row import RememberBox
 from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.endpoint import CONNECT_SECONDS, Source, TlsMode
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.path_field import PathField
@@ -158,7 +159,10 @@ class ConnectFields(QWidget):
             return
         field.setFocus(Qt.FocusReason.OtherFocusReason)
         raise InputError(
-            "Not complete yet", "The server needs {what}.", "Fill in the field.", what=what
+            phrase("Not complete yet"),
+            phrase("The server needs {what}."),
+            phrase("Fill in the field."),
+            what=what,
         )
 
     def _tls_mode(self) -> TlsMode:

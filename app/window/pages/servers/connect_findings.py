@@ -1,24 +1,20 @@
-"""What a test found worth knowing, each with a button for what can be done about it."""
+"""What a test found worth knowing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.window.servers.words import error_texts
 from engines.diagnosis import Finding
-from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
+from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 
 
 class FindingsPanel(QWidget):
     """One strip per finding; hidden while there is none."""
-
-    remedy_asked = Signal(str)
-    """The name of a remedy."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,9 +27,7 @@ class FindingsPanel(QWidget):
         """Show these instead of those before."""
         self.clear()
         for finding in findings:
-            strip = _Strip(finding)
-            strip.remedy_asked.connect(self.remedy_asked)
-            self._column.addWidget(strip)
+            self._column.addWidget(_Strip(finding))
             self.show()
 
     def clear(self) -> None:
@@ -46,8 +40,6 @@ class FindingsPanel(QWidget):
 
 
 class _Strip(QWidget):
-    remedy_asked = Signal(str)
-
     def __init__(self, finding: Finding) -> None:
         super().__init__()
         title, message, hint = error_texts(finding.error)
@@ -64,20 +56,7 @@ class _Strip(QWidget):
         row.setContentsMargins(16, 12, 12, 12)
         row.setSpacing(12)
         row.addLayout(words, 1)
-        if finding.remedy:
-            row.addWidget(self._button(finding.remedy))
         theme_signals().changed.connect(self.update)
 
-    def _button(self, remedy: str) -> QPushButton:
-        text = QCoreApplication.translate("remedies", remedy)
-        button = QPushButton(text[:1].upper() + text[1:])
-        button.clicked.connect(lambda: self.remedy_asked.emit(remedy))
-        return button
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = current_palette()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(mix(palette.surface, palette.warning, 0.45)))
-        painter.setBrush(tone_tint("warning"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_box(QPainter(self), self.rect(), "warning")

@@ -14,6 +14,7 @@ from app.window.servers.known_servers import KnownServers, Tried
 from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.look.names import filled, shortened
@@ -52,7 +53,6 @@ class ConnectForm(QWidget):
         self.answer = ToneLabel("", "good")
         self.answer.setWordWrap(True)
         self.findings = FindingsPanel()
-        self.findings.remedy_asked.connect(self._remedy)
         self._make_buttons()
         self._lay_out()
         known_servers.tested.connect(self._show_test)
@@ -115,13 +115,6 @@ class ConnectForm(QWidget):
         self._wait_for(spec)
         self._known_servers.try_out(spec, self._password())
 
-    def _remedy(self, name: str) -> None:
-        spec = self._checked_spec()
-        if spec is None:
-            return
-        self._wait_for(spec)
-        self._known_servers.remedy(spec, self.fields.password.text(), name)
-
     def _wait_for(self, spec: ServerSpec) -> None:
         self._tried = spec
         words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
@@ -174,9 +167,9 @@ class ConnectForm(QWidget):
             return False
         self._tell_refusal(
             InputError(
-                "Name taken",
-                "There is a server named “{name}” already.",
-                "Give this one another name.",
+                phrase("Name taken"),
+                phrase("There is a server named “{name}” already."),
+                phrase("Give this one another name."),
                 name=name,
             )
         )

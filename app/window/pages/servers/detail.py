@@ -23,6 +23,7 @@ from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import plain_tip, shortened
 from widgets.look.numbers import format_number
@@ -31,6 +32,8 @@ from widgets.parts.cards import ElidedLabel, StatusDot, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 
 _ROOM_FOR_BUTTONS, _NARROWEST = 860, 500
+_ALL_BUTTONS = 640
+"""The most that they ask for; with less they take two lines."""
 """Pixels from which on name, facts and buttons stand in one row, and at least."""
 
 
@@ -246,8 +249,7 @@ class ServerDetail(QWidget):
         words.addWidget(self._dot)
         words.addWidget(self._title)
         words.addWidget(self._facts, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = FlowLayout(wish=_ALL_BUTTONS)
         for button in (
             self.start_button,
             self.stop_button,
@@ -256,7 +258,6 @@ class ServerDetail(QWidget):
             self.forget_button,
         ):
             buttons.addWidget(button)
-        buttons.addStretch(0)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.setSpacing(8)
         self._head.addLayout(words, 1)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.window.servers.colours import colour_keys
 from app.window.servers.entries import ServerEntry
 from app.window.servers.words import dot_of, step_of, summary
 from widgets.look.names import plain_tip
@@ -104,13 +105,16 @@ class _ServerModel(QAbstractListModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._entries)
 
-    def data(self, index: Index, role: int = Role.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Role.DisplayRole) -> object:  # noqa: PLR0911
         if not index.isValid():
             return None
         entry = self._entries[index.row()]
         match role:
             case Role.UserRole:
                 return entry
+            case Role.DecorationRole:
+                names = ((each.name, each.spec.engine) for each in self._entries)
+                return colour_keys(names)[entry.name]
             case Role.DisplayRole:
                 return entry.name
             case Role.AccessibleTextRole:
@@ -135,7 +139,7 @@ class _ServerDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_ground(painter, box, option.state)
-        painter.setBrush(series_style(entry.spec.engine).colour)
+        painter.setBrush(series_style(index.data(Role.DecorationRole)).colour)
         painter.drawRoundedRect(
             QRectF(box.left() + 4, box.top() + 8, 3, box.height() - 16), 1.5, 1.5
         )

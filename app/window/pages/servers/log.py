@@ -73,14 +73,12 @@ class ServerLog(QWidget):
         QGuiApplication.clipboard().setText(self._text.toPlainText())
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(
-            ToneLabel(
-                self.tr("The newest is below. Ciphers it refused when asked show as errors."),
-                "muted",
-            ),
-            1,
+        note = ToneLabel(
+            self.tr("The newest is below. Ciphers it refused when asked show as errors."), "muted"
         )
+        note.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(note, 1)
         head.addWidget(self._copy)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)

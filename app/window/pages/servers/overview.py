@@ -9,7 +9,7 @@ from app.window.servers.entries import ServerEntry
 from app.window.servers.words import address_of, source_word
 from engines.contract.capability import DATA_LIES_ON
 from engines.contract.endpoint import Source, TlsMode
-from widgets.look.numbers import format_number
+from widgets.look.numbers import format_number, number_locale
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.tables.data_table import Column, DataTable
 
@@ -97,7 +97,9 @@ class ServerOverview(QWidget):
             return ""
         parts = [spec.image or ""]
         if spec.cpus:
-            parts.append(self.tr("at most {0} CPU").format(f"{spec.cpus:g}"))
+            parts.append(
+                self.tr("at most {0} CPU").format(number_locale().toString(spec.cpus, "g", 6))
+            )
         if spec.memory_mb:
             parts.append(self.tr("at most {0} MB").format(format_number(spec.memory_mb)))
         if not (spec.cpus or spec.memory_mb):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.plan.plan_file import read_plan
-from app.system.folders import default_store_file
+from app.window.notices.store_watch import file_of_store
 from app.window.page import Page
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -16,7 +16,6 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 
 _WIDEST = 1040
-_SQLITE = "sqlite:///"
 
 
 class StartPage(Page):
@@ -139,13 +138,6 @@ class StartPage(Page):
 
 
 def has_store(store_url: str | None) -> bool:
-    """Whether there is a results store already; only looks for its file.
-
-    Does what `app.results.database.location` does, without its libraries: they would hold up the
-    start.
-    """
-    if store_url is None:
-        return default_store_file().exists()
-    if store_url.startswith(_SQLITE):
-        return Path(store_url.removeprefix(_SQLITE)).exists()
-    return "://" in store_url or Path(store_url).expanduser().exists()
+    """Whether there is a results store already; only looks for its file."""
+    file = file_of_store(store_url)
+    return file is None or file.exists()

@@ -217,5 +217,6 @@ class ColumnControls(QWidget):
 def _heading(text: str, buddy: QWidget) -> QLabel:
     label = ToneLabel(text, "muted")
     label.setFont(scaled_font(0.92, bold=True))
+    label.setWordWrap(True)
     label.setBuddy(buddy)
     return label

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
+from app.window.messages import message_text
 from app.window.pages.patterns.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.theme import scaled_font
@@ -20,6 +22,8 @@ from widgets.parts.cards import FormLabel, ToneLabel
 
 _BITS = 8
 _MOST_BYTES = 64
+_ALL_BITS = 640
+"""The most that their line asks for; with less they take two."""
 
 
 class FlipView(QWidget):
@@ -95,7 +99,7 @@ class FlipView(QWidget):
     def show_refusal(self, order: FlipBits, error: CipherbenchError) -> None:
         """Say why the value cannot be changed."""
         if order.column == self._column:
-            self._tell(error.message, "warning")
+            self._tell(message_text(error.messages[1]), "warning")
 
     def verdict(self) -> str:
         """What is said of the change."""
@@ -116,15 +120,11 @@ class FlipView(QWidget):
         label = FormLabel(self.tr("Re&cord"), self.record)
         head.addWidget(label)
         head.addWidget(self.record, 1)
-        bits = QHBoxLayout()
-        bits.setSpacing(3)
+        bits = FlowLayout(gap=3, wish=_ALL_BITS)
         bits.addWidget(FormLabel(self.tr("Bits to turn over")))
-        bits.addSpacing(8)
         for chip in self.bits:
             bits.addWidget(chip)
-        bits.addSpacing(12)
         bits.addWidget(self.flip)
-        bits.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
@@ -18,6 +18,8 @@ from widgets.tables.data_table import Column, DataTable
 
 _DIGITS = 16
 _NAME_ROOM = 210
+_SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 10, 130
+"""On a screen of 1024 × 640 the view is some 630 wide; a tooltip has the whole."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class FrequencyView(QWidget):
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Frequencies"))
         self._sealed_bars = BarDelegate(leftwards=True, parent=self)
-        self._public_bars = BarDelegate(colour="sqlite", parent=self)
+        self._public_bars = BarDelegate(series="public figures", parent=self)
         self._words = ToneLabel("", "muted")
         self._words.setWordWrap(True)
         column = QVBoxLayout(self)
@@ -74,7 +76,7 @@ class FrequencyView(QWidget):
         columns = [
             *self._sealed_columns(),
             Column("name", self.tr("Guess"), "center", _guess_text, _guess_tone, tip=_guess_tip),
-            Column("public", self.tr("Share of residents"), format=_percent),
+            Column("public", self.tr("Share of\nresidents"), format=_percent),
             Column("truth", self.tr("Truth")),
         ]
         rows = [self._row(guess, report) for guess in report.guesses]
@@ -98,7 +100,7 @@ class FrequencyView(QWidget):
         columns = [
             *self._sealed_columns(),
             Column("plain", self.tr("Plaintext"), "center"),
-            Column("public", self.tr("Share of records"), format=_percent),
+            Column("public", self.tr("Share of\nrecords"), format=_percent),
         ]
         total = report.records
         plain = [(each.value.decode(errors="replace"), each.count) for each in report.plain_top]
@@ -123,7 +125,7 @@ class FrequencyView(QWidget):
     def _sealed_columns(self) -> list[Column]:
         return [
             Column("sealed", self.tr("Ciphertext"), format=_shortened, mono=True),
-            Column("share", self.tr("Share of records"), "right", _percent),
+            Column("share", self.tr("Share of\nrecords"), "right", _percent),
         ]
 
     def _fill(
@@ -139,11 +141,26 @@ class FrequencyView(QWidget):
             bar = at in (1, public)
             mode = QHeaderView.ResizeMode.Stretch if bar else QHeaderView.ResizeMode.Interactive
             header.setSectionResizeMode(at, mode)
-        digits = QFontMetrics(mono_font()).horizontalAdvance("0" * (_DIGITS + 2))
-        table.setColumnWidth(0, digits + 16)
-        for at in (2, 4):  # the guess and the truth; bars take what is left
-            if at < len(columns):
-                table.setColumnWidth(at, min(_NAME_ROOM, table.sizeHintForColumn(at) + 16))
+        self._fit_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Bars take what names and digits leave, which on a small screen is less of them."""
+        small = self.width() < _SMALL
+        digits = "0" * ((_FEW_DIGITS if small else _DIGITS) + 2)
+        table = self.table
+        if not table.table_model().columnCount():
+            return
+        headed = table.horizontalHeader().sectionSizeFromContents(0).width()
+        wide = QFontMetrics(mono_font()).horizontalAdvance(digits) + 16
+        table.setColumnWidth(0, max(wide, headed))
+        most = _LITTLE_NAME_ROOM if small else _NAME_ROOM
+        for at in (2, 4):  # the guess and the truth
+            if at < table.table_model().columnCount():
+                table.setColumnWidth(at, min(most, table.sizeHintForColumn(at) + 16))
 
 
 def _shortened(value: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
+    QGridLayout,
     QLineEdit,
     QSlider,
     QVBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import xor
 from app.patterns.requests import DragWord
+from app.window.messages import message_text
 from app.window.pages.patterns.columns.rows import RowChoice
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
@@ -25,6 +26,8 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
+
+_tr = QCoreApplication.translate
 
 _PLAUSIBLE = 1.0
 """Bits of evidence per byte from which on a reading looks like text."""
@@ -126,7 +129,7 @@ class StreamView(QWidget):
             self.rows.set_rows([])
             self.table.set_rows(_columns(), [])
             self._reading.clear()
-            self._verdict.setText(error.message)
+            self._verdict.setText(message_text(error.messages[1]))
             self._verdict.set_tone("warning")
 
     def verdict(self) -> str:
@@ -149,16 +152,19 @@ class StreamView(QWidget):
         self._reading.setFont(scaled_font(1.4, bold=True))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        for text, part, stretch in (
-            (self.tr("Record &A, known"), self.one, 2),
-            (self.tr("Record &B"), self.other, 1),
-            (self.tr("Known &word in A"), self.word, 3),
+        head = QGridLayout()
+        head.setHorizontalSpacing(8)
+        head.setVerticalSpacing(2)
+        for at, (text, part, stretch) in enumerate(
+            (
+                (self.tr("Record &A, known"), self.one, 2),
+                (self.tr("Record &B"), self.other, 1),
+                (self.tr("Known &word in A"), self.word, 3),
+            )
         ):
-            label = FormLabel(text, part)
-            head.addWidget(label)
-            head.addWidget(part, stretch)
+            head.addWidget(FormLabel(text, part), 0, at)
+            head.addWidget(part, 1, at)
+            head.setColumnStretch(at, stretch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(8)
@@ -276,11 +282,10 @@ def _two(rows: Sequence[tuple[int, str]]) -> tuple[int, int]:
 
 
 def _columns() -> list[Column]:
-    tr = QCoreApplication.translate
     return [
-        Column("offset", tr("StreamView", "From byte"), "right"),
-        Column("text", tr("StreamView", "B would read"), format=_reading_text),
-        Column("score", tr("StreamView", "Evidence, bits per byte"), "right", _score, _score_tone),
+        Column("offset", _tr("StreamView", "From byte"), "right"),
+        Column("text", _tr("StreamView", "B would read"), format=_reading_text),
+        Column("score", _tr("StreamView", "Evidence, bits per byte"), "right", _score, _score_tone),
     ]
 
 

@@ -12,10 +12,8 @@ from app.patterns.requests import (
     Cancel,
     ColumnReady,
     ColumnsListed,
-    DatabaseStays,
     DragWord,
     FlipBits,
-    LabEnded,
     LabServer,
     ListColumns,
     LookAtColumn,
@@ -25,7 +23,9 @@ from app.patterns.requests import (
     Refused,
     RequestProgressed,
     SealRecords,
+    Subject,
     WordDragged,
+    subject_of,
 )
 from app.window.pages.patterns.columns.controls import ColumnControls
 from app.window.pages.patterns.columns.flip import FlipView
@@ -41,6 +41,7 @@ from app.window.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.properties import properties_of
+from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.look.veil import Veil
@@ -54,10 +55,10 @@ class ColumnsTab(QWidget):
     reported = Signal()
     """Another column is shown."""
 
-    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, workbench: Workbench, lab: LabLink, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workbench = workbench
-        self.lab = LabLink(self)
+        self._lab = lab
         self.controls = ColumnControls(workbench.servers, self)
         self.summary = ColumnSummary(self)
         self.frequency = FrequencyView(self)
@@ -85,9 +86,8 @@ class ColumnsTab(QWidget):
         self.controls.server.ask()
 
     def close_down(self) -> None:
-        """Drop the records, and end the lab's process."""
+        """Store and read nothing any more."""
         self._readiness.forget()
-        self.lab.close()
 
     @property
     def working(self) -> bool:
@@ -139,8 +139,10 @@ class ColumnsTab(QWidget):
         right.addWidget(self._right, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 12, 0, 0)
-        row.setSpacing(16)
+        row.setSpacing(4)
+        self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
         row.addWidget(self.controls)
+        row.addWidget(self.fold)
         row.addLayout(right, 1)
 
     def _connect(self) -> None:
@@ -149,10 +151,11 @@ class ColumnsTab(QWidget):
         self.controls.column_chosen.connect(self._look)
         self.controls.others_asked.connect(self._list)
         self.controls.settings_changed.connect(self._tell_what_is_shown)
-        self.stream.asked.connect(self.lab.send)
-        self.flip.asked.connect(self.lab.send)
+        self.stream.asked.connect(self._lab.send)
+        self.flip.asked.connect(self._lab.send)
         self.views.currentChanged.connect(self._view_changed)
-        self.lab.news.connect(self._take)
+        self._lab.news.connect(self._take)
+        self._lab.ended.connect(self._done)
         self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
@@ -192,13 +195,13 @@ class ColumnsTab(QWidget):
         self._cancelling = False
         self._working = order
         self.progress.show_progress(words, fraction, "")
-        self.lab.send(order)
+        self._lab.send(order)
         self._show_state()
 
     def _cancel(self) -> None:
         self._readiness.forget()
         self._cancelling = True
-        self.lab.send(Cancel())
+        self._lab.send(Cancel(Subject.COLUMNS))
         self._working = None
         self._show_state()
 
@@ -219,12 +222,8 @@ class ColumnsTab(QWidget):
                 self.controls.show_others(columns)
             case WordDragged() | BitsFlipped():
                 self._show_trial(news)
-            case DatabaseStays(error=error):
-                self._workbench.failed.emit(error)
-            case Refused(order=order, error=error):
+            case Refused(order=order, error=error) if subject_of(order) is Subject.COLUMNS:
                 self._refused(order, error)
-            case LabEnded(error=error):
-                self._refused(None, error)
 
     def _show_trial(self, news: WordDragged | BitsFlipped) -> None:
         if isinstance(news, WordDragged):
@@ -306,19 +305,20 @@ class ColumnsTab(QWidget):
             case self.flip:
                 self.flip.ask()
 
-    def _refused(self, order: Order | None, error: CipherbenchError | None) -> None:
+    def _refused(self, order: Order, error: CipherbenchError) -> None:
         match order:
-            case DragWord() if error:
+            case DragWord():
                 self.stream.show_refusal(order, error)
-            case FlipBits() if error:
+            case FlipBits():
                 self.flip.show_refusal(order, error)
             case _:
                 self._done()
-                if error is not None and not self._cancelling:
+                if not self._cancelling:
                     self._workbench.failed.emit(error)
                 self._cancelling = False
 
     def _done(self) -> None:
+        """The order in hand is over, or the lab's process is."""
         self._working = None
         self._show_state()
 

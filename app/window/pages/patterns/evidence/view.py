@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.records import CampaignSummary
 from app.results.traces import Trace
+from app.window.messages import message_text
 from app.window.pages.patterns.evidence.words import details, headline, place_table, threat_table
 from app.window.pages.patterns.server import CampaignWatch
 from app.window.store_reader import StoreReader
@@ -180,6 +181,7 @@ class EvidenceTab(QWidget):
         self.campaigns.currentIndexChanged.connect(self._read)
         self.look.clicked.connect(self._look)
         self.cancel.clicked.connect(self._stop)
+        workbench.evidence_started.connect(self._looking)
         workbench.evidence_events.connect(self._take)
         workbench.evidence_ended.connect(self._ended)
         self._campaign.changed.connect(self._show_state)
@@ -237,9 +239,11 @@ class EvidenceTab(QWidget):
             self._stack.setCurrentWidget(self._blank if looking else self._untouched)
 
     def _look(self) -> None:
+        self._workbench.take_up_evidence(self._chosen())
+
+    def _looking(self) -> None:
         self._started = None
         self.progress.show_progress(self.tr("Starting servers …"), None, "")
-        self._workbench.gather_evidence(f"#{self._chosen()}")
         self._show_state()
 
     def _stop(self) -> None:
@@ -257,7 +261,7 @@ class EvidenceTab(QWidget):
                 case EvidenceGathered():
                     self._read()
                 case Noted(level="error"):
-                    self._verdict.setText(event.text)
+                    self._verdict.setText(message_text(event.said))
 
     def _show_progress(self, share: float) -> None:
         """Of the protection at hand, as a part of all."""

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from app.evidence.memory import MEMORY
 from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats
 from app.results.traces import Spot, Subject, Trace
 from app.window.pages.patterns.evidence.why import advice_text
+from engines.contract.data_place import PlaceName
 from engines.contract.protection import ProtectionKind
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -116,7 +118,7 @@ def found_tip(trace: object) -> str:
     """The first places where it was found, or why not."""
     if not isinstance(trace, Trace):
         return ""
-    spots = [f"{spot.file} @ {spot.offset:,}" for spot in trace.spots[:3]]
+    spots = [f"{spot.file} @ {format_number(spot.offset)}" for spot in trace.spots[:3]]
     return "\n".join((trace.detail, *spots))
 
 
@@ -175,8 +177,26 @@ def _broken(name: str) -> str:
 
 
 def place_word(place: str) -> str:
-    """A place, translated."""
-    return _tr("Evidence", place)
+    """A place, translated; one that only its engine knows as the engine calls it."""
+    words = {
+        PlaceName.DATA: _tr("Evidence", "data files"),
+        PlaceName.WRITE_AHEAD_LOG: _tr("Evidence", "write-ahead log"),
+        PlaceName.REDO_LOG: _tr("Evidence", "redo log"),
+        PlaceName.UNDO: _tr("Evidence", "undo log"),
+        PlaceName.SYSTEM: _tr("Evidence", "system tablespace"),
+        PlaceName.BINARY_LOG: _tr("Evidence", "binary log"),
+        PlaceName.ARIA_LOG: _tr("Evidence", "Aria log"),
+        PlaceName.TEMPORARY: _tr("Evidence", "temporary files"),
+        PlaceName.MAPPED: _tr("Evidence", "memory-mapped files"),
+        PlaceName.SERVER_LOG: _tr("Evidence", "server log"),
+        PlaceName.KEYS: _tr("Evidence", "keys file"),
+        PlaceName.OTHER: _tr("Evidence", "other files"),
+        PlaceName.CIPHER_FOLDER: _tr("Evidence", "cipher directory"),
+        PlaceName.DISK: _tr("Evidence", "disk below"),
+        MEMORY: _tr("Evidence", "server memory"),
+        "all files": _tr("Evidence", "all files"),
+    }
+    return {str(name): word for name, word in words.items()}.get(place, place)
 
 
 def _where(trace: Trace) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.pictures.shipped import SHIPPED, ShippedPicture
+from app.window.messages import message_text
 from widgets.fields.toggle_chip import ChoiceRow
 from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
@@ -57,7 +58,8 @@ class PictureSource(QWidget):
         """The picture's name for captions."""
         if self._file is not None:
             return self._file.name
-        return next(each.title for each in SHIPPED if each.name == self.source())
+        said = next(each.title for each in SHIPPED if each.name == self.source())
+        return message_text(said)
 
     def format(self) -> PixelFormat:
         """How pixels are written."""
@@ -99,8 +101,8 @@ class PictureSource(QWidget):
         button.setIcon(QIcon(_thumbnail(picture.name, self.devicePixelRatioF())))
         button.setIconSize(_THUMB)
         button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
-        button.setToolTip(self.tr(picture.title))
-        button.setAccessibleName(self.tr(picture.title))
+        button.setToolTip(message_text(picture.title))
+        button.setAccessibleName(message_text(picture.title))
         button.clicked.connect(lambda: self.choose(picture.name))
         self._thumbs[picture.name] = button
         return button

@@ -35,13 +35,12 @@ _SETTLE_MS = 350
 class PicturesTab(QWidget):
     """Controls at the left, pictures and figures at the right."""
 
-    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, workbench: Workbench, lab: LabLink, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workbench = workbench
-        self.lab = LabLink(self)
-        self.work = PictureWork(self.lab, self)
+        self.work = PictureWork(lab, self)
         self.controls = PictureControls(workbench.servers, self)
-        self.gallery = Gallery(self.lab, self)
+        self.gallery = Gallery(lab, self)
         self.figures = FigureTable(self)
         self.progress = ProgressLine(parent=self)
         self.grid = QCheckBox(self.tr("Block &grid"), self)
@@ -75,10 +74,9 @@ class PicturesTab(QWidget):
             self._load()
 
     def close_down(self) -> None:
-        """End the lab's process."""
+        """Seal nothing any more."""
         self._again.stop()
         self._readiness.forget()
-        self.lab.close()
 
     # what is built
 
@@ -134,6 +132,7 @@ class PicturesTab(QWidget):
         self.work.loaded.connect(self._show_original)
         self.work.sealed.connect(self._show_sealed)
         self.work.refused.connect(self._show_refused)
+        self.work.lost.connect(self._show_lost)
         self.work.progressed.connect(self._show_progress)
         self.work.idle.connect(self._show_state)
         self.work.written.connect(self._tell_written)
@@ -248,10 +247,13 @@ class PicturesTab(QWidget):
             self.gallery.say(place, error.message)
             return
         if place == -1:
-            self._wanted = False
-            self.gallery.say_everywhere("")
-            self.gallery.say(-1, self.tr("No picture"))
+            self._show_lost()
         self._workbench.failed.emit(error)
+
+    def _show_lost(self) -> None:
+        self._wanted = False
+        self.gallery.say_everywhere("")
+        self.gallery.say(-1, self.tr("No picture"))
 
     def _show_figures(self) -> None:
         rows = []

@@ -11,9 +11,7 @@ from app.patterns.material import Material
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
-    DatabaseStays,
     Forget,
-    LabEnded,
     LabServer,
     LoadPicture,
     News,
@@ -22,6 +20,7 @@ from app.patterns.requests import (
     Refused,
     RequestProgressed,
     SealPicture,
+    Subject,
     WritePictures,
 )
 from app.window.pages.patterns.lab_link import LabLink
@@ -40,6 +39,9 @@ class PictureWork(QObject):
     refused = Signal(int, object)
     """The place of a protection (−1: the original, −2: a file), and the CipherbenchError."""
 
+    lost = Signal()
+    """No picture is there any more."""
+
     progressed = Signal(int, float)
     """The place of the protection in hand, and how much of it is done, 0 to 1."""
 
@@ -57,6 +59,7 @@ class PictureWork(QObject):
         self._sealing: list[int] = []
         self._waiting: set[int] = set()
         lab.news.connect(self._take)
+        lab.ended.connect(self._forget_all)
 
     @property
     def original(self) -> int:
@@ -94,7 +97,7 @@ class PictureWork(QObject):
 
     def cancel(self) -> None:
         """Stop sealing; what is done stays."""
-        self._lab.send(Cancel())
+        self._lab.send(Cancel(Subject.PICTURES))
         dropped = self._waiting - {self._original}
         self._waiting -= dropped
         self._settle()
@@ -107,7 +110,7 @@ class PictureWork(QObject):
     def _drop(self, numbers: Sequence[int]) -> None:
         """What still waits is stopped, what is there is freed."""
         if self._waiting & set(numbers):
-            self._lab.send(Cancel())
+            self._lab.send(Cancel(Subject.PICTURES))
         self._waiting -= set(numbers)
         known = tuple(number for number in numbers if number)
         if known:
@@ -128,16 +131,15 @@ class PictureWork(QObject):
                 self._refused(number, news)
             case Refused(order=WritePictures()):
                 self.refused.emit(-2, news.error)
-            case DatabaseStays(error=error):
-                self.refused.emit(-2, error)
             case PicturesWritten(path=path):
                 self.written.emit(path)
-            case LabEnded(error=error):
-                self._waiting.clear()
-                self._original, self._sealing = 0, []
-                if error is not None:
-                    self.refused.emit(-1, error)
-                self.idle.emit()
+
+    def _forget_all(self) -> None:
+        """The lab's process is over, and its views with it."""
+        self._waiting.clear()
+        self._original, self._sealing = 0, []
+        self.lost.emit()
+        self.idle.emit()
 
     def _ready(self, number: int, news: PictureReady) -> None:
         if number not in self._waiting:

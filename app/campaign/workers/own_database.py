@@ -1,0 +1,157 @@
+"""What every worker does: make a database of its own, work there, tell the result, drop it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from typing import ClassVar
+
+from app.campaign.workers.deadlines import Doing
+from app.system.process import begin_child
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine, database_name
+from engines.contract.errors import CipherbenchError, NotShown
+from engines.contract.message import phrase
+from engines.contract.protection import Protection
+from engines.contract.statement import Sealer
+from engines.ownership import NotOurs
+from engines.registry import engine_named
+from workloads.contract import Options, VerificationFailed, Workload
+from workloads.registry import workload_named
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkOrder:
+    """All a worker must know. `identifier` marks and names the database it works in."""
+
+    endpoint: Endpoint
+    protection: Protection
+    workload: str
+    options: Options
+    identifier: str
+
+
+@dataclass(frozen=True)
+class DatabaseThere:
+    """Whether the worker's database may be on its server: told before it is made, and at last when
+    it was to be dropped. For the supervision alone, which sees to what stays."""
+
+    there: bool
+
+
+class DatabaseWork[Result](ABC):
+    """A piece of work under one protection. What it tells goes into `events`."""
+
+    making: ClassVar[Doing]
+    dropping: ClassVar[Doing]
+
+    def __init__(self, order: WorkOrder, events: Connection, *, fresh_key: bool = False) -> None:
+        self._events = events
+        self._engine: Engine = engine_named(order.endpoint.engine)
+        self._workload: Workload = workload_named(order.workload)
+        drawn = self._workload.keying(order.protection.bits or 256, order.options.sound)
+        self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
+        self._endpoint = self._engine.storage_endpoint(
+            order.endpoint, order.protection, self._keying
+        )
+        self._sealer: Sealer = self._engine.sealer(
+            order.protection, self._keying, text_columns=order.options.text_columns
+        )
+        self._identifier = order.identifier
+        self._database = database_name(order.identifier)
+        self._made = False
+
+    def carry_out(self) -> Result:
+        """Make the database and do the work.
+
+        Raises: CipherbenchError, VerificationFailed
+        """
+        self._events.send(DatabaseThere(True))
+        self._events.send(self.making)
+        self._engine.create_database(self._endpoint, self._identifier)
+        self._made = True
+        return self._work()
+
+    @abstractmethod
+    def _work(self) -> Result:
+        """The work itself, in the database that is there now."""
+
+    def clear_away(self) -> None:
+        """Drop the database. The result has been told before: a server that takes its time over
+        this takes nothing from what was measured."""
+        self._events.send(self.dropping)
+        gone = _is_gone(self._engine, self._endpoint, self._database, made=self._made)
+        self._events.send(DatabaseThere(not gone))
+
+    def _begin(self, text: str, *, administrative: bool = False) -> None:
+        """Tell the supervision, which watches how long that takes."""
+        self._events.send(Doing(text, administrative))
+
+
+def serve[Result](
+    begin: Callable[[], DatabaseWork[Result]],
+    events: Connection,
+    failed: Callable[[CipherbenchError], Result],
+) -> None:
+    """A worker process from its first step to its last; it ends by itself as soon as the other end
+    of `events` is gone. `failed` makes a result of what went wrong."""
+    begin_child()
+    threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
+    work: DatabaseWork[Result] | None = None
+    try:
+        work = begin()
+        result = work.carry_out()
+    except Exception as error:  # noqa: BLE001 each is logged, and told as a result
+        result = failed(_as_told(error))
+    with suppress(OSError):
+        events.send(result)
+        if work is not None:
+            work.clear_away()
+
+
+def _as_told(error: Exception) -> CipherbenchError:
+    if isinstance(error, CipherbenchError):
+        return error
+    if isinstance(error, VerificationFailed):
+        return CipherbenchError(
+            phrase("Verification failed"), phrase("Verification failed: {why}."), why=str(error)
+        )
+    log.error("worker", exc_info=error)
+    return CipherbenchError(
+        phrase("Internal error"),
+        phrase("Internal error: {kind}: {said}"),
+        kind=type(error).__name__,
+        said=str(error),
+    )
+
+
+def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -> bool:
+    """Drop a worker's own database; whether nothing of it is left for the program to see to.
+
+    A server that answers, but tells nothing of a database that it has refused to make, has none.
+    What else goes wrong is logged.
+    """
+    try:
+        return not isinstance(engine.drop_database(endpoint, database), NotOurs)
+    except NotShown:
+        return not made
+    except CipherbenchError:
+        return False
+    except Exception:
+        log.exception("dropping %s", database)
+        return False
+
+
+def _end_with_the_program(events: Connection) -> None:
+    """Wait for the program's end of the pipe to close; nothing is ever sent this way."""
+    with suppress(EOFError, OSError):
+        events.recv()
+    os._exit(1)

@@ -1,0 +1,115 @@
+"""Watches the worker of one run, and samples it and its server meanwhile."""
+
+from __future__ import annotations
+
+import time
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from app.campaign.machine.placement import QUOTA
+from app.campaign.machine.sampler import Sampler, watched
+from app.campaign.machine.stall_watch import StallWatch
+from app.campaign.workers.fork_server import no_room, start_worker
+from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.workers.supervision import Runner, Supervision
+from app.campaign.workers.worker import RunOrder, work
+from app.plan.status import Status
+from app.results.events import (
+    OperationFinished,
+    OperationStarted,
+    ProbeSample,
+    RunFinished,
+    Sampled,
+)
+from app.results.records import QueuedRun
+from engines.server import Server
+
+SAMPLE_SECONDS = 0.1
+CANCELLED = "The campaign was cancelled."
+
+
+class RunSupervision(Supervision[RunFinished]):
+    """One run; what its worker tells goes on to the runner's sink."""
+
+    look_seconds = SAMPLE_SECONDS
+
+    def __init__(
+        self, runner: Runner, queued: QueuedRun, server: Server, quota: str | None
+    ) -> None:
+        """`quota` is the CPU quota that this program had when the campaign began.
+
+        Raises: CipherbenchError when the system has no room for the counters
+        """
+        super().__init__(runner, server, str(queued.run_id))
+        self._queued = queued
+        self._board = _new_board()
+        self._sampler = Sampler(watched(server.endpoint), server.endpoint.in_process)
+        quotas = quota, runner.pool.answered[server.spec.name].settings.get(QUOTA)
+        limited = any(each not in (None, "none") for each in quotas)
+        self._stalls = StallWatch(self._sampler, server.endpoint, limited=limited)
+        self._operation: str | None = None
+
+    def until_over(self) -> RunFinished:
+        try:
+            return super().until_over()
+        finally:
+            self._board.close()
+
+    def _begin(self, pipe: Connection) -> BaseProcess:
+        order = RunOrder(
+            run_id=self._queued.run_id,
+            endpoint=self._server.endpoint,
+            protection=self._queued.cell.protection,
+            workload=self._runner.campaign.workload.name,
+            options=self._options(self._queued.cell.size),
+            identifier=self._identifier,
+        )
+        return start_worker(work, order, pipe, self._board)
+
+    def _attach(self, worker: int) -> None:
+        self._sampler.attach(worker, self._board)
+        self._stalls.attach(worker)
+
+    def _detach(self) -> None:
+        self._sampler.detach()
+
+    def _look(self) -> None:
+        sample = self._sample()
+        self._vigil.spent(sample.at, (sample.server_cpu or 0) + (sample.worker_cpu or 0))
+        if sample.statements:
+            self._vigil.alive()
+
+    def _sample(self) -> ProbeSample:
+        sample = self._sampler.sample(self._queued.run_id, self._operation)
+        self._runner.sink(Sampled(sample))
+        self._stalls.look()
+        return sample
+
+    def _take(self, event: object) -> None:
+        match event:
+            case RunFinished():
+                self._tell_result(self._stalls.judged(event))
+            case OperationStarted(operation=operation):
+                self._operation = operation
+                self._sampler.refresh_memory()
+                self._stalls.begin()
+                self._runner.sink(event)
+            case OperationFinished():
+                self._sample()
+                self._stalls.end(event)
+                self._operation = None
+                self._runner.sink(event)
+
+    def _failed(self, reason: str) -> RunFinished:
+        return RunFinished(self._queued.run_id, Status.FAILED, time.time(), reason)
+
+    def _cancelled(self) -> RunFinished:
+        return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)
+
+
+def _new_board() -> LiveCounters:
+    """Raises: CipherbenchError when the system has no room for it"""
+    try:
+        return LiveCounters.create()
+    except OSError as error:
+        raise no_room(error) from error

@@ -1,0 +1,40 @@
+"""All that is told of a campaign, gathered once for the results page, exports and reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.plan.campaign import BASELINE
+from app.report.wording import Caution, cautions, headline_sentence
+from app.results.compare import ComparisonRow, HeadlineItem, compare, headline
+from app.results.database.store import Store
+from app.results.records import CampaignSnapshot
+
+
+@dataclass(frozen=True)
+class CampaignReport(CampaignSnapshot):
+    """What the store holds of a campaign, compared with `baseline`."""
+
+    baseline: str
+    comparison: list[ComparisonRow]
+    headline: list[HeadlineItem]
+    sentence: str
+    cautions: list[Caution]
+
+
+def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> CampaignReport:
+    """The report on a campaign as it stands at this moment, also on one that is still running.
+
+    Raises: InputError for an unknown campaign or baseline.
+    """
+    snapshot = store.snapshot(campaign_id)
+    comparison = compare(snapshot, baseline)
+    items = headline(comparison)
+    return CampaignReport(
+        **vars(snapshot),
+        baseline=baseline,
+        comparison=comparison,
+        headline=items,
+        sentence=headline_sentence(items, snapshot.cells),
+        cautions=cautions(snapshot.cells),
+    )

@@ -1,0 +1,34 @@
+"""The window's language: the translation it takes at its start, and messages told in it."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+
+from engines.contract.message import Message, Number
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+
+_CONTEXT = ""
+"""That of every `phrase`: what `pyside6-lupdate` gives a function's literals."""
+
+
+def install_translation(app: QCoreApplication, locale: QLocale | None = None) -> bool:
+    """Take assets/translations/cipherbench_LL.qm for the user's locale; whether there is one.
+
+    To be called before any text is made. None ships yet: texts are English then.
+    """
+    translator = QTranslator(app)
+    with as_file(files("assets") / "translations") as folder:
+        found = translator.load(locale or QLocale(), "cipherbench", "_", str(folder))
+    return found and app.installTranslator(translator)
+
+
+def message_text(said: Message) -> str:
+    """A message, translated before its places are filled by words that are isolated."""
+    return said.told(lambda text: QCoreApplication.translate(_CONTEXT, text), _written)
+
+
+def _written(value: str | Number) -> str:
+    return value.written(format_number) if isinstance(value, Number) else isolated(value)

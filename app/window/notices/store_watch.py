@@ -1,0 +1,100 @@
+"""Watches whether another program writes to the results store: two cannot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import psutil
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.results.database.file_lock import in_use, true_path, writer_of
+from app.system.folders import default_store_file
+from engines.contract.errors import CipherbenchError
+
+_LOOK_MS = 2000
+_SQLITE = "sqlite:///"
+
+
+class StoreWatch(QObject):
+    """Looks at the lock of a store's file every two seconds; the file itself is not opened."""
+
+    changed = Signal()
+    """Another program has begun to write, or has ended."""
+
+    def __init__(
+        self, store_url: str | None, ours: Callable[[], bool], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._ours = ours
+        self._file = file_of_store(store_url)
+        self._writer: int | None = None
+        timer = QTimer(self, interval=_LOOK_MS)
+        timer.timeout.connect(self.look)
+        if self._file is not None:
+            timer.start()
+            self._writer = self._find()
+
+    @property
+    def taken(self) -> bool:
+        """Whether another program was writing when this was last looked at."""
+        return self._writer is not None
+
+    @property
+    def writer(self) -> tuple[int, str]:
+        """Number and start (“09:41”) of the program that writes; zero and empty where unknown."""
+        try:
+            process = psutil.Process(self._writer or 0)
+            began = datetime.fromtimestamp(process.create_time()).strftime("%H:%M")
+        except (psutil.Error, OSError):
+            return 0, ""
+        return (process.pid, began) if self._writer else (0, "")
+
+    def look(self) -> None:
+        """See who writes now; what is written from here does not count."""
+        before, self._writer = self._writer, None if self._ours() else self._find()
+        if self._writer != before:
+            self.changed.emit()
+
+    def fault(self) -> CipherbenchError | None:
+        """Why nothing can be written now; None where nothing stands in the way."""
+        self.look()
+        return in_use(self._file, self._writer) if self._file and self.taken else None
+
+    def _find(self) -> int | None:
+        try:
+            found = writer_of(true_path(self._file)) if self._file else None
+        except CipherbenchError:
+            return None  # whoever opens the store tells what is wrong with its place
+        if not found:
+            return found
+        return None if found == os.getpid() else _program(found)
+
+
+def file_of_store(store_url: str | None) -> Path | None:
+    """The file of a store; None for one in a server.
+
+    Does what `app.results.database.location` does, without its libraries: they would hold up the
+    start.
+    """
+    if store_url is None:
+        return default_store_file()
+    if "://" in store_url and not store_url.startswith(_SQLITE):
+        return None
+    return Path(store_url.removeprefix(_SQLITE)).expanduser()
+
+
+def _program(process: int) -> int:
+    """The program that a process of Python's own making belongs to, which its user has started."""
+    try:
+        started = psutil.Process(process)
+        while "multiprocessing" in " ".join(started.cmdline()):
+            above = started.parent()
+            if above is None:
+                break
+            started = above
+        return int(started.pid)
+    except (psutil.Error, OSError):
+        return process

@@ -1,0 +1,125 @@
+"""Taking stored campaigns up again: first the passwords that their servers need are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.window.servers.entries import ServerState
+from app.window.servers.known_servers import KnownServers
+from app.window.servers.words import error_texts
+from app.window.store_reader import StoreReader
+from engines.contract.endpoint import Source
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+    from engines.server import ServerSpec
+
+type Act = Callable[[Mapping[str, str]], None]
+"""What is to be done, given passwords by the names that the campaign has for its servers."""
+
+
+class TakingUp(QObject):
+    """A run without a password that its server wants fails, and so would all runs of that server.
+
+    Servers at an address are therefore put among the known ones, as a plan's are when it is opened,
+    and whoever is asked for is entered before anything begins.
+    """
+
+    asked = Signal(str, str)
+    """The server whose password is wanted, and why the last one was of no use; empty at first."""
+
+    connecting = Signal(str)
+    """A password was given, and this server is being entered with it."""
+
+    settled = Signal()
+    """Nothing is asked any more: it begins, or was given up."""
+
+    failed = Signal(object)
+    """A CipherbenchError: the store could not be read."""
+
+    def __init__(
+        self, servers: KnownServers, store_url: str | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._servers = servers
+        self._reader = StoreReader(store_url, self)
+        self._reader.failed.connect(self._unreadable)
+        self._act: Act | None = None
+        self._names: dict[str, str] = {}
+        """Of servers at an address, by their names in the campaign: their names here."""
+        self._without: set[str] = set()
+        self._known = False
+        servers.changed.connect(self._look)
+
+    def begin(self, campaign_id: int, act: Act) -> None:
+        """Do `act` with a stored campaign once no password is missing."""
+        self.drop()
+        self._act = act
+        self._reader.read(lambda store: _addresses(store, campaign_id), self._adopt)
+
+    def give(self, server: str, password: str, remember: bool) -> None:
+        """The password of the server that was asked for."""
+        self._servers.give_password(server, password, remember)
+
+    def go_without(self, server: str) -> None:
+        """Begin though this server cannot be entered: its runs will fail, and others go on."""
+        self._without.add(server)
+        self._look()
+
+    def drop(self) -> None:
+        """Begin nothing."""
+        self._act, self._names, self._known = None, {}, False
+        self._without.clear()
+        self.settled.emit()
+
+    def close(self) -> None:
+        """Wait for what is still being read."""
+        self._act = None
+        self._reader.close()
+
+    def _adopt(self, specs: list[ServerSpec] | None) -> None:
+        names: dict[str, str] = {}
+        for spec in specs or ():
+            names[spec.name] = self._servers.adopt(spec, names.values())
+        self._names, self._known = names, True
+        self._look()
+
+    def _unreadable(self, error: object) -> None:
+        self.drop()
+        self.failed.emit(error)
+
+    def _look(self) -> None:
+        """Ask for the next password, or begin when none is missing."""
+        if self._act is None or not self._known or self._servers.asking_keyring:
+            return
+        for name in self._names.values():
+            if name in self._without:
+                continue
+            entry = self._servers.entry(name)
+            refused = entry is not None and entry.state is ServerState.FAILED
+            if self._servers.needs_password(name) or (refused and name in self._given()):
+                why = error_texts(entry.error)[1] if entry and entry.error else ""
+                self.asked.emit(name, why if refused else "")
+                return
+            if entry is not None and entry.state is ServerState.STARTING:
+                self.connecting.emit(name)
+                return
+        self._begin(self._act)
+
+    def _begin(self, act: Act) -> None:
+        given = self._given()
+        passwords = {own: given[name] for own, name in self._names.items() if name in given}
+        self.drop()
+        act(passwords)
+
+    def _given(self) -> dict[str, str]:
+        return self._servers.passwords()
+
+
+def _addresses(store: Store, campaign_id: int) -> list[ServerSpec]:
+    """The servers of a campaign that are reached at an address."""
+    servers = store.load(campaign_id).campaign.servers
+    return [each for each in servers if each.source is Source.ADDRESS]

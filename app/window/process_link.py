@@ -1,0 +1,78 @@
+"""The bridge from a process of our own to the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
+
+from app.system.child_process import ChildProcess, Ended
+
+_LOOK_MS = 50
+
+
+class ProcessLink[Message, News](QObject):
+    """One process at a time; what it tells comes on the GUI thread."""
+
+    received = Signal(list)
+    """A batch of news, in order."""
+
+    ended = Signal(object)
+    """The process is over; a CipherbenchError when it could not do what it was for, else None."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process: ChildProcess[Message, News] | None = None
+        self._notifier: QSocketNotifier | None = None
+        self._end: Ended | None = None
+        self._looking = QTimer(self, interval=_LOOK_MS)
+        self._looking.timeout.connect(self._look)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a process now."""
+        return self._process is not None
+
+    def start(self, process: ChildProcess[Message, News]) -> None:
+        """Listen to a process; there must be none."""
+        assert self._process is None
+        self._process = process
+        self._notifier = QSocketNotifier(process.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._receive)
+
+    def send(self, message: Message) -> None:
+        """Send something to the process, if there is one; never waits."""
+        if self._process is not None:
+            self._process.send(message)
+
+    def close(self) -> None:
+        """End the process, and wait until it has cleared away what it made."""
+        self._listen_no_more()
+        self._looking.stop()
+        process, self._process, self._end = self._process, None, None
+        if process is not None:
+            process.close()
+
+    def _receive(self) -> None:
+        if self._process is None or self._end is not None:
+            return
+        batch = self._process.receive()
+        news = [item for item in batch if not isinstance(item, Ended)]
+        self._end = next((item for item in batch if isinstance(item, Ended)), None)
+        if self._end is not None:
+            self._listen_no_more()
+            self._looking.start()
+        if news:
+            self.received.emit(news)
+
+    def _look(self) -> None:
+        """Only when the process is over are its servers stopped and its store free."""
+        if self._process is None or self._end is None or not self._process.over():
+            return
+        error = self._end.error
+        self.close()
+        self.ended.emit(error)
+
+    def _listen_no_more(self) -> None:
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier.deleteLater()
+            self._notifier = None

@@ -1,0 +1,46 @@
+"""How many runs of a campaign are done: what the list of results counts, while it still runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.plan.status import Status
+from app.results.events import CampaignStarted, Event, RunFinished, RunRepeated
+from app.results.records import CampaignSummary
+
+
+@dataclass(frozen=True)
+class RunCounts:
+    """`done` are those that the results page calls done; failed ones are none of them."""
+
+    done: int = 0
+    failed: int = 0
+    total: int = 0
+
+    @property
+    def share(self) -> float:
+        """How far the campaign is, 0 to 1: a failed run is over, too."""
+        return min(1.0, (self.done + self.failed) / self.total) if self.total else 0.0
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether there is something to resume."""
+        return self.done < self.total
+
+    def after(self, event: Event) -> RunCounts:
+        """What it is after something has happened."""
+        match event:
+            case CampaignStarted(done=done, total=total):
+                return RunCounts(done, 0, total)
+            case RunFinished(status=Status.DONE):
+                return RunCounts(self.done + 1, self.failed, self.total)
+            case RunFinished(status=Status.FAILED):
+                return RunCounts(self.done, self.failed + 1, self.total)
+            case RunRepeated():
+                return RunCounts(self.done, self.failed, self.total + 1)
+        return self
+
+
+def counts_of(summary: CampaignSummary) -> RunCounts:
+    """What the store counts."""
+    return RunCounts(summary.runs_done, summary.runs_failed, summary.runs_total)

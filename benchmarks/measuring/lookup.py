@@ -1,0 +1,115 @@
+"""The statement that we and our peers run: one row by its id, prepared once, read whole.
+
+A statement as light as this shows what the client costs; behind a heavy one it would hide.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle, islice
+from time import perf_counter
+
+from app.campaign.workers.clock import Step, TimedClock
+from app.campaign.workers.live_counters import LiveCounters
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import Prepared, Session
+from engines.contract.statement import Statement, Unsealed, ValueType
+from engines.server import Server
+
+ROWS = 10_000
+SELECT = "select id, nome from estado where id = :id"
+
+_SCHEMA = Schema((Table("estado", (Column("nome", size=60),)),))
+BY_ID = Statement(SELECT, {"id": ValueType.INTEGER})
+PLAIN = Unsealed()
+_BATCH = 200
+
+
+def some_ids() -> list[tuple[int]]:
+    """As many parameter rows as there are rows, the ids drawn by chance, always the same ones."""
+    draw = random.Random(2023).randint
+    return [(draw(1, ROWS),) for _ in range(ROWS)]
+
+
+def fill(server: Server, database: str) -> None:
+    """Make the table and put `ROWS` rows into it, ids from 1 on."""
+    session = server.engine.connect(server.endpoint, database)
+    try:
+        server.engine.create_schema(session, _SCHEMA, PLAIN)
+        session.begin()
+        insert = session.prepare(Statement("insert into estado (nome) values (:nome)"), PLAIN)
+        for number in range(1, ROWS + 1):
+            insert.execute(f"Estado número {number}")
+        insert.close()
+        session.commit()
+    finally:
+        session.close()
+
+
+class TimedLoop:
+    """Our side: the loop as a worker runs it, `TimedClock.run_bound`.
+
+    Its rate is that of the loop: all of the time that passes in it, reading the clock, recording
+    and looking for failures included. Parameters are made before, as in a worker. As our peers do,
+    it takes the whole result to the client and looks at no value in it.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._prepared: Prepared = session.prepare(BY_ID, PLAIN)
+        self._board = LiveCounters.create()
+        self._clock = TimedClock(self._board)
+        self._values = cycle(some_ids())
+
+    def statements_per_second(self, seconds: float) -> float:
+        """Run for about `seconds` in the loop."""
+        spent = 0.0
+        count = 0
+        with uncollected():
+            while spent < seconds:
+                steps = self._steps()
+                began = perf_counter()
+                self._clock.run_bound(steps)
+                spent += perf_counter() - began
+                count += len(steps)
+        assert self._prepared.affected(self._clock.run(self._prepared, next(self._values))) == 1
+        return count / spent
+
+    def _steps(self) -> list[Step]:
+        prepared = self._prepared
+        return [
+            (prepared.run, prepared.bind(values), prepared.settle)
+            for values in islice(self._values, _BATCH)
+        ]
+
+    def close(self) -> None:
+        """Free statement and board."""
+        self._prepared.close()
+        self._board.close()
+
+
+@contextmanager
+def timed_loop(server: Server, database: str) -> Iterator[TimedLoop]:
+    """The loop over a connection of its own."""
+    session = server.engine.connect(server.endpoint, database)
+    try:
+        loop = TimedLoop(session)
+        try:
+            yield loop
+        finally:
+            loop.close()
+    finally:
+        session.close()
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No garbage collection inside the clock, as in the worker."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -1,0 +1,81 @@
+"""Our timed loop against `pgbench -M prepared`: same statement, server, socket and round.
+
+Neither side opens a transaction, both take the whole result and look at no value in it. pgbench
+draws each id as it goes, which it does in a tenth of a microsecond; ours are drawn before, as a
+workload has them. pgbench's figure leaves its connection time out, and so does ours.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmarks import shared_servers
+from benchmarks.measuring import lookup
+from benchmarks.missing import PeerMissing
+from benchmarks.rounds import median_ratio
+from engines.server import Server
+
+_SECONDS = 1
+_SCRIPT = f"""\\set id random(1, {lookup.ROWS})
+{lookup.SELECT};
+"""
+_FIGURE = re.compile(r"tps = ([\d.]+) \(without initial connection time\)")
+
+
+def measure() -> dict[str, float]:
+    """`pgbench_ratio`: our statements per second over pgbench's.
+
+    Raises: PeerMissing, ServerUnavailable
+    """
+    with shared_servers.database("postgresql") as (server, database):
+        lookup.fill(server, database)
+        program = _program(server)
+        with lookup.timed_loop(server, database) as loop, _script() as script:
+            command = _command(program, server, database, script)
+            loop.statements_per_second(0.5)
+            _run(command)
+            ratio = median_ratio(
+                lambda: loop.statements_per_second(_SECONDS), lambda: _run(command), "per second"
+            )
+    return {"pgbench_ratio": ratio}
+
+
+def _program(server: Server) -> Path:
+    """The pgbench that came with the server, found beside the running program."""
+    beside = Path(f"/proc/{server.endpoint.pid}/exe").resolve().with_name("pgbench")
+    if beside.is_file():
+        return beside
+    if on_path := shutil.which("pgbench"):
+        return Path(on_path)
+    raise PeerMissing("pgbench was found neither beside the server's program nor in PATH.")
+
+
+@contextmanager
+def _script() -> Iterator[Path]:
+    with tempfile.NamedTemporaryFile("w", prefix="cipherbench-", suffix=".sql") as handle:
+        handle.write(_SCRIPT)
+        handle.flush()
+        yield Path(handle.name)
+
+
+def _command(program: Path, server: Server, database: str, script: Path) -> list[str]:
+    end = server.endpoint
+    return [
+        str(program), "-M", "prepared", "-n", "-c", "1", "-j", "1", "-T", str(_SECONDS),
+        "-f", str(script), "-h", end.socket or "", "-p", str(end.port), "-U", end.user or "",
+        database,
+    ]  # fmt: skip
+
+
+def _run(command: list[str]) -> float:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    figure = _FIGURE.search(done.stdout)
+    if done.returncode or figure is None:
+        raise PeerMissing(f"pgbench did not run: {(done.stderr or done.stdout).strip()}")
+    return float(figure[1])

@@ -1,0 +1,60 @@
+"""Our timed loop against sysbench: same prepared statement, server, socket and round.
+
+sysbench runs `lookup.lua`: LuaJIT over MariaDB's C client, as its own workloads do. Neither side
+opens a transaction, and neither figure holds connection time.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from benchmarks import shared_servers
+from benchmarks.measuring import lookup
+from benchmarks.missing import PeerMissing
+from benchmarks.rounds import median_ratio
+from engines.server import Server
+
+_SECONDS = 1
+_SCRIPT = Path(__file__).with_name("lookup.lua")
+_FIGURE = re.compile(r"queries:\s+\d+\s+\(([\d.]+) per sec\.\)")
+_IGNORED = re.compile(r"ignored errors:\s+(\d+)")
+
+
+def measure() -> dict[str, float]:
+    """`sysbench_ratio`: our statements per second over sysbench's.
+
+    Raises: PeerMissing, ServerUnavailable
+    """
+    program = shutil.which("sysbench")
+    if program is None:
+        raise PeerMissing("sysbench is not installed: apt-get install sysbench.")
+    with shared_servers.database("mariadb") as (server, database):
+        lookup.fill(server, database)
+        command = _command(program, server, database)
+        with lookup.timed_loop(server, database) as loop:
+            loop.statements_per_second(0.5)
+            _run(command)
+            ratio = median_ratio(
+                lambda: loop.statements_per_second(_SECONDS), lambda: _run(command), "per second"
+            )
+    return {"sysbench_ratio": ratio}
+
+
+def _command(program: str, server: Server, database: str) -> list[str]:
+    end = server.endpoint
+    return [
+        program, str(_SCRIPT), "--db-driver=mysql", "--db-ps-mode=auto", f"--rows={lookup.ROWS}",
+        f"--mysql-socket={end.socket}", f"--mysql-user={end.user}", f"--mysql-db={database}",
+        "--threads=1", "--events=0", f"--time={_SECONDS}", "run",
+    ]  # fmt: skip
+
+
+def _run(command: list[str]) -> float:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    figure, ignored = _FIGURE.search(done.stdout), _IGNORED.search(done.stdout)
+    if done.returncode or figure is None or ignored is None or int(ignored[1]):
+        raise PeerMissing(f"sysbench did not run: {(done.stderr or done.stdout).strip()}")
+    return float(figure[1])

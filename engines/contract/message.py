@@ -1,0 +1,110 @@
+"""Texts for a reader, kept apart from what fills them until somebody reads them.
+
+Every error, caution, note, remark and event says what it says by a `Message`, made by `phrase`.
+The window translates its template and writes its numbers as the user's locale has them; everything
+else (store, exports, command line) has the English words and plain numbers, `str(message)`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from types import MappingProxyType
+
+from engines.contract.secrecy import redacted
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number in a text, with a fixed count of decimals, and a unit such as “%” behind it."""
+
+    value: float
+    decimals: int = 0
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return self.written(lambda value, decimals: f"{value:,.{decimals}f}")
+
+    def written(self, digits: Callable[[float, int], str]) -> str:
+        """With digits in whatever form; thousands are separated by commas in `str(number)`."""
+        text = digits(self.value, self.decimals)
+        return f"{text} {self.unit}" if self.unit else text
+
+
+def percent(value: float) -> Number:
+    """Percent with a decimal below ten and none above, as costs rarely carry more."""
+    return Number(value, 0 if abs(value) >= 9.95 else 1, "%")
+
+
+def significant(value: float, digits: int, unit: str = "") -> Number:
+    """A number with up to `digits` significant digits and no zeros behind them: 4.2, 0.013, 3."""
+    if value == 0 or not math.isfinite(value):
+        return Number(value, 0, unit)
+    rounded = Decimal(f"{value:.{digits - 1}e}").normalize().as_tuple()
+    return Number(value, max(0, -int(rounded.exponent)), unit)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A text whose `{field}` places `values` fill: with words, numbers, or further messages.
+
+    Words of drivers and servers are among them, so secrets are taken out of them here. A message
+    without values is the text itself, braces and all.
+    """
+
+    template: str
+    values: Mapping[str, str | Number | Message] = MappingProxyType({})
+
+    def __post_init__(self) -> None:
+        values = {
+            name: redacted(value) if isinstance(value, str) else value
+            for name, value in self.values.items()
+        }
+        object.__setattr__(self, "values", values)
+        if not values:
+            object.__setattr__(self, "template", redacted(self.template))
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+    def __str__(self) -> str:
+        return self.told(str, str)
+
+    def with_values(self, **values: object) -> Message:
+        """The same text with more to fill its places; what it has of its own stays."""
+        return Message(self.template, {**_values(values), **self.values})
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def told(self, translated: Callable[[str], str], written: Callable[[str | Number], str]) -> str:
+        """The text in a reader's language; `written` gives its words and numbers their form."""
+        filling = {
+            name: value.told(translated, written) if isinstance(value, Message) else written(value)
+            for name, value in self.values.items()
+        }
+        if not self.template:
+            return ""
+        text = translated(self.template)
+        return text.format(**filling) if filling else text
+
+
+NOTHING = Message("")
+
+
+def phrase(template: str, /, **values: object) -> Message:
+    """A message that translators find: `template` must be a literal, as `scripts/texts` sees to.
+
+    Numbers are written as a locale has them if they are given as a `Number`; all else goes in as
+    its `str`.
+    """
+    return Message(template, _values(values))
+
+
+def _values(given: Mapping[str, object]) -> dict[str, str | Number | Message]:
+    return {
+        name: value if isinstance(value, Number | Message) else str(value)
+        for name, value in given.items()
+    }

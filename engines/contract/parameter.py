@@ -1,0 +1,47 @@
+"""Limits of what may be set, declared once beside its type and its default: forms and the sentences
+about what does not fit read them there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+_KEY = "parameter"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What is known of a field. Below `least` a plan cannot be used; `most` is what forms offer, a
+    plan may say more."""
+
+    name: str
+    default: Any
+    least: int | None = None
+    most: int | None = None
+
+
+def parameter(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
+    """A field of a frozen dataclass, a number with limits."""
+    return field(default=default, metadata={_KEY: (least, most)})
+
+
+def parameters_of(kind: type) -> Mapping[str, Parameter]:
+    """The fields of a dataclass that have limits, by their names and in order."""
+    return {
+        each.name: Parameter(each.name, each.default, *each.metadata[_KEY])
+        for each in fields(kind)
+        if _KEY in each.metadata
+    }
+
+
+def values_of(item: Any, kind: type) -> dict[str, Any]:
+    """The fields of an item that `kind`, its class or one above it, declares."""
+    return {each.name: getattr(item, each.name) for each in fields(kind)}
+
+
+def limit_faults(item: Any) -> Iterator[str]:
+    """Clauses about values below their least, such as “repetitions must be 1 or more”."""
+    for each in parameters_of(type(item)).values():
+        if each.least is not None and getattr(item, each.name) < each.least:
+            yield f"{each.name} must be {each.least} or more"

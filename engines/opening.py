@@ -1,0 +1,101 @@
+"""Opening a server, in whichever way its source asks for: started here, in a container, entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engines.contract.endpoint import Endpoint, Source, Tls
+from engines.contract.engine import Engine
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.message import phrase
+from engines.keeping.launched import launch_server
+from engines.registry import engine_named, engines
+from engines.server import Progress, Server, ServerSpec
+
+
+def open_server(
+    spec: ServerSpec,
+    password: str | None = None,
+    progress: Progress = lambda text, fraction: None,
+    engine: Engine | None = None,
+    given_up: Callable[[], bool] = lambda: False,
+) -> Server:
+    """Start or reach a server and make sure that it answers.
+
+    `progress` is told of what takes long, as pulling a container's image. `engine` is what the
+    server is asked by, where it is not the engine itself. `given_up` tells whether nobody waits
+    for it any longer.
+
+    Raises: ServerUnavailable, InputError
+    """
+    engine = engine or engine_named(spec.engine)
+    if spec.source is Source.CONTAINER:
+        from engines.container.server import open_container
+
+        return open_container(spec, engine, progress)
+    if spec.source is Source.ADDRESS and engine.address_fields:
+        return _reach(spec, engine, password)
+    launcher = engine.launcher(spec.source)
+    if launcher is None:
+        raise InputError(
+            phrase("No such source"),
+            phrase("{engine} has no source named {source} in this version."),
+            phrase("Choose one of: {sources}."),
+            engine=engine.title,
+            source=spec.source,
+            sources=", ".join(_sources(engine)),
+        )
+    return launch_server(spec, engine, launcher, given_up)
+
+
+def _sources(engine: Engine) -> list[Source]:
+    """Where servers of an engine can come from."""
+    boxed = [Source.CONTAINER] if engine.container else []
+    away = [Source.ADDRESS] if engine.address_fields else []
+    return [*(each.source for each in engine.launchers), *boxed, *away]
+
+
+def found_servers() -> list[tuple[ServerSpec, str | None]]:
+    """Servers that can be had on this machine without asking anybody, named by their engine.
+
+    Each comes with None, or with the reason why it cannot be had.
+    """
+    return [_first_found(engine) for engine in engines() if engine.launchers]
+
+
+def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpoint:
+    """How a server at an address is entered."""
+    return Endpoint(
+        engine.name,
+        host=spec.host if spec.socket else (spec.host or "127.0.0.1"),
+        port=spec.port or engine.default_port,
+        socket=spec.socket,
+        user=spec.user,
+        password=password,
+        database=spec.database,
+        directory=spec.directory,
+        tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
+        connect_seconds=spec.connect_seconds,
+    )
+
+
+def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
+    endpoint = endpoint_of(spec, engine, password)
+    engine.greet(endpoint)
+    pid = engine.server_pid(endpoint)
+    data = engine.data_directory(endpoint) if pid is not None else None
+    return Server(spec, engine, replace(endpoint, pid=pid, data=data))
+
+
+def _first_found(engine: Engine) -> tuple[ServerSpec, str | None]:
+    reasons = []
+    for launcher in engine.launchers:
+        spec = ServerSpec(engine.name, launcher.source, engine.name)
+        try:
+            launcher.find(None)
+        except ServerUnavailable as error:
+            reasons.append((spec, f"{error.message} {error.hint}".strip()))
+        else:
+            return spec, None
+    return reasons[0]

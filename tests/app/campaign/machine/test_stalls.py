@@ -1,0 +1,271 @@
+"""Runs that stand still, with real servers, real signals and a real neighbour."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.campaign.runner import MOST_REPEATS
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.report.export import export
+from app.results.compare import compare
+from app.results.events import CampaignStarted, Event, Noted, Progressed, RunFinished, Sampled
+from engines.contract.protection import PLAINTEXT
+from tests.app.workers import workers_of
+from tests.engines.containers import container_spec
+
+pytestmark = pytest.mark.slow
+
+SECONDS = 3.0
+_BLKIO = Path("/sys/fs/cgroup/blkio")
+
+
+@pytest.fixture
+def long_plan(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
+    """Plaintext alone, with an INSERT of about a second."""
+
+    def make(engine: str = "postgresql", repetitions: int = 2, size: int = 1500) -> Campaign:
+        workload = WorkloadPlan(sizes=(size,))
+        protections = (PlannedProtection(PLAINTEXT),)
+        return plan(engine, workload=workload, protections=protections, repetitions=repetitions)
+
+    return make
+
+
+def stop(pids: list[int], seconds: float) -> None:
+    for signum, pause in ((signal.SIGSTOP, seconds), (signal.SIGCONT, 0.0)):
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signum)
+        time.sleep(pause)
+
+
+def postgres_processes() -> list[int]:
+    found = psutil.Process().children(recursive=True)
+    return [each.pid for each in found if each.name() == "postgres"]
+
+
+def stop_in_insert(stage: Any, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
+    """Stop processes in the middle of the INSERT of the first `times` runs; the runs' numbers."""
+    stopped: list[int] = []
+
+    def watch(event: Event) -> None:
+        match event:
+            case Sampled(sample) if sample.operation == "INSERT" and 0 < sample.progress < 0.8:
+                if len(stopped) < times and sample.run_id not in stopped:
+                    stopped.append(sample.run_id or 0)
+                    threading.Thread(target=stop, args=(whom(), SECONDS)).start()
+
+    stage.watch = watch
+    return stopped
+
+
+def worker() -> list[int]:
+    return [each.pid for each in workers_of()]
+
+
+@pytest.mark.parametrize(("who", "whom"), [("worker", worker), ("server", postgres_processes)])
+def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated(
+    stage: Any, long_plan: Callable[..., Campaign], tmp_path: Path, who: str,
+    whom: Callable[[], list[int]],
+) -> None:  # fmt: skip
+    stopped = stop_in_insert(stage, whom)
+    outcome = stage.run(long_plan())
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        runs = store.runs(outcome.campaign_id)
+        operations = store.operations(outcome.campaign_id)
+        [cell] = store.cells(outcome.campaign_id)
+        summary = store.summary(outcome.campaign_id)
+        rows = compare(store.snapshot(outcome.campaign_id))
+        histogram = store.histogram(outcome.campaign_id, 0, "INSERT")
+        for kind in ("json", "md"):
+            export(store, outcome.campaign_id, kind, tmp_path / f"out.{kind}")
+    [stalled] = [run for run in runs if run.stalled]
+    assert [stalled.id] == stopped and stalled.status is Status.DONE
+    told = re.fullmatch(rf"INSERT: the {who} stood still for (\d\.\d) s\.", stalled.reason)
+    assert told and abs(float(told[1]) - SECONDS) < 1.0
+    again = runs[-1]
+    assert (again.repetition, again.cell, again.stalled) == (stalled.repetition, 0, False)
+    assert sorted(run.repetition for run in runs if not run.stalled) == [1, 2]
+    assert {op.run for op in operations if op.counts} == {r.id for r in runs if not r.stalled}
+    assert len([op for op in operations if op.run == stalled.id]) == 4
+    assert [row.n for row in rows] == [2] * 4 and all((row.mean_s or 0) < SECONDS for row in rows)
+    assert histogram.get_max_value() / 1e9 < SECONDS * 0.8
+    assert cell.status is Status.DONE
+    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (3, 3, 0)
+    assert stage.of(CampaignStarted)[0].total == 2
+    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (3, 3)
+    written = json.loads((tmp_path / "out.json").read_text())
+    marked = [(each["stalled"], each["reason"]) for each in written["runs"]]
+    assert marked.count((True, stalled.reason)) == 1 and marked.count((False, "")) == 2
+    assert "## Stalled runs" in (tmp_path / "out.md").read_text()
+
+
+def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_again(
+    stage: Any, long_plan: Callable[..., Campaign]
+) -> None:
+    stopped = stop_in_insert(stage, worker, times=1 + MOST_REPEATS)
+    outcome = stage.run(long_plan(repetitions=1))
+    assert len(stopped) == 1 + MOST_REPEATS
+    assert (outcome.status, outcome.failed) == (Status.DONE, 1)
+    with stage.store() as store:
+        summary = store.summary(outcome.campaign_id)
+        [cell] = store.cells(outcome.campaign_id)
+        assert all(run.stalled for run in store.runs(outcome.campaign_id))
+    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (3, 2, 1)
+    assert cell.status is Status.FAILED and "the worker stood still" in cell.reason
+    assert any("stalled each time" in event.text for event in stage.of(Noted))
+
+    stage.watch = lambda event: None
+    resumed = stage.conductor().resume("small")
+    assert (resumed.status, resumed.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        runs = store.runs(outcome.campaign_id)
+        [cell] = store.cells(outcome.campaign_id)
+        summary = store.summary(outcome.campaign_id)
+    assert [run.stalled for run in runs] == [True, True, True, False]
+    assert cell.status is Status.DONE and summary.runs_failed == 0
+
+
+def test_that_a_run_cancelled_before_it_is_repeated_is_repeated_when_resumed(
+    stage: Any, long_plan: Callable[..., Campaign]
+) -> None:
+    stop_in_insert(stage, worker)
+    halt = stage.watch
+
+    def watch(event: Event) -> None:
+        halt(event)
+        if isinstance(event, RunFinished):
+            stage.runner.cancel()
+
+    stage.watch = watch
+    first = stage.run(long_plan(repetitions=1))
+    assert first.status is Status.CANCELLED
+    stage.watch = lambda event: None
+    assert stage.conductor().resume("small").failed == 0
+    with stage.store() as store:
+        runs = store.runs(first.campaign_id)
+    assert [(run.stalled, run.status) for run in runs] == [(True, "done"), (False, "done")]
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "firebird"])
+def test_that_busy_neighbours_make_no_stall(
+    stage: Any, long_plan: Callable[..., Campaign], engine: str
+) -> None:
+    hogs = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        for _ in range(os.cpu_count() or 1)
+    ]
+    try:
+        stage.run(long_plan(engine, repetitions=1, size=500))
+    finally:
+        for each in hogs:
+            each.kill()
+            each.wait()
+    [finished] = stage.of(RunFinished)
+    assert (finished.status, finished.stalled) == (Status.DONE, False), finished.reason
+
+
+@pytest.fixture
+def disk() -> Iterator[Path]:
+    """A folder on a real disk that the serving user can enter; the others may lie in memory."""
+    with tempfile.TemporaryDirectory(prefix="cipherbench-disk-", dir="/var/tmp") as folder:
+        Path(folder).chmod(0o711)
+        yield Path(folder)
+
+
+@pytest.fixture
+def slow_disk(disk: Path) -> Iterator[Callable[[list[int]], None]]:
+    """Lets processes write to that disk twenty times a second and not oftener."""
+    group = _BLKIO / f"cipherbench-test-{os.getpid()}"
+    device = disk.stat().st_dev
+    try:
+        group.mkdir()
+        limit = f"{os.major(device)}:{os.minor(device)} 20"
+        (group / "blkio.throttle.write_iops_device").write_text(limit)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            group.rmdir()
+        pytest.skip(f"no disk can be slowed down here: {error}")
+
+    def slow(pids: list[int]) -> None:
+        for pid in pids:
+            with contextlib.suppress(OSError):
+                (group / "cgroup.procs").write_text(str(pid))
+
+    yield slow
+    for pid in (group / "cgroup.procs").read_text().split():
+        with contextlib.suppress(OSError):
+            (_BLKIO / "cgroup.procs").write_text(pid)
+    group.rmdir()
+
+
+def test_that_slow_commits_are_no_stall(
+    stage: Any,
+    long_plan: Callable[..., Campaign],
+    disk: Path,
+    slow_disk: Callable[[list[int]], None],
+) -> None:
+    slowed: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, Sampled) and event.sample.operation == "INSERT" and not slowed:
+            slowed.append(event)
+            slow_disk(postgres_processes())
+
+    stage.watch = watch
+    planned = long_plan(repetitions=1, size=500)
+    [spec] = planned.servers
+    outcome = stage.run(replace(planned, servers=(replace(spec, data_directory=str(disk)),)))
+    [finished] = stage.of(RunFinished)
+    assert (finished.status, finished.stalled) == (Status.DONE, False), finished.reason
+    with stage.store() as store:
+        commits = [each.commit_seconds for each in store.operations(outcome.campaign_id)]
+    assert max(commits) > 0.2  # it was slow
+
+
+def test_that_a_paused_container_is_told_from_a_slow_disk(
+    stage: Any, long_plan: Callable[..., Campaign]
+) -> None:
+    spec = container_spec("postgresql", name="boxed")
+    paused: list[str] = []
+
+    def pause() -> None:
+        container = stage.runner.pool.servers["boxed"].endpoint.container
+        paused.append(container)
+        for command in ("pause", "unpause"):
+            subprocess.run(["docker", command, container], check=True, capture_output=True)
+            time.sleep(SECONDS)
+
+    def watch(event: Event) -> None:
+        match event:
+            case Sampled(sample) if sample.operation == "INSERT" and 0 < sample.progress < 0.8:
+                if not threads:
+                    threads.append(threading.Thread(target=pause))
+                    threads[0].start()
+
+    threads: list[threading.Thread] = []
+    stage.watch = watch
+    outcome = stage.run(replace(long_plan(repetitions=1), servers=(spec,)))
+    threads[0].join()
+    assert paused and outcome.failed == 0
+    first, second = stage.of(RunFinished)
+    assert first.stalled and "the server stood still" in first.reason
+    assert (second.status, second.stalled) == (Status.DONE, False)

@@ -1,0 +1,231 @@
+"""Servers that fall silent: each is a sentence within its deadline, and the rest goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.campaign import server_pool as pools
+from app.campaign.workers import deadlines
+from app.campaign.workers.deadlines import DEADLINES, Vigil
+from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import (
+    Event,
+    Noted,
+    OperationStarted,
+    RunFinished,
+    Sampled,
+    ServerLost,
+)
+from engines.contract.protection import PLAINTEXT
+from engines.server import ServerSpec
+from tests.app.reachable import Listening, listening
+from tests.app.stage import Stage
+from tests.app.workers import workers_of
+from tests.patience import wait_until
+from tests.proxies import Proxy
+
+pytestmark = pytest.mark.slow
+
+DONE, FAILED = Status.DONE, Status.FAILED
+
+
+@pytest.fixture(scope="module", params=["postgresql", "mariadb", "firebird"])
+def there(request: pytest.FixtureRequest) -> Iterator[Listening]:
+    with listening(request.param) as found:
+        yield found
+
+
+@pytest.fixture
+def proxy(there: Listening) -> Iterator[Proxy]:
+    made = Proxy(there.port)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    return Stage(str(tmp_path / "store.sqlite"))
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deadlines that a test can wait for, on a machine that others use."""
+    monkeypatch.setattr(DEADLINES, "login", 1.5)
+    monkeypatch.setattr(DEADLINES, "probe", 5.0)
+    monkeypatch.setattr(DEADLINES, "statement", 4.0)
+    monkeypatch.setattr(pools, "_PATIENCE_SECONDS", 0.5)
+
+
+def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
+    plain = Campaign(
+        "quiet",
+        specs,
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(60,)),
+        repetitions=1,
+        warmups=0,
+        order=Order.SEQUENTIAL,
+        silence_seconds=3,
+    )
+    return replace(plain, **changes)
+
+
+@pytest.mark.parametrize("logged_in", [False, True])
+def test_that_a_server_that_is_silent_from_the_start_costs_its_own_runs(
+    there: Listening,
+    proxy: Proxy,
+    logged_in: bool,
+    spec_for: Callable[..., ServerSpec],
+    stage: Stage,
+) -> None:
+    proxy.client_turns = there.turns if logged_in else 0
+    began = time.monotonic()
+    planned = campaign(there.spec(proxy.port), spec_for("sqlite"))
+    outcome = stage.run(planned, passwords=there.passwords)
+    assert time.monotonic() - began < 90, "the deadlines, and no more"
+    assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE]
+    assert outcome.failed == 1
+    [lost] = stage.of(ServerLost)
+    assert lost.server == "behind" and lost.reason
+    if logged_in:
+        assert "behind did not answer within" in lost.reason or "imed out" in lost.reason
+    wait_until(lambda: not workers_of())
+
+
+def at_first(kind: type[Event], act: Callable[[], None], **fits: Any) -> Callable[[Event], None]:
+    done: list[bool] = []
+
+    def watch(event: Event) -> None:
+        known = all(getattr(event, name, None) == value for name, value in fits.items())
+        if isinstance(event, kind) and known and not done:
+            done.append(True)
+            act()
+
+    return watch
+
+
+def test_that_a_server_that_falls_silent_in_a_run_is_given_up_and_waited_for(
+    there: Listening, proxy: Proxy, spec_for: Callable[..., ServerSpec], stage: Stage
+) -> None:
+    """It stays silent for its second run, and answers again before its third."""
+
+    def speak(event: Event) -> None:
+        fall(event)
+        if isinstance(event, RunFinished) and event.run_id == 2:
+            proxy.speak()
+
+    fall = at_first(OperationStarted, lambda: proxy.fall_silent_after(100), operation="INSERT")
+    stage.watch = speak
+    planned = campaign(there.spec(proxy.port), spec_for("sqlite"), repetitions=3)
+    outcome = stage.run(planned, passwords=there.passwords)
+    ends = stage.of(RunFinished)
+    assert [event.status for event in ends] == [FAILED, FAILED, DONE, DONE, DONE, DONE]
+    assert outcome.failed == 2
+    seconds = planned.silence_seconds
+    assert f"behind was silent for {seconds} s while INSERT was timed" in ends[0].reason
+    assert "`silence_seconds` in the plan" in ends[0].reason
+    wait_until(lambda: not workers_of())
+    assert there.databases() == {}, "that of the run that was given up, too"
+
+
+def test_that_a_server_that_falls_silent_at_the_end_of_a_run_is_named(
+    there: Listening, proxy: Proxy, spec_for: Callable[..., ServerSpec], stage: Stage
+) -> None:
+    stage.watch = at_first(OperationStarted, proxy.let_nobody_in, operation="INSERT")
+    planned = campaign(there.spec(proxy.port), spec_for("sqlite"))
+    began = time.monotonic()
+    outcome = stage.run(planned, passwords=there.passwords)
+    assert time.monotonic() - began < 120, "the deadlines, and no more"
+    first, second = stage.of(RunFinished)
+    assert (first.status, second.status) == (FAILED, DONE)
+    assert outcome.failed == 1
+    # Each driver has a deadline of its own for entering.
+    assert "behind" in first.reason or "127.0.0.1" in first.reason
+    assert " s" in first.reason and "Internal" not in first.reason
+    [left] = [event.text for event in stage.of(Noted) if "stays on behind" in event.text]
+    assert left.startswith("cipherbench_")
+    proxy.speak()
+
+
+def test_that_a_server_of_ours_that_is_stopped_is_replaced(
+    spec_for: Callable[..., ServerSpec], stage: Stage
+) -> None:
+    stopped: list[psutil.Process] = []
+
+    def stop() -> None:
+        assert stage.runner is not None
+        pid = stage.runner.pool.servers["postgresql"].endpoint.pid
+        assert pid is not None
+        server = psutil.Process(pid)
+        for each in (server, *server.children()):
+            each.send_signal(signal.SIGSTOP)
+            stopped.append(each)
+
+    def watch(event: Event) -> None:
+        if isinstance(event, Sampled) and not stopped:
+            sample = event.sample
+            if sample.operation == "INSERT" and sample.statements and sample.progress < 0.7:
+                stop()
+
+    stage.watch = watch
+    work = WorkloadPlan(sizes=(2000,))
+    planned = campaign(spec_for("postgresql"), repetitions=2, workload=work)
+    outcome = stage.run(planned)
+    assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE]
+    assert outcome.failed == 1
+    reason = stage.of(RunFinished)[0].reason
+    assert "postgresql was silent for" in reason or "It had 5 s" in reason, "as it enters again"
+    assert any(event.text == "postgresql was started again" for event in stage.of(Noted))
+    wait_until(lambda: not any(each.is_running() for each in stopped))
+
+
+def test_that_a_worker_that_stands_still_is_given_up(
+    spec_for: Callable[..., ServerSpec], stage: Stage
+) -> None:
+    waited: list[float] = []
+
+    def hold_up(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not waited:
+            waited.append(time.monotonic())
+            [worker] = workers_of()
+            os.kill(worker.pid, signal.SIGSTOP)
+
+    stage.watch = hold_up
+    planned = campaign(spec_for("sqlite"), silence_seconds=1, repetitions=2)
+    stage.run(planned)
+    assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE]
+    assert "sqlite was silent for 1 s" in stage.of(RunFinished)[0].reason
+
+
+def test_that_work_on_the_processor_counts_as_life_and_what_rests_does_not() -> None:
+    for percent, given_up in ((90.0, False), (1.0, True)):
+        vigil = Vigil("db", 0.2)
+        now = time.time()
+        for tenth in range(1, 4):
+            time.sleep(0.1)
+            vigil.spent(now + tenth / 10, percent)
+        assert (vigil.fault() is not None) is given_up
+    endless = Vigil("db", 0)
+    assert endless.fault() is None
+
+
+def test_that_a_silent_statement_of_administration_has_a_deadline_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(DEADLINES, "statement", 0.1)
+    vigil = Vigil("db", 0)
+    vigil.begin(deadlines.Doing("its database was made", administrative=True))
+    time.sleep(0.15)
+    fault = vigil.fault()
+    assert fault is not None
+    assert fault.message == "db did not answer within 0.1 s while its database was made."

@@ -1,0 +1,307 @@
+"""The command line, as a user types it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.command_line.evidence_text import print_evidence
+from app.plan.campaign import Campaign
+from app.plan.plan_file import write_plan
+from app.results.traces import Ground, Subject, Trace
+from engines.keeping.home import servers_folder
+from engines.keeping.leftovers import tidy
+from engines.server import ServerSpec
+from tests.app.typed import cipherbench
+from tests.patience import wait_until
+
+TIMES = Path(__file__).parents[3] / "assets" / "studies" / "rosa2023_times.csv"
+
+
+@pytest.fixture
+def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[..., Path]:
+    """Writes a small plan on the engines named; `replace` changes its text."""
+
+    def write(*engines: str, size: int = 30, **replace: str) -> Path:
+        from app.plan.campaign import PlannedProtection, WorkloadPlan
+        from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+
+        campaign = Campaign(
+            "typed",
+            tuple(spec_for(engine) for engine in engines),
+            (
+                PlannedProtection(PLAINTEXT),
+                PlannedProtection(Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)),
+            ),
+            WorkloadPlan(sizes=(size,)),
+            repetitions=2,
+            warmups=0,
+        )
+        text = write_plan(campaign)
+        for before, after in replace.items():
+            assert before in text
+            text = text.replace(before, after)
+        path = tmp_path / "plan.toml"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+@pytest.mark.slow
+def test_that_a_plan_runs_and_its_comparison_is_complete(
+    tmp_path: Path, plan_file: Callable[..., Path]
+) -> None:
+    store = tmp_path / "s.sqlite"
+    plan = plan_file("postgresql", "firebird", "mariadb")
+    ran = cipherbench("run", plan, "--store", store, "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["runs_done"] == 12  # type: ignore[index]
+    compared = cipherbench("compare", "typed", "--store", store, "--json")
+    assert cipherbench("--store", store, "compare", "typed", "--json").json == compared.json
+    rows = compared.json
+    assert isinstance(rows, list) and len(rows) == 3 * 2 * 1 * 4
+    assert list(rows[0]) == [
+        "server", "engine", "protection", "workload", "size", "operation", "n", "mean_s", "sd_s",
+        "median_s", "cpu_percent", "memory_mb", "cost_percent", "status",
+    ]  # fmt: skip
+    assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
+    assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)
+    marked = cipherbench("compare", "typed", "--store", store).out
+    assert {line[: line.index("  30  ")] for line in columns(marked)} == {
+        "postgresql  plaintext",
+        "postgresql  aes-128 (fixed IV)",
+        "firebird  plaintext",
+        "firebird  aes-128 (fixed IV, reused key stream)",
+        "mariadb  plaintext",
+        "mariadb  aes-128 (ECB)",
+    }
+    assert "typed" in cipherbench("campaigns", "--store", store).out
+    for kind in ("csv", "json", "md"):
+        target = tmp_path / f"out.{kind}"
+        assert cipherbench("export", 1, "--format", kind, "-o", target, "--store", store).code == 0
+        assert "aes-128" in target.read_text()
+
+
+def columns(table: str) -> list[str]:
+    """The lines of a table without its head, each with two spaces between its columns."""
+    return [re.sub(" {2,}", "  ", line) for line in table.splitlines()[1:]]
+
+
+@pytest.mark.slow
+def test_that_a_killed_program_loses_nothing_and_resumes(
+    tmp_path: Path, plan_file: Callable[..., Path]
+) -> None:
+    store = tmp_path / "s.sqlite"
+    plan = plan_file("mariadb", size=400)
+    before = set(servers_folder().iterdir())
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", store],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stderr is not None
+    for line in program.stderr:
+        if line.startswith("[2 of 4"):
+            break
+    time.sleep(0.5)
+    family = psutil.Process(program.pid).children(recursive=True)
+    program.kill()
+    program.wait()
+    program.stderr.close()
+    wait_until(lambda: not any(child.is_running() for child in family), 30)
+    listed = cipherbench("campaigns", "--store", store, "--json").json
+    assert listed[0]["runs_done"] >= 2  # type: ignore[index]
+    tidy()
+    assert set(servers_folder().iterdir()) == before
+    resumed = cipherbench("resume", "typed", "--store", store, "--json")
+    assert resumed.code == 0, resumed.err
+    assert resumed.json["runs_done"] == 4  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"repetitions": "repetitons"}, "unknown key “repetitons”"),
+        ({"30": "0"}, "size 0 must be 1 or more"),
+        ({"hospital": "hotel"}, "no workload “hotel”"),
+        ({"embedded": "address", "postgresql": "mariadb"}, "127.0.0.1:3306"),
+    ],
+)
+def test_that_a_bad_plan_gets_one_sentence_and_exit_2(
+    tmp_path: Path, plan_file: Callable[..., Path], change: dict[str, str], said: str
+) -> None:
+    done = cipherbench("run", plan_file("postgresql", **change), "--store", tmp_path / "s.sqlite")
+    assert done.code == 2
+    assert said in done.sentence
+    assert done.out == ""
+
+
+def test_that_a_csv_without_a_column_gets_one_sentence_and_exit_2(
+    tmp_path: Path, plan_file: Callable[..., Path]
+) -> None:
+    (tmp_path / "beds.csv").write_text("_id,cnes\n1,2\n")
+    plan = plan_file("postgresql")
+    plan.write_text(plan.read_text().replace("sizes", 'data = "beds.csv"\nsizes'))
+    done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert done.code == 2 and "has no column" in done.sentence
+
+
+@pytest.mark.slow
+def test_that_a_second_program_on_one_store_gets_exit_2_and_the_first_goes_on(
+    tmp_path: Path, plan_file: Callable[..., Path]
+) -> None:
+    store, plan = tmp_path / "s.sqlite", plan_file("postgresql", size=500)
+    first = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", store],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert first.stderr is not None
+    for line in first.stderr:
+        if line.startswith("[0 of"):
+            break
+    second = cipherbench("run", plan, "--store", store)
+    assert second.code == 2 and "another Cipherbench" in second.sentence
+    assert cipherbench("compare", "typed", "--store", store).code == 0, "reading goes on"
+    _, said = first.communicate(timeout=60)
+    assert first.returncode == 0, said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("compare", "nosuch"),
+        ("export", "nosuch", "--format", "csv", "-o", "x.csv"),
+        ("resume", "nosuch"),
+        ("campaigns",),
+        ("run", "nosuch"),
+        ("cost", "nosuch.csv"),
+        ("frobnicate",),
+        ("run",),
+        ("export", "x", "-o", "y"),
+    ],
+)
+def test_that_what_is_not_there_gets_one_sentence_and_exit_2(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    store = () if words[0] in ("cost", "frobnicate") else ("--store", tmp_path / "none.sqlite")
+    done = cipherbench(*words, *store)
+    assert done.code == 2
+    assert len(done.err.strip().splitlines()) == 1 and done.err.startswith("cipherbench: ")
+
+
+@pytest.mark.slow
+def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
+    told = cipherbench("engines", "--json").json
+    servers = {each["name"]: each for each in told["servers"]}  # type: ignore[index]
+    assert set(servers) == {"postgresql", "mariadb", "firebird", "sqlite"}
+    for each in servers.values():
+        assert list(each) == [
+            "name", "engine", "source", "version", "available", "reason", "native", "client",
+            "storage",
+        ]  # fmt: skip
+    aes = next(row for row in servers["postgresql"]["native"] if row["algorithm"] == "aes")
+    assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb", "pgp"]}
+    firebird = [row["algorithm"] for row in servers["firebird"]["native"]]
+    assert {"aes", "twofish", "chacha20", "safer+"} <= set(firebird)
+    assert servers["sqlite"]["native"] == []
+    aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
+    assert aegis in servers["sqlite"]["storage"]
+
+
+@pytest.mark.slow
+def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_means() -> None:
+    told = cipherbench("engines").out.splitlines()
+    modes = {mode for line in told if " bits " in line for mode in line.split(" bits ")[1].split()}
+    assert {"ecb*", "stream*", "file*", "stream", "file", "cbc", "ofb", "gcm"} <= modes
+    assert "ecb" not in modes
+    starred = [line for line in told if line.endswith((" stream*", " file*"))]
+    assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
+    assert told[-1] == (
+        "* ECB leaves equal blocks equal; RC4 has one key stream for all values or pages"
+    )
+
+
+def test_that_evidence_names_protections_with_their_marks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seen = Trace("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, "")
+    print_evidence([seen, replace(seen, protection="other")], {("db", "mine"): "mine (ECB)"})
+    told = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
+    assert "place  mine (ECB)  other" in told
+    assert [line for line in told if line.startswith("db  ")] == [
+        "db  mine (ECB)  nothing  nothing  unable to tell",
+        "db  other  nothing  nothing  unable to tell",
+    ]
+
+
+def test_that_the_published_cost_table_comes_out_to_the_thousandth() -> None:
+    told = cipherbench("cost", TIMES, "--json").json
+    figures = {
+        each["engine"]: (round(each["mean_percent"], 3), round(each["sd_percent"], 3))
+        for each in told["engines"]  # type: ignore[index]
+    }
+    assert figures == {
+        "MariaDB": (4.665, 4.452),
+        "Firebird": (6.662, 7.300),
+        "PostgreSQL": (16.214, 5.013),
+    }
+
+
+@pytest.mark.slow
+def test_that_a_wrong_password_gets_one_sentence_and_exit_2_and_is_not_repeated(
+    tmp_path: Path, servers: object, plan_file: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = servers["mariadb"]  # type: ignore[index]
+    session = server.engine.connect(server.endpoint)
+    session.execute("create or replace user 'bea'@'%' identified by 'right'")
+    session.close()
+    plan = plan_file("mariadb")
+    where = f'source = "address"\nsocket = "{server.endpoint.socket}"\nuser = "bea"'
+    plan.write_text(plan.read_text().replace('source = "local"', where))
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_MARIADB", "wrong-0xC0FFEE")
+    done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert done.code == 2 and "Access denied" in done.sentence
+    assert "0xC0FFEE" not in done.err + done.out
+
+
+def catches(pid: int, wanted: signal.Signals) -> bool:
+    """Whether a process has a handler for a signal."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return bool(int(status.partition("SigCgt:")[2].split()[0], 16) >> (wanted - 1) & 1)
+
+
+def rests(pid: int) -> bool:
+    """Whether a process has had next to nothing to do for a second."""
+    process = psutil.Process(pid)
+    before = process.cpu_times()
+    time.sleep(1)
+    after = process.cpu_times()
+    return bool(after.user + after.system - before.user - before.system < 0.05)
+
+
+@pytest.mark.slow
+def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "--store", tmp_path / "s.sqlite"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_until(lambda: catches(program.pid, signal.SIGTERM))
+    wait_until(lambda: rests(program.pid))  # in its event loop
+    assert program.poll() is None
+    program.send_signal(signal.SIGINT)
+    out, said = program.communicate(timeout=60)
+    assert program.returncode == 0
+    assert "Traceback" not in out + said

@@ -1,0 +1,344 @@
+"""Ctrl+C and SIGTERM at any moment: the program ends within two seconds, and in order."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from PIL import Image
+
+from app.plan.campaign import WorkloadPlan
+from app.results.database.store import open_store
+from engines.keeping.home import servers_folder
+from engines.server import ServerSpec
+from tests.app.reachable import Listening, listening
+from tests.app.typed import cipherbench, plan_of
+from tests.app.workers import workers_of
+from tests.patience import wait_until, within
+from tests.proxies import Proxy
+from workloads.hospital_data import _COLUMNS
+
+pytestmark = pytest.mark.slow
+
+SECONDS = 2.0
+
+
+@dataclass
+class Program:
+    """The program as a terminal runs it: its processes are one group, which Ctrl+C goes to."""
+
+    process: subprocess.Popen[bytes]
+    said: Path
+    family: list[psutil.Process]
+
+    def words(self) -> str:
+        return self.said.read_text()
+
+    def wait_for(self, words: str) -> None:
+        wait_until(lambda: words in self.words() or self.process.poll() is not None)
+        assert words in self.words()
+
+    def wait_for_child(self, word: str) -> None:
+        """Until it has a child, or a child's child, with that word on its command line."""
+        wait_until(lambda: any(word in " ".join(_words_of(each)) for each in self.children()))
+
+    def children(self) -> list[psutil.Process]:
+        with suppress(psutil.Error):
+            self.family = psutil.Process(self.process.pid).children(recursive=True)
+        return self.family
+
+    def interrupt(self, number: int = signal.SIGINT) -> float:
+        """Seconds that it took to end."""
+        self.children()
+        began = time.monotonic()
+        os.killpg(self.process.pid, number)
+        self.process.wait(60)
+        return time.monotonic() - began
+
+
+def _words_of(process: psutil.Process) -> list[str]:
+    with suppress(psutil.Error):
+        return list(process.cmdline())
+    return []
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    """Starts the program; afterwards nothing of it may be left."""
+    before = set(servers_folder().iterdir())
+    made: list[Program] = []
+
+    def start(*words: object, **more: Any) -> Program:
+        said = tmp_path / f"said-{len(made)}.txt"
+        with said.open("wb") as into:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "app", *map(str, words)],
+                **{"stdout": into, "stderr": into, "stdin": subprocess.DEVNULL, **more},
+                start_new_session=True,
+            )
+        made.append(Program(process, said, []))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.process.kill()
+        each.process.wait()
+        wait_until(partial(_all_gone, each.family), within(10))
+        time.sleep(0.2)
+        assert "Traceback" not in each.words()
+    wait_until(lambda: not set(servers_folder().iterdir()) - before, within(10))
+
+
+def _all_gone(family: list[psutil.Process]) -> bool:
+    return not any(map(_goes_on, family))
+
+
+def _goes_on(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "s.sqlite"
+
+
+def check_store(store: Path, done: int) -> None:
+    """It is whole, and holds the runs that had finished."""
+    with closing(sqlite3.connect(store)) as file:
+        assert file.execute("pragma integrity_check").fetchall() == [("ok",)]
+    with open_store(str(store), write=False) as opened:
+        [campaign] = opened.campaigns()
+        assert campaign.runs_done >= done
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_that_a_run_is_cut_short_and_what_is_finished_kept(
+    number: int,
+    started: Callable[..., Program],
+    spec_for: Callable[..., ServerSpec],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    program = started("run", plan_of(tmp_path, spec_for("postgresql")), "--store", store)
+    program.wait_for("[1 of 3")
+    time.sleep(0.3)
+    assert program.interrupt(number) < within(SECONDS)
+    assert program.process.returncode == 1
+    assert "Stopped." in program.words() and "Traceback" not in program.words()
+    check_store(store, done=1)
+    assert "cancelled" in cipherbench("campaigns", "--store", store).out
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
+def test_that_starting_servers_is_cut_short(
+    engine: str,
+    started: Callable[..., Program],
+    spec_for: Callable[..., ServerSpec],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    program = started("run", plan_of(tmp_path, spec_for(engine)), "--store", store)
+    program.wait_for_child("keeper.py")
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1
+    assert program.words().count("Stopped.") == 1
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.4, 0.6, 0.9])
+def test_that_the_first_moments_are_cut_short(
+    seconds: float, started: Callable[..., Program]
+) -> None:
+    """Everything is being imported, the fork server too."""
+    program = started("engines")
+    time.sleep(seconds)
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1
+
+
+@pytest.fixture(scope="module")
+def there() -> Iterator[Listening]:
+    with listening("postgresql") as found:
+        yield found
+
+
+@pytest.fixture
+def proxy(there: Listening) -> Iterator[Proxy]:
+    made = Proxy(there.port)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_that_waiting_for_a_silent_server_is_cut_short(
+    turns: int,
+    there: Listening,
+    proxy: Proxy,
+    started: Callable[..., Program],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    proxy.client_turns = turns
+    plan = plan_of(tmp_path, there.spec(proxy.port, connect_seconds=60))
+    program = started("run", plan, "--store", store)
+    wait_until(lambda: proxy.clients > 0)
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1 and "Stopped." in program.words()
+
+
+def test_that_a_run_on_a_silent_server_is_cut_short_and_what_stays_there_is_named(
+    there: Listening,
+    proxy: Proxy,
+    started: Callable[..., Program],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    program = started("run", plan_of(tmp_path, there.spec(proxy.port)), "--store", store)
+    program.wait_for("[0 of 3")
+    wait_until(lambda: len(there.databases()) == 1)
+    time.sleep(0.5)
+    proxy.fall_silent()
+    time.sleep(0.3)
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1
+    [left] = there.databases()
+    assert left in program.words() and "stays on behind" in program.words()
+    check_store(store, done=0)
+    proxy.speak()
+    there.server.engine.drop_database(there.server.endpoint, left)
+
+
+def test_that_a_second_ctrl_c_ends_at_once(
+    there: Listening,
+    proxy: Proxy,
+    started: Callable[..., Program],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    program = started("run", plan_of(tmp_path, there.spec(proxy.port)), "--store", store)
+    program.wait_for("[1 of 3")
+    proxy.fall_silent()
+    program.children()
+    os.killpg(program.process.pid, signal.SIGINT)
+    time.sleep(0.3)
+    began = time.monotonic()
+    with suppress(ProcessLookupError):
+        os.killpg(program.process.pid, signal.SIGINT)
+    program.process.wait(60)
+    assert time.monotonic() - began < within(0.9)
+    assert program.process.returncode == 1
+    check_store(store, done=1)
+    proxy.speak()
+    for left in there.databases():
+        there.server.engine.drop_database(there.server.endpoint, left)
+
+
+def test_that_evidence_is_cut_short(
+    started: Callable[..., Program],
+    spec_for: Callable[..., ServerSpec],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    plan = plan_of(tmp_path, spec_for("mariadb"), size=20, repetitions=1, evidence=True)
+    program = started("run", plan, "--store", store)
+    program.wait_for("[evidence")
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1
+    check_store(store, done=1)
+
+
+def test_that_a_large_picture_is_cut_short(started: Callable[..., Program], tmp_path: Path) -> None:
+    picture = tmp_path / "large.png"
+    Image.effect_noise((5000, 5000), 50).save(picture)
+    program = started("pattern", picture, "--server", "firebird", "--mode", "cbc")
+    wait_until(lambda: any(map(_is_busy, workers_of(program.process.pid))))
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1 and "Stopped." in program.words()
+
+
+def _is_busy(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return bool(process.cpu_times().user > 1.0)
+    return False
+
+
+def test_that_reading_a_large_file_is_cut_short(
+    started: Callable[..., Program],
+    spec_for: Callable[..., ServerSpec],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "beds.csv"
+    head = list(_COLUMNS.values())
+    line = ",".join("1" if name in ("excluido", "validado") else "x" for name in head)
+    with data.open("w") as file:
+        file.write(",".join(head) + "\n")
+        file.write(f"{line}\n" * 1_000_000)
+    work = WorkloadPlan(data=str(data), sizes=(1_000_000,))
+    plan = plan_of(tmp_path, spec_for("sqlite"), workload=work)
+    program = started("run", plan, "--store", store)
+    process = psutil.Process(program.process.pid)
+    wait_until(lambda: _is_busy(process))
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1 and "Stopped." in program.words()
+    assert not store.exists()
+
+
+def test_that_a_locked_store_is_not_waited_for(
+    started: Callable[..., Program],
+    spec_for: Callable[..., ServerSpec],
+    store: Path,
+    tmp_path: Path,
+) -> None:
+    plan = plan_of(tmp_path, spec_for("sqlite"), size=20)
+    locked = sqlite3.connect(store, isolation_level=None)
+    locked.execute("create table t (a)")
+    locked.execute("begin exclusive")
+    try:
+        program = started("run", plan, "--store", store)
+        process = psutil.Process(program.process.pid)
+        wait_until(lambda: program.process.poll() is not None or _has_open(process, store))
+        if program.process.poll() is None:
+            assert program.interrupt() < within(SECONDS)
+    finally:
+        locked.close()
+    assert program.process.returncode in (1, 2)
+
+
+def _has_open(process: psutil.Process, file: Path) -> bool:
+    with suppress(psutil.Error):
+        return any(each.path == str(file) for each in process.open_files())
+    return False
+
+
+def test_that_a_prompt_is_cut_short(
+    there: Listening, started: Callable[..., Program], store: Path, tmp_path: Path
+) -> None:
+    """As in a terminal: a password is asked for."""
+    ours, theirs = pty.openpty()
+    plan = plan_of(tmp_path, there.spec(there.port))
+    program = started("run", plan, "--store", store, stdin=theirs, stderr=theirs)
+    os.close(theirs)
+    told = b""
+    while b"Password of" not in told:
+        told += os.read(ours, 1000)
+    assert program.interrupt() < within(SECONDS)
+    assert program.process.returncode == 1
+    with suppress(OSError):
+        told += os.read(ours, 1000)
+    os.close(ours)
+    assert b"Stopped." in told and b"Traceback" not in told

@@ -1,0 +1,184 @@
+"""Output is secondary to what is measured: nobody need read it, and nothing need take it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from engines.contract.protection import PLAINTEXT
+from engines.server import ServerSpec
+from tests.app.typed import saved
+
+PROGRAM = f"{sys.executable} -m app"
+
+
+@pytest.fixture
+def plan(spec_for: Callable[..., ServerSpec], tmp_path: Path) -> Path:
+    planned = Campaign(
+        "secondary", (spec_for("sqlite"),), (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(50,)), repetitions=3, warmups=0,
+    )  # fmt: skip
+    return saved(planned, tmp_path)
+
+
+def statuses(store: Path) -> list[Status]:
+    with open_store(str(store), write=False) as opened:
+        assert opened.summary(1).status is Status.DONE
+        return [run.status for run in opened.runs(1)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "streams",
+    [
+        "2>/dev/full",
+        ">/dev/full 2>/dev/full",
+        ">&- 2>&-",
+        "<&- >&- 2>&-",
+        "2>&1 | head -1",
+        "2>&1 >/dev/null | true",
+        "| head -c 1",
+    ],
+)
+def test_that_a_campaign_is_stored_whatever_its_output_leads_to(
+    streams: str, plan: Path, tmp_path: Path
+) -> None:
+    store, code, traces = tmp_path / "s.sqlite", tmp_path / "code", tmp_path / "traces"
+    kept = f"2> {traces}" if "2>" not in streams else ""
+    line = f"{{ {PROGRAM} run {plan} --store {store} --json {kept}; echo $? > {code}; }} {streams}"
+    done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=120)
+    said = (done.stdout + done.stderr + (traces.read_bytes() if traces.exists() else b"")).decode()
+    assert code.read_text() == "0\n", said
+    assert statuses(store) == [Status.DONE] * 3
+    assert "Traceback" not in said and "Exception ignored" not in said
+    assert "Errno" not in said and "BrokenPipe" not in said
+
+
+@pytest.mark.slow
+def test_that_the_exit_code_of_a_failed_campaign_is_the_same_unread(
+    plan: Path, tmp_path: Path
+) -> None:
+    text = plan.read_text()
+    away = '\n[[server]]\nname = "away"\nsource = "address"\nengine = "postgresql"\nport = 1\n'
+    plan.write_text(text + away + 'user = "x"\n')
+    store, code = tmp_path / "s.sqlite", tmp_path / "code"
+    line = f"{{ {PROGRAM} run {plan} --store {store} --json; echo $? > {code}; }} 2>&1 | head -1"
+    subprocess.run(["bash", "-c", line], check=True, capture_output=True, timeout=120)
+    assert code.read_text() == "1\n"
+
+
+@pytest.mark.parametrize("words", ["campaigns --json", "campaigns", "--help", "--version"])
+def test_that_a_list_that_cannot_be_written_is_no_error(
+    words: str, plan: Path, tmp_path: Path
+) -> None:
+    store = tmp_path / "s.sqlite"
+    open_store(str(store), write=True).close()
+    option = "" if words.startswith("--") else f"--store {store}"
+    for streams in (">/dev/full", ">&-", "| true"):
+        line = f"{PROGRAM} {words} {option} {streams}; exit ${{PIPESTATUS[0]}}"
+        done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, b""), streams
+
+
+def test_that_a_bad_plan_is_still_exit_2_when_nobody_listens(tmp_path: Path) -> None:
+    line = f"{PROGRAM} run {tmp_path}/none --store {tmp_path}/s.sqlite 2>&-"
+    assert subprocess.run(["bash", "-c", line], check=False, timeout=60).returncode == 2
+
+
+@pytest.mark.slow
+def test_that_a_terminal_that_hangs_up_ends_no_campaign(plan: Path, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    ours, theirs = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", store],
+        stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+        preexec_fn=take_as_terminal,  # noqa: PLW1509 no thread runs here
+    )  # fmt: skip
+    os.close(theirs)
+    seen = b""
+    while b"[0 of" not in seen:
+        seen += os.read(ours, 1000)
+    os.close(ours)
+    assert program.wait(120) == 0
+    assert statuses(store) == [Status.DONE] * 3
+
+
+def take_as_terminal() -> None:
+    """Make stdin the terminal of this session: then it is told when that hangs up."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.mark.slow
+def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path: Path) -> None:
+    """As a terminal that was halted with Ctrl+S."""
+    store = tmp_path / "s.sqlite"
+    reads, writes = os.pipe()
+    os.set_blocking(writes, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writes, bytes(512))
+    os.set_blocking(writes, True)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", store], stderr=writes
+    )
+    os.close(writes)
+    assert program.wait(120) == 0
+    os.close(reads)
+    assert statuses(store) == [Status.DONE] * 3
+
+
+@pytest.mark.slow
+def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", store],
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stderr is not None
+        time.sleep(1)
+        said = program.stderr.read().splitlines()
+    assert program.returncode == 0
+    assert said[-1] == "Campaign 1 done"
+    assert [line[:5] for line in said if line.startswith("[")] == ["[0 of", "[1 of", "[2 of"]
+
+
+@pytest.mark.slow
+def test_that_a_signal_still_cancels_with_no_output(plan: Path, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    plan.write_text(plan.read_text().replace("repetitions = 3", "repetitions = 500"))
+    program = subprocess.Popen(
+        ["bash", "-c", f"exec {PROGRAM} run {plan} --store {store} 2>&-"], start_new_session=True
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        time.sleep(0.3)
+        if store.exists() and runs_done(store):
+            break
+    os.killpg(program.pid, signal.SIGINT)
+    assert program.wait(60) == 1
+    with open_store(str(store), write=False) as opened:
+        assert opened.summary(1).status is Status.CANCELLED
+
+
+def runs_done(store: Path) -> int:
+    try:
+        with open_store(str(store), write=False) as opened:
+            return opened.summary(1).runs_done
+    except Exception:  # noqa: BLE001 it is being made
+        return 0

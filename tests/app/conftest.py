@@ -1,0 +1,41 @@
+"""Small campaigns on real servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.app.stage import Stage
+
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+
+
+@pytest.fixture
+def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
+    """A small campaign on servers that it starts itself, by engine name."""
+
+    def make(*engines: str, size: int = 30, **changes: Any) -> Campaign:
+        campaign = Campaign(
+            "small",
+            tuple(spec_for(engine) for engine in engines),
+            (PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
+            WorkloadPlan(sizes=(size,)),
+            repetitions=2,
+            warmups=0,
+        )
+        return replace(campaign, **changes)
+
+    return make
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    """A stage with a fresh store."""
+    return Stage(str(tmp_path / "store.sqlite"))

@@ -1,0 +1,394 @@
+"""Markers planted on real servers and looked for in everything that these write."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.evidence.threats import Seen, Threat, threats
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import parse_plan, write_plan
+from app.plan.status import Status
+from app.report.export import export
+from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.properties import Kept, properties_of
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
+from tests.conftest import Servers
+from tests.engines.containers import container_spec
+
+NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
+CLIENT = Protection("client", ProtectionKind.CLIENT, "aes", 256, "gcm")
+TABLESPACE = Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+FILE = Protection("file", ProtectionKind.STORAGE, "aegis", 256, "file")
+GOCRYPTFS = Protection("gocryptfs", ProtectionKind.STORAGE, "gocryptfs")
+
+STORED_IN = {
+    "postgresql": {"data files", "write-ahead log"},
+    "mariadb": {"data files", "redo log"},
+    "firebird": {"data files"},
+    "sqlite": {"data files", "write-ahead log"},
+}
+"""Where each engine must have written plaintext."""
+
+type Gather = Callable[..., dict[str, list[Trace]]]
+
+
+@pytest.fixture
+def gather(stage: Any, plan: Callable[..., Campaign]) -> Gather:
+    """Evidence by protection, on the session's server of an engine or on one of the caller's."""
+
+    def carry_out(
+        engine: str, *protections: Protection, lent: dict[ServerSpec, Endpoint] | None = None
+    ) -> dict[str, list[Trace]]:
+        campaign = replace(
+            plan(engine),
+            servers=tuple(lent) if lent else plan(engine).servers,
+            protections=tuple(map(PlannedProtection, protections)),
+            evidence=True,
+            repetitions=1,
+        )
+        outcome = stage.run(campaign, **({"lent": lent} if lent else {}))
+        assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+        with stage.store() as store:
+            evidence = store.evidence(outcome.campaign_id)
+        names = dict.fromkeys(each.protection for each in evidence)
+        return {name: [e for e in evidence if e.protection == name] for name in names}
+
+    return carry_out
+
+
+def lent_by(server: Server, **changes: Any) -> dict[ServerSpec, Endpoint]:
+    return {server.spec: replace(server.endpoint, **changes)}
+
+
+def in_files(traces: list[Trace], subject: Subject = Subject.MARKER) -> dict[str, Trace]:
+    return {
+        each.place: each
+        for each in traces
+        if each.ground is Ground.FILES and each.subject is subject
+    }
+
+
+def seen_by(traces: list[Trace]) -> dict[Threat, Seen]:
+    return {row.threat: row.seen for row in threats(traces)}
+
+
+def assert_said(protection: Protection, traces: list[Trace]) -> None:
+    """What is claimed of a stolen disk is what was seen."""
+    claim = properties_of(protection, protection.mode, fixed_iv=True).disk
+    seen = seen_by(traces)[Threat.DISK]
+    fits = {
+        Seen.NOTHING: (Kept.OUT, Kept.PARTLY),
+        Seen.KEY: (Kept.PARTLY,),
+        Seen.PLAINTEXT: (Kept.PARTLY if protection is not PLAINTEXT else Kept.IN,),
+    }
+    assert claim in fits[seen], protection.name
+
+
+@pytest.fixture
+def on_disk(servers: Servers) -> Iterator[Callable[[str], Server]]:
+    """A server of an engine; MariaDB's data lie on a disk, for in /dev/shm it maps its redo log."""
+    with ExitStack() as stack:
+
+        def get(engine: str) -> Server:
+            if engine != "mariadb":
+                return servers[engine]
+            folder = stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="cipherbench-disk-", dir="/var/tmp")
+            )
+            Path(folder).chmod(0o711)
+            spec = replace(servers[engine].spec, name="on disk", data_directory=folder)
+            return stack.enter_context(closing(open_server(spec)))
+
+        yield get
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", STORED_IN)
+def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
+    engine: str, gather: Gather, on_disk: Callable[[str], Server]
+) -> None:
+    server = on_disk(engine)
+    protections = [PLAINTEXT, CLIENT]
+    if Cipher("aes", 128, server.engine.default_mode) in server.ask().native:
+        protections.append(NATIVE)
+    seen = gather(engine, *protections, lent=lent_by(server))
+    assert list(seen) == [each.name for each in protections]
+
+    plain = in_files(seen["plaintext"])
+    assert {place for place, each in plain.items() if each.found} == STORED_IN[engine]
+    assert all(each.found is not None for each in plain.values())
+    for place in STORED_IN[engine]:
+        spot = plain[place].spots[0]
+        assert plain[place].count >= 30 and not spot.file.startswith("/")
+        assert spot.form == "text" and len(bytes.fromhex(spot.context)) >= 32
+    assert seen_by(seen["plaintext"])[Threat.DATABASE_LOGIN] is Seen.PLAINTEXT
+
+    for name in set(seen) - {"plaintext"}:
+        files = in_files(seen[name])
+        assert {each.found for each in files.values()} == {False}, name
+        assert seen_by(seen[name])[Threat.DATABASE_LOGIN] is Seen.NOTHING
+    assert seen_by(seen["client"])[Threat.DISK] is Seen.NOTHING
+    for protection in protections:
+        assert_said(protection, seen[protection.name])
+    keys = in_files(seen["client"], Subject.KEY)
+    assert [each.found for each in keys.values()] == [False]
+    assert server.engine.owned_databases(server.endpoint) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("whose", ["our own", "lent", "at an address"])
+def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
+    whose: str, gather: Gather, servers: Servers
+) -> None:
+    """The window lends its servers to a campaign; one at an address has its log behind stderr."""
+    end = servers["postgresql"].endpoint
+    address = ServerSpec("postgresql", Source.ADDRESS, "postgresql", socket=end.socket)
+    lent = {
+        "our own": None,
+        "lent": lent_by(servers["postgresql"]),
+        "at an address": {address: replace(end, log=None)},
+    }
+    # plaintext, though not planned, is looked for first
+    seen = gather("postgresql", NATIVE, lent=lent[whose])
+    assert list(seen) == ["plaintext", "native"]
+    [key] = in_files(seen["native"], Subject.KEY).values()
+    assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, small letters")
+    assert key.spots[0].context == ""  # what lies around is the key
+    assert seen_by(seen["native"])[Threat.DISK] is Seen.KEY
+    assert seen_by(seen["native"])[Threat.OS_LOGIN] is Seen.KEY
+    assert_said(NATIVE, seen["native"])
+
+
+@pytest.mark.slow
+def test_that_the_log_of_a_container_is_read_where_the_daemon_keeps_a_file(
+    gather: Gather,
+) -> None:
+    with closing(open_server(container_spec("postgresql"))) as server:
+        held = gather("postgresql", NATIVE, lent=lent_by(server, log=None))["native"]
+        seen = gather("postgresql", NATIVE, lent=lent_by(server))["native"]
+    [log] = [each for each in held if each.place == "server log"]
+    assert log.found is None
+    assert log.detail == "Not readable: The container daemon holds the server's messages."
+    assert [each.found for each in in_files(held, Subject.KEY).values()] == [None]
+    if os.geteuid() == 0:
+        [key] = in_files(seen, Subject.KEY).values()
+        assert (key.place, key.found) == ("server log", True)
+
+
+@pytest.mark.slow
+def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
+    gather: Gather, servers: Servers
+) -> None:
+    server = servers["mariadb"]
+    why = server.ask().why_not(TABLESPACE, "")
+    if why is not None:
+        pytest.skip(why)
+    seen = gather("mariadb", PLAINTEXT, TABLESPACE, lent=lent_by(server))["tablespace"]
+    files = in_files(seen)
+    assert (files["data files"].found, files["redo log"].found) == (False, True)
+    assert files["redo log"].count >= 30
+    [key] = in_files(seen, Subject.KEY).values()
+    assert (key.place, key.found, key.spots[0].file) == ("keys file", True, "cipherbench.keys")
+    assert seen_by(seen) == dict.fromkeys(Threat, Seen.PLAINTEXT)
+    assert_said(TABLESPACE, seen)
+
+
+def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
+    gather: Gather,
+) -> None:
+    seen = gather("sqlite", PLAINTEXT, FILE)["file"]
+    assert {each.found for each in in_files(seen).values()} == {False}
+    assert {"data files", "write-ahead log"} <= set(in_files(seen))
+    [login] = [each for each in seen if each.ground is Ground.LOGIN]
+    assert login.found is False and login.detail.startswith("Refused without the key")
+    assert seen_by(seen)[Threat.DISK] is Seen.NOTHING
+    assert_said(FILE, seen)
+
+
+@pytest.mark.slow
+def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
+    gather: Gather,
+    spec_for: Callable[..., ServerSpec],
+    gocryptfs: tuple[Path, Path],
+) -> None:
+    spec = replace(spec_for("postgresql"), data_directory=str(gocryptfs[0]))
+    with closing(open_server(spec)) as server:
+        seen = gather("postgresql", PLAINTEXT, GOCRYPTFS, lent=lent_by(server))["gocryptfs"]
+    files = in_files(seen)
+    assert files["data files"].found and files["data files"].opened
+    below = files["cipher directory"]
+    assert below.found is False and below.files > 100 and not below.opened
+    assert seen_by(seen) == {
+        Threat.DISK: Seen.NOTHING,
+        Threat.OS_LOGIN: Seen.PLAINTEXT,
+        Threat.DATABASE_LOGIN: Seen.PLAINTEXT,
+    }
+    assert_said(GOCRYPTFS, seen)
+
+
+@pytest.mark.slow
+def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
+    gather: Gather, servers: Servers, tmp_path: Path
+) -> None:
+    """The data directory that we look into is another one."""
+    lent = lent_by(servers["postgresql"], data=str(tmp_path))
+    seen = gather("postgresql", PLAINTEXT, CLIENT, lent=lent)
+    plain, client = in_files(seen["plaintext"]), in_files(seen["client"])
+    for place in ("data files", "write-ahead log"):
+        assert plain[place].found is None and client[place].found is None
+    assert client["data files"].detail.startswith(("Unable to tell", "There is no such file"))
+    assert seen_by(seen["client"])[Threat.DISK] is Seen.UNKNOWN
+
+
+def test_that_files_of_another_machine_are_not_judged(gather: Gather, servers: Servers) -> None:
+    lent = lent_by(servers["mariadb"], data=None, pid=None, log=None)
+    seen = gather("mariadb", CLIENT, lent=lent)["client"]
+    files = in_files(seen)
+    assert {each.found for each in files.values()} == {None}
+    assert "another machine" in files["redo log"].detail
+    assert seen_by(seen)[Threat.DATABASE_LOGIN] is Seen.NOTHING
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
+def test_that_the_files_of_a_container_are_read_through_its_process(
+    engine: str, stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    campaign = replace(
+        plan("sqlite"),
+        servers=(container_spec(engine),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(CLIENT)),
+        evidence=True,
+        repetitions=1,
+    )
+    outcome = stage.run(campaign)
+    assert outcome.status is Status.DONE
+    with stage.store() as store:
+        evidence = store.evidence(outcome.campaign_id)
+    plain = in_files([each for each in evidence if each.protection == "plaintext"])
+    if os.geteuid() == 0:
+        found = {place for place, each in plain.items() if each.found}
+        assert found == STORED_IN[engine]
+        sealed_files = in_files([each for each in evidence if each.protection == "client"])
+        assert sealed_files["data files"].found is False
+        assert not any("/proc" in spot.file for each in plain.values() for spot in each.spots)
+    else:  # another user's processes let nobody look through them
+        assert {each.found for each in plain.values()} == {None}
+
+
+def test_that_evidence_is_told_as_it_comes_and_kept(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    outcome = stage.run(plan("sqlite", evidence=True))
+    started = stage.of(EvidenceStarted)
+    assert [(each.protection, each.done, each.total) for each in started] == [
+        ("plaintext", 0, 2),
+        ("aes-128", 1, 2),
+    ]
+    told = [trace for each in stage.of(EvidenceGathered) for trace in each.traces]
+    with stage.store() as store:
+        assert store.evidence(outcome.campaign_id) == told
+    [refused] = [each for each in told if each.protection == "aes-128"]
+    assert refused.found is None and "no aes-128" in refused.detail
+    assert all(0 <= each.done <= each.total for each in stage.of(EvidenceProgressed))
+    assert stage.events[-1].status is Status.DONE  # the campaign ends after its evidence
+
+
+@pytest.mark.slow
+def test_that_cancelling_leaves_neither_database_nor_half_an_exhibit(
+    stage: Any, plan: Callable[..., Campaign], servers: Servers
+) -> None:
+    server = servers["mariadb"]
+
+    under_way: list[int] = []
+
+    def cancel(event: Any) -> None:
+        if isinstance(event, EvidenceStarted):
+            under_way.append(event.done)
+        elif isinstance(event, EvidenceProgressed) and under_way[-1] == 1:
+            stage.runner.cancel()
+
+    stage.watch = cancel
+    campaign = replace(
+        plan("mariadb"),
+        servers=(server.spec,),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(CLIENT)),
+        evidence=True,
+        repetitions=1,
+    )
+    outcome = stage.run(campaign, lent=lent_by(server))
+    assert outcome.status is Status.CANCELLED
+    assert server.engine.owned_databases(server.endpoint) == {}
+    with stage.store() as store:
+        assert {e.protection for e in store.evidence(outcome.campaign_id)} == {"plaintext"}
+
+
+def test_that_a_plan_keeps_its_wish_for_evidence(plan: Callable[..., Campaign]) -> None:
+    campaign = plan("sqlite", evidence=True)
+    assert "evidence = true" in write_plan(campaign)
+    assert parse_plan(write_plan(campaign), "it") == campaign
+    assert not parse_plan(write_plan(plan("sqlite")), "it").evidence
+
+
+def typed(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "app", *words], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.slow
+def test_that_the_command_gathers_what_is_not_stored_and_prints_what_is(
+    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    protections = (PlannedProtection(PLAINTEXT), PlannedProtection(FILE))
+    outcome = stage.run(plan("sqlite", protections=protections, repetitions=1))
+    command = ("evidence", "small", "--store", stage.url)
+    first = typed(*command, "--json")
+    assert first.returncode == 0, first.stderr
+    rows = json.loads(first.stdout)
+    assert all(
+        list(row)[:5] == ["server", "protection", "place", "found", "detail"] for row in rows
+    )
+    found = {(row["protection"], row["place"]): row["found"] for row in rows}
+    assert found["plaintext", "data files"] is True and found["file", "data files"] is False
+    assert typed(*command, "--json").stdout == first.stdout
+    again = typed(*command, "--again", "--json")
+    assert again.stdout != first.stdout and len(json.loads(again.stdout)) == len(rows)
+    table = typed(*command)
+    assert "found 30 ×" in table.stdout and "Who gets at what" in table.stdout
+    with stage.store() as store:
+        export(store, outcome.campaign_id, "md", tmp_path / "r.md")
+        export(store, outcome.campaign_id, "json", tmp_path / "r.json")
+        assert store.summary(outcome.campaign_id).status is Status.DONE
+    assert "## Evidence" in (tmp_path / "r.md").read_text()
+    exported = json.loads((tmp_path / "r.json").read_text())["evidence"]
+    assert {row["threat"] for row in exported["threats"]} == set(Threat)
+    assert str(tmp_path) not in json.dumps(exported)
+
+
+def test_that_a_server_that_is_away_is_not_judged_and_the_others_are(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    away = ServerSpec("away", Source.ADDRESS, "mariadb", host="127.0.0.1", port=9, user="x")
+    campaign = plan("sqlite", protections=(PlannedProtection(PLAINTEXT),), repetitions=1)
+    outcome = stage.run(replace(campaign, servers=(*campaign.servers, away), evidence=True))
+    with stage.store() as store:
+        evidence = store.evidence(outcome.campaign_id)
+    assert any(each.found for each in evidence if each.server == "sqlite")
+    [missing] = [each for each in evidence if each.server == "away"]
+    assert missing.found is None and "127.0.0.1:9" in missing.detail

@@ -1,0 +1,56 @@
+"""Columns with nothing to be seen in them: no figure may call them an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.patterns.columns.column import report
+from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
+from app.window.pages.patterns.figures import figure_cells
+from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.sealing.client import client_ciphers
+
+_RECORDS = 800
+_ENGINES = ("postgresql", "firebird", "mariadb", "sqlite")
+_NONCED = sorted(each for each in client_ciphers() if each.mode != "siv")
+"""All that draw a nonce; AES-SIV without one shows equal values, and is meant to."""
+
+
+def told(sealed_records: SealedRecords) -> dict[str, list[str]]:
+    """The figures that are shown in red, by column."""
+    found = {}
+    for name in sealed_records.columns:
+        figures = report(sealed_records.column(name)).statistics
+        red = [each.text for each in figure_cells(figures, judged=True) if each.tone == "bad"]
+        repeated = [f"{figures.repeated_percent} % repeated"] if figures.repeated_percent else []
+        found[name] = [*red, *repeated]
+    return found
+
+
+@pytest.mark.parametrize(("number", "cipher"), list(enumerate(_NONCED)))
+def test_that_authenticated_encryption_in_the_application_comes_out_clean(
+    servers: Any, number: int, cipher: Cipher
+) -> None:
+    server = servers[_ENGINES[number % len(_ENGINES)]]
+    protection = Protection(
+        "aead", ProtectionKind.CLIENT, cipher.algorithm, cipher.bits, cipher.mode
+    )
+    order = RecordsOrder(protection, _RECORDS, sound=True)
+    with SealedRecords(server.engine, server.endpoint, order) as sealed_records:
+        assert not any(told(sealed_records).values())
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird", "newer mariadb"])
+def test_that_fresh_vectors_come_out_clean_in_every_mode(servers: Any, name: str) -> None:
+    server = servers[name]
+    able = server.engine.probe(server.endpoint).native
+    modes = sorted({each.mode for each in able if each.algorithm == "aes"} - {"ecb"})
+    assert modes
+    for mode in modes:
+        bits = min(each.bits for each in able if (each.algorithm, each.mode) == ("aes", mode))
+        protection = Protection(mode, ProtectionKind.NATIVE, "aes", bits, mode)
+        order = RecordsOrder(protection, _RECORDS, sound=True)
+        with SealedRecords(server.engine, server.endpoint, order) as sealed_records:
+            assert not any(told(sealed_records).values()), mode

@@ -1,0 +1,316 @@
+"""Real columns on real servers: what they give away, and what becomes of changed values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.patterns.columns.column import Column, report, stream_reuse
+from app.patterns.columns.keystream import flip, rewrite
+from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
+from engines.contract.errors import CipherbenchError, InputError, Unsupported
+from engines.contract.message import phrase
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.server import Server
+from tests.requirements import NEWER
+
+_STATE, _DATE = "estado.nome", "notificacao.data_notificacao"
+
+
+def native(mode: str) -> Protection:
+    return Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
+
+
+GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")
+SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
+
+
+@pytest.fixture
+def sealed_records(servers: Any) -> Any:
+    def make(
+        name: str, protection: Protection, records: int = 60, sound: bool = False
+    ) -> SealedRecords:
+        server = servers[name]
+        order = RecordsOrder(protection, records, sound)
+        return SealedRecords(server.engine, server.endpoint, order)
+
+    return make
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "mode"), [("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")]
+)
+def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
+    sealed_records: Any, name: str, mode: str
+) -> None:
+    with sealed_records(name, native(mode), 8_000) as study:
+        column = study.column(_STATE)
+        found = report(column)
+    assert found.records == 8_000
+    assert found.distinct_ciphertexts == found.distinct_plaintexts == 27
+    assert found.recovery is not None and found.recovery.share >= 0.7
+    assert found.plain_top[0].value.decode() == "São Paulo" == found.guesses[0].name
+    assert [each.count for each in found.plain_top] == [each.count for each in found.sealed_top]
+    said = found.to_json()
+    assert list(said)[:3] == ["blocks", "distinct_blocks", "repeated_percent"]
+    assert said["recovered_percent"] >= 70  # type: ignore[operator]
+    assert said["chance_percent"] == pytest.approx(21.9, abs=0.1)
+    if mode == "ecb":
+        return  # it has no vector that could be fresh
+    with sealed_records(name, native(mode), 8_000, sound=True) as sound:
+        found = report(sound.column(_STATE))
+    assert found.distinct_ciphertexts == 8_000
+    assert found.recovery is not None and not found.recovery.beyond_chance
+
+
+PGP = Protection("pgp", ProtectionKind.NATIVE, "aes", 128, "pgp")
+CBC_HMAC = Protection("hmac", ProtectionKind.CLIENT, "aes", 128, "cbc-hmac-sha256")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "protection", "in_blocks"),
+    [
+        ("postgresql", native("cbc"), True),
+        ("postgresql", native("cfb"), False),
+        ("postgresql", PGP, False),
+        ("firebird", native("ctr"), False),
+        ("mariadb", native("ecb"), True),
+        ("sqlite", GCM, False),
+        ("sqlite", SIV, False),
+        ("sqlite", CBC_HMAC, True),
+    ],
+    ids=lambda each: each.name if isinstance(each, Protection) else None,
+)
+def test_that_states_are_told_by_the_length_of_what_was_sealed(
+    sealed_records: Any, name: str, protection: Protection, in_blocks: bool
+) -> None:
+    with sealed_records(name, protection, 600, sound=True) as study:
+        column = study.column(_STATE)
+    length_of = column.length_of()
+    assert length_of is not None
+    sealed = zip(column.plaintexts, column.ciphertexts, strict=True)
+    assert all(length_of(text) == len(value) for text, value in sealed)
+    found = report(column).recovery
+    assert found is not None
+    assert found.length_share == pytest.approx(0.272 if in_blocks else 0.759, abs=0.015)
+    assert found.length_beyond_chance
+
+
+def test_that_ecb_gives_states_away_whatever_the_profile(sealed_records: Any) -> None:
+    with sealed_records("mariadb", native("ecb"), 1_000, sound=True) as sound:
+        found = report(sound.column(_STATE))
+    assert found.recovery is not None and found.recovery.share >= 0.7
+
+
+def test_that_deterministic_sealing_in_the_application_gives_states_away_too(
+    sealed_records: Any,
+) -> None:
+    with sealed_records("sqlite", SIV, 2_000) as study:
+        column = study.column(_STATE)
+    assert Counter(column.plaintexts).most_common(1)[0][0] == "São Paulo"
+    found = report(column)
+    assert found.recovery is not None and found.recovery.share >= 0.7
+
+
+def test_that_a_database_administrator_reads_plaintext(sealed_records: Any) -> None:
+    with sealed_records("postgresql", PLAINTEXT) as study:
+        column = study.column(_STATE)
+    assert [each.decode() for each in column.ciphertexts] == list(column.plaintexts)
+
+
+def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records: Any) -> None:
+    with sealed_records("postgresql", native("cbc"), 8_000) as study:
+        column = study.column("notificacao.created_at")
+    found = report(column)
+    groups = found.prefixes
+    opened = dict(zip(column.ciphertexts, column.plaintexts, strict=True))
+    by_minute = Counter(text[:16] for text in set(column.plaintexts))
+    assert len(groups) == sum(count > 1 for count in by_minute.values()) > 5
+    for group in groups:
+        (minute,) = {opened[member][:16] for member in group.members}
+        known = found.beginnings[group.prefix]
+        assert known.startswith(minute) and len(known) < len(opened[group.members[0]])
+
+
+@pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
+def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
+    sealed_records: Any, name: str, mode: str
+) -> None:
+    with sealed_records(name, native(mode)) as study:
+        column = study.column(_STATE)
+    one = column.plaintexts.index("São Paulo")
+    other = next(i for i, text in enumerate(column.plaintexts) if len(text.encode()) > 12)
+    used = stream_reuse(column, column.ids[one], column.ids[other], "São Paulo")
+    assert used.shared == len(used.mixed) == 10
+    best = used.placements[0]
+    assert best.offset == 0 and best.text == column.plaintexts[other].encode()[:10]
+    with sealed_records(name, native(mode), sound=True) as sound:
+        column = sound.column(_STATE)
+    fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
+    assert fresh.shared == 0
+    with pytest.raises(InputError, match="here are 0"):
+        stream_reuse(column, column.ids[0], column.ids[1], "")
+    with pytest.raises(InputError, match="no row 0"):
+        stream_reuse(column, 0, column.ids[1], "a")
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird"])
+def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
+    sealed_records: Any, name: str
+) -> None:
+    with sealed_records(name, native("cfb"), 200) as study:
+        column = study.column(_STATE)
+    one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
+    used = stream_reuse(column, one, other, "Rio Grande do No")
+    assert (used.shared, len(used.mixed)) == (16, 18)
+    assert used.placements[0].text == b"Mato Grosso do S"
+    with sealed_records(name, native("cfb"), 200, sound=True) as sound:
+        column = sound.column(_STATE)
+    one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
+    assert stream_reuse(column, one, other, "Rio").shared == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "protection"),
+    [("mariadb", native("ecb")), ("postgresql", native("cbc")), ("sqlite", SIV)],
+    ids=["ecb", "cbc", "siv"],
+)
+def test_that_equal_values_and_equal_blocks_are_not_taken_for_a_shared_key_stream(
+    sealed_records: Any, name: str, protection: Protection
+) -> None:
+    with sealed_records(name, protection, 4_000) as study:
+        states = study.column(_STATE)
+        moments = study.column("notificacao.created_at")
+    rows = [at for at, text in zip(states.ids, states.plaintexts, strict=True) if text == "Bahia"]
+    equal = stream_reuse(states, rows[0], rows[1], "Bahia")
+    assert equal.one == equal.other and equal.shared == 0
+    minutes: dict[str, dict[str, int]] = {}
+    for row, text in zip(moments.ids, moments.plaintexts, strict=True):
+        minutes.setdefault(text[:16], {})[text] = row
+    first, second, *_ = next(each for each in minutes.values() if len(each) > 1).values()
+    alike = stream_reuse(moments, first, second, "2020")
+    assert alike.shared == 0
+    assert alike.same == (0 if protection is SIV else 16)
+    one, other = row_of(states, "Bahia"), row_of(states, "São Paulo")
+    assert stream_reuse(states, one, other, "Bahia").shared == 0
+
+
+def row_of(column: Column, text: str) -> int:
+    """The id of the first record that says so."""
+    assert column.plaintexts is not None
+    return column.ids[column.plaintexts.index(text)]
+
+
+@pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
+def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
+    sealed_records: Any, name: str, mode: str
+) -> None:
+    with sealed_records(name, native(mode)) as study:
+        row = study.column(_DATE).ids[3]
+        plain = study.column(_DATE).plaintexts[3].encode()
+        found = study.tamper(_DATE, row, lambda sealed: rewrite(sealed, 0, plain[:4], b"1999"))
+        assert found.opened == b"1999" + plain[4:] and not found.refused
+        assert study.column(_DATE).plaintexts[3].encode() == plain == found.plaintext
+
+
+def test_that_cbc_opens_to_garbage_and_a_changed_bit(sealed_records: Any) -> None:
+    with sealed_records("postgresql", native("cbc")) as study:
+        row = study.column(_DATE).ids[0]
+        found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
+    assert found.opened is not None
+    assert found.opened[:16] != found.plaintext[:16]
+    assert found.opened[16:] == flip(found.plaintext, 16, 1)[16:]
+
+
+def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: Any) -> None:
+    with sealed_records("postgresql", native("cbc"), sound=True) as study:
+        row = study.column(_DATE).ids[0]
+        found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
+    assert found.opened == flip(found.plaintext, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("postgresql", "ecb"),
+        ("postgresql", "cbc"),
+        ("mariadb", "ecb"),
+        ("firebird", "ecb"),
+        ("firebird", "cbc"),
+    ],
+)
+def test_that_broken_padding_is_not_taken_for_a_check(
+    sealed_records: Any, name: str, mode: str
+) -> None:
+    with sealed_records(name, native(mode)) as study:
+        row = study.column(_DATE).ids[0]
+        last = [study.tamper(_DATE, row, flipper(-1, 1 << bit)) for bit in range(8)]
+        first = study.tamper(_DATE, row, flipper(0, 1))
+        assert sum(each.refused for each in last) >= 6
+        assert all(each.said for each in last if each.refused)
+        assert not any(each.noticed for each in last)
+        assert not first.refused and first.opened != first.plaintext
+        assert study.tamper(_DATE, row, bytes).opened == first.plaintext
+
+
+def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
+    """Turns over bits of the byte at a place, counted from the end if negative."""
+    return lambda sealed: flip(sealed, place % len(sealed), bits)
+
+
+@pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])
+@pytest.mark.parametrize("place", [0, 14, -1])
+def test_that_authenticated_encryption_refuses_any_change(
+    sealed_records: Any, name: str, place: int
+) -> None:
+    with sealed_records(name, GCM) as study:
+        column = study.column(_DATE)
+        found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
+        assert found.noticed and "was refused" in found.said
+        assert found.plaintext.decode() == column.plaintexts[1]
+        assert study.column(_DATE).plaintexts == column.plaintexts
+
+
+def test_that_what_is_not_there_is_told(sealed_records: Any, servers: Any) -> None:
+    with sealed_records("sqlite", GCM) as study:
+        assert _STATE in study.columns and "estado.id" not in study.columns
+        with pytest.raises(InputError, match=r"no protected column “estado\.id”"):
+            study.column("estado.id")
+        with pytest.raises(InputError, match="no row 999"):
+            study.tamper(_STATE, 999, bytes)
+    with pytest.raises(Unsupported, match="No such cipher algorithm"):
+        sealed_records("postgresql", native("ctr"))
+
+
+@pytest.mark.parametrize("protection", [native("ecb"), GCM], ids=lambda each: each.name)
+def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
+    server: Server, protection: Protection
+) -> None:
+    if protection is not GCM and Cipher("aes", 128, "ecb") not in able(server):
+        pytest.skip("no encryption functions")
+    engine, endpoint = server.engine, server.endpoint
+    before = engine.owned_databases(endpoint)
+    order = RecordsOrder(protection, 100)
+
+    def stop(done: int, total: int) -> None:
+        raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
+
+    with pytest.raises(CipherbenchError, match="Cancelled"):
+        SealedRecords(engine, endpoint, order, progress=stop)
+    assert engine.owned_databases(endpoint) == before
+    seen: list[tuple[int, int]] = []
+    progress: Callable[[int, int], None] = lambda *at: seen.append(at)  # noqa: E731
+    with SealedRecords(engine, endpoint, order, progress=progress) as study:
+        assert len(engine.owned_databases(endpoint)) == len(before) + 1
+    study.close()
+    assert engine.owned_databases(endpoint) == before
+    assert seen[-1][0] == seen[-1][1] == 504
+
+
+def able(server: Server) -> frozenset[Cipher]:
+    return server.engine.probe(server.endpoint).native

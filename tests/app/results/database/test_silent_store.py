@@ -1,0 +1,176 @@
+"""A store that falls silent, and texts that no store can hold."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from app.campaign import recorder as recording
+from app.campaign.recorder import Recorder
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.events import Event, Noted, RunFinished
+from app.results.spool import spool as spools
+from app.results.spool.importing import import_file, take_leftovers
+from app.results.spool.spool import Spool, head_of, read_spool
+from app.system.folders import spool_folder
+from engines.contract.message import Message
+from tests.app.results.making import OPERATIONS, make_campaign, store_campaign, whole_run
+from tests.patience import wait_until
+from tests.proxies import Proxy
+
+SECONDS = dict.fromkeys(OPERATIONS, 1.0)
+
+
+@pytest.fixture(autouse=True)
+def no_spools() -> Iterator[None]:
+    yield
+    for path in spool_folder().glob("*.jsonl"):
+        path.unlink()
+
+
+@pytest.fixture
+def through_proxy(shared_address: str) -> Iterator[tuple[Proxy, str]]:
+    """A proxy before a real server, and the address of an empty database behind it."""
+    url = make_url(shared_address)
+    if url.get_backend_name() == "postgresql":
+        socket = Path(str(url.query["host"])) / f".s.PGSQL.{url.port or 5432}"
+    else:
+        socket = Path(str(url.query["unix_socket"]))
+    proxy = Proxy(socket)
+    there = url.set(host="127.0.0.1", port=proxy.port, query={})
+    if url.get_backend_name() == "postgresql":
+        there = there.update_query_dict({"sslmode": "disable"})
+    yield proxy, there.render_as_string(hide_password=False)
+    proxy.close()
+
+
+def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
+    through_proxy: tuple[Proxy, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "SILENCE_SECONDS", 1.5)
+    proxy, address = through_proxy
+    told: list[str] = []
+
+    def tell(event: Event) -> None:
+        assert isinstance(event, Noted)
+        told.append(event.text)
+
+    with open_store(address, write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        with store.locked(campaign_id):
+            first, second = store.load(campaign_id).runs
+            recorder = Recorder(store, campaign_id, tell)
+            *events, end = whole_run(first, SECONDS)
+            assert isinstance(end, RunFinished)
+            proxy.fall_silent()
+            for event in (*events, replace(end, stalled=True)):
+                recorder.put(event)
+            answer = recorder.repeat(first.id)
+
+            def is_noticed() -> bool:
+                recorder.put(Noted(Message("meanwhile")))
+                return any("The store does not answer" in text for text in told)
+
+            wait_until(is_noticed, 30)
+            assert sum("The store does not answer" in text for text in told) == 1
+            assert not answer.done()
+            proxy.speak()
+            _, position = answer.result(60)
+            assert position == 2
+            for event in whole_run(second, SECONDS):
+                recorder.put(event)
+            recorder.close()
+        assert sum("The store answers again" in text for text in told) == 1
+        assert [run.stalled for run in store.runs(campaign_id)] == [True, False, False]
+        assert store.repeat(first.id)[1] == position, "asked twice, repeated once"
+
+
+ODD = "a name \udcfc and \0 a nothing"
+
+
+def test_that_a_text_that_no_store_holds_stops_nothing(address: str, tmp_path: Path) -> None:
+    with open_store(address, write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        recorder = Recorder(store, campaign_id, lambda event: None)
+        assert recorder._spool is not None
+        copy = tmp_path / "copy.jsonl"
+        first, second = store.load(campaign_id).runs
+        recorder.put(Noted(Message("{what}", {"what": ODD}), "warning"))
+        recorder.put(Noted(Message(ODD)))
+        for event in whole_run(first, SECONDS)[:-1]:
+            recorder.put(event)
+        recorder.put(RunFinished(first.id, Status.FAILED, 1100.0, ODD))
+        for event in whole_run(second, SECONDS):
+            recorder.put(event)
+        copy.write_bytes(recorder._spool.path.read_bytes())
+        recorder.close()
+        assert [line.message for line in store.events(campaign_id)] == [
+            "a name \N{REPLACEMENT CHARACTER} and  a nothing"
+        ] * 2
+    with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
+        assert import_file(other, copy).added == 2
+
+
+def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_told(address: str) -> None:
+    told: list[Event] = []
+    with open_store(address, write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        recorder = Recorder(store, campaign_id, told.append)
+        first, second = store.load(campaign_id).runs
+        for event in whole_run(replace(first, id=987_654), SECONDS):
+            recorder.put(event)
+        for event in whole_run(second, SECONDS):
+            recorder.put(event)
+        with pytest.raises(recording.NotStored):
+            recorder.close()
+        assert store.runs(campaign_id)[1].status is Status.DONE
+        assert any("cannot hold one of the results" in str(event) for event in told)
+
+
+def test_that_a_spool_without_room_keeps_what_is_in_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spools, "_MOST_WAITING", 1000)
+    campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+    spool = Spool.begin(head_of(store, campaign_id))
+    spool.append(Noted(Message("written in time"), "info", 1.0))
+
+    full = os.open("/dev/full", os.O_WRONLY)
+    os.dup2(full, spool._handle)
+    os.close(full)
+    for _ in range(50):
+        spool.append(Noted(Message("too late"), "info", 2.0))
+    assert spool.given_up and spool.fault and not spool._waiting
+    assert [event.text for event in read_spool(spool.path).events if isinstance(event, Noted)] == [
+        "written in time"
+    ]
+    spool.close()
+
+
+def test_that_a_copy_of_a_store_leaves_the_spool_to_the_original(
+    file: Path, tmp_path: Path
+) -> None:
+
+    with open_store(str(file), write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        spool = Spool.begin(head_of(store, campaign_id))
+        for event in whole_run(store.load(campaign_id).runs[0], SECONDS):
+            spool.append(event)
+        spool.close()
+    copy = tmp_path / "copy.sqlite"
+    shutil.copy(file, copy)
+
+    def take(place: Path) -> int:
+        with open_store(str(place), write=True) as opened:
+            take_leftovers(opened, campaign_id, lambda event: None)
+            return opened.summary(campaign_id).runs_done
+
+    assert take(copy) == 1 and spool.path.exists()
+    assert take(file) == 1 and not spool.path.exists()

@@ -1,0 +1,304 @@
+"""The campaign page, by mouse and keyboard, with real servers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import Campaign, Order, Profile
+from app.plan.plan_file import read_plan
+from app.window.pages.campaign.page import CampaignPage
+from app.window.servers.known_servers import ServerState
+from app.window.workbench import Workbench
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError, InputError
+from engines.server import ServerSpec
+from tests.app.window.settling import settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(scope="module")
+def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
+    """Its servers run on for the tests that only tick them."""
+    made = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
+    yield made
+    made.close()
+
+
+def opened(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
+    made = CampaignPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1085, 690)
+    with qtbot.waitActive(made):
+        made.show()
+    made.shown()
+    qtbot.waitUntil(lambda: workbench.servers.discovered)
+    settle(made, qtbot)
+    return made
+
+
+@pytest.fixture
+def chosen(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
+    """A page whose PostgreSQL is ticked; what it does with servers stays for other tests."""
+    page = opened(workbench, qtbot)
+    tick(page, qtbot, "postgresql")
+    return page
+
+
+@pytest.fixture
+def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
+    """A page with servers of its own, which it may add to and start."""
+    workbench = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
+    yield opened(workbench, qtbot)
+    workbench.close()
+
+
+def tick(page: CampaignPage, qtbot: QtBot, name: str) -> None:
+    """Tick a server by the space key and wait until its protections are offered."""
+    qtbot.keyClick(page.servers.list.row(name), Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: state(page, name) is ServerState.RUNNING)
+    settle(page, qtbot)
+
+
+def choose(page: CampaignPage, qtbot: QtBot, protection: str) -> None:
+    qtbot.keyClick(page.protections.list.row(protection), Qt.Key.Key_Space)
+    settle(page, qtbot)
+
+
+def state(page: CampaignPage, name: str) -> ServerState:
+    entry = page.workbench.servers.entry(name)
+    assert entry is not None
+    return entry.state
+
+
+def words(part: QWidget) -> str:
+    labels = part.findChildren(QWidget)
+    return "\n".join(each.text() for each in labels if hasattr(each, "text") and each.isVisible())
+
+
+def offered(page: CampaignPage) -> list[str]:
+    return [item.key for item in page.protections._items]
+
+
+def grid_cell(page: CampaignPage, server: str, protection: str) -> tuple[str, str, str]:
+    model = page.summary.grid.model()
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    columns = [model.headerData(c, across) for c in range(model.columnCount())]
+    rows = [model.headerData(r, down) for r in range(model.rowCount())]
+    cell = page.summary.grid.cell(rows.index(server), columns.index(protection))
+    return cell.status, cell.text, cell.tooltip
+
+
+def test_that_without_a_server_start_says_what_is_missing(page: CampaignPage) -> None:
+    assert not page.summary.start_button.isEnabled()
+    assert "Choose at least one server." in words(page.summary)
+    with pytest.raises(InputError, match="Choose at least one server"):
+        page.campaign()
+
+
+def test_that_ticking_a_server_asks_it_and_offers_what_it_can_do(chosen: CampaignPage) -> None:
+    assert offered(chosen)[:2] == ["plaintext", "aes-128"]
+    assert {"aes-128-cbc", "aes-256-ecb"} <= set(offered(chosen))
+    assert "aes-128-gcm" not in offered(chosen)
+    assert chosen.protections.list.checked() == ["plaintext"]
+    assert chosen.summary.start_button.isEnabled()
+
+
+def test_that_only_plaintext_is_told_to_be_too_little(chosen: CampaignPage, qtbot: QtBot) -> None:
+    assert "no cost can be told" in words(chosen.summary)
+    choose(chosen, qtbot, "aes-128")
+    assert "no cost can be told" not in words(chosen.summary)
+
+
+def test_that_a_search_finds_ciphers_and_keeps_what_is_ticked(
+    chosen: CampaignPage, qtbot: QtBot
+) -> None:
+    choose(chosen, qtbot, "aes-128-cbc")
+    qtbot.keyClicks(chosen.protections.search, "3des cbc")
+    assert offered(chosen) == ["3des-192-cbc"]
+    choose(chosen, qtbot, "3des-192-cbc")
+    chosen.protections.search.clear()
+    names = [each.protection.name for each in chosen.campaign().protections]
+    assert names == ["plaintext", "aes-128-cbc", "3des-192-cbc"]
+
+
+def test_that_a_search_without_a_find_says_so(chosen: CampaignPage, qtbot: QtBot) -> None:
+    qtbot.keyClicks(chosen.protections.search, "enigma")
+    assert "No protection of these servers" in words(chosen.protections)
+
+
+def test_that_a_protection_is_planned_for_the_servers_that_have_it(
+    chosen: CampaignPage, qtbot: QtBot
+) -> None:
+    tick(chosen, qtbot, "firebird")
+    for protection in ("aes-128", "aes-128-cbc", "aes-128-ctr"):
+        choose(chosen, qtbot, protection)
+    planned = {each.protection.name: each for each in chosen.campaign().protections}
+    assert planned["aes-128"].protection.mode is None
+    assert planned["aes-128"].servers == () and planned["aes-128-cbc"].servers == ()
+    assert planned["aes-128-ctr"].servers == ("firebird",)
+    status, _, reason = grid_cell(chosen, "postgresql", "aes-128-ctr")
+    assert status == "unsupported" and "The server refuses aes-128-ctr" in reason
+
+
+def test_that_properties_follow_the_profile(chosen: CampaignPage, qtbot: QtBot) -> None:
+    qtbot.keyClicks(chosen.protections.search, "native aes cbc")
+    settle(chosen, qtbot)
+    shown = words(chosen.protections)
+    assert "fixed IV" in shown and "leaks equality" in shown and "needs unique IV" not in shown
+    qtbot.mouseClick(chosen.work.sound, LEFT)
+    settle(chosen, qtbot)
+    shown = words(chosen.protections)
+    assert "needs unique IV" in shown and "fixed IV" not in shown
+    assert chosen.campaign().workload.profile is Profile.SOUND
+
+
+def test_that_runs_and_time_are_counted(chosen: CampaignPage, qtbot: QtBot) -> None:
+    choose(chosen, qtbot, "aes-128-cbc")
+    chosen.work.repetitions.setValue(5)
+    chosen.work.warmups.setValue(1)
+    settle(chosen, qtbot)
+    assert chosen.summary.runs.text() == "12"
+    assert chosen.summary.time.text().endswith(" s")
+    assert grid_cell(chosen, "postgresql", "aes-128-cbc")[:2] == ("pending", "6 runs · fixed IV")
+
+
+def test_that_a_campaign_without_a_size_or_a_name_cannot_start(
+    chosen: CampaignPage, qtbot: QtBot
+) -> None:
+    chosen.work.sizes.setFocus()
+    field = chosen.focusWidget()
+    assert field is not None
+    qtbot.keyClick(field, Qt.Key.Key_Backspace)
+    settle(chosen, qtbot)
+    assert "Add at least one size." in words(chosen.summary)
+    assert not chosen.summary.start_button.isEnabled()
+    qtbot.keyClicks(field, "300\r")
+    chosen.name.clear()
+    settle(chosen, qtbot)
+    assert "Give the campaign a name." in words(chosen.summary)
+    assert not chosen.save_button.isEnabled()
+
+
+def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
+    chosen.work.from_csv.setChecked(True)
+    settle(chosen, qtbot)
+    assert "Choose the data file." in words(chosen.summary)
+    qtbot.keyClicks(chosen.work.csv, str(tmp_path / "beds.csv"))
+    settle(chosen, qtbot)
+    assert "There is no file" in words(chosen.summary)
+    (tmp_path / "beds.csv").write_text("x")
+    chosen.shown()
+    settle(chosen, qtbot)
+    assert chosen.summary.start_button.isEnabled()
+    assert chosen.campaign().workload.data == str(tmp_path / "beds.csv")
+
+
+@pytest.mark.parametrize("plan", ["demo", "hospital-study"])
+def test_that_a_plan_is_shown_and_given_back_unchanged(page: CampaignPage, plan: str) -> None:
+    campaign = read_plan(plan)
+    page.workbench.plan_opened.emit(campaign)
+    assert page.campaign() == campaign
+
+
+def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
+    choose(chosen, qtbot, "aes-256-cfb")
+    chosen.work.order.setCurrentIndex(1)
+    campaign = chosen.campaign()
+    chosen.files.save(campaign, tmp_path / "mine.toml")
+    assert read_plan(tmp_path / "mine.toml") == campaign
+    assert campaign.order is Order.SEQUENTIAL
+
+
+def test_that_a_broken_plan_is_told_and_changes_nothing(
+    chosen: CampaignPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    before = chosen.campaign()
+    (tmp_path / "broken.toml").write_text("[campaign]\nname = 3\n")
+    chosen.files.open(str(tmp_path / "broken.toml"))
+    assert "broken.toml cannot be used" in words(chosen)
+    assert chosen.campaign() == before
+
+
+def test_that_what_a_plans_server_cannot_do_is_shown_with_its_words(
+    page: CampaignPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "gcm.toml"
+    path.write_text(
+        '[campaign]\nname = "gcm"\n[[server]]\nname = "own"\nsource = "embedded"\n'
+        'engine = "postgresql"\n[[protection]]\nname = "plaintext"\n[[protection]]\n'
+        'name = "modern"\nkind = "native"\nalgorithm = "aes"\nbits = 128\nmode = "gcm"\n'
+        '[workload]\nname = "hospital"\nsizes = [20]\n'
+    )
+    page.load(read_plan(path))
+    qtbot.waitUntil(lambda: state(page, "own") is ServerState.RUNNING)
+    settle(page, qtbot)
+    status, _, reason = grid_cell(page, "own", "modern")
+    assert status == "unsupported" and "No such cipher algorithm" in reason
+    assert grid_cell(page, "own", "plaintext")[0] == "pending"
+    assert page.summary.start_button.isEnabled()
+    assert "own" in [spec.name for spec in page.workbench.servers.specs()]
+
+
+def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: CampaignPage) -> None:
+    study = read_plan("hospital-study")
+    page.workbench.servers.add(ServerSpec("pg", Source.EMBEDDED, "firebird"))
+    renamed = Campaign(
+        study.name,
+        (ServerSpec("pg", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1),),
+        tuple(p for p in study.protections if not p.servers),
+        study.workload,
+    )
+    page.load(renamed)
+    assert [spec.name for spec in page.campaign().servers] == ["pg-2"]
+
+
+def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
+    page: CampaignPage, qtbot: QtBot
+) -> None:
+    tick(page, qtbot, "postgresql")
+    away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
+    page.workbench.servers.add(away)
+    settle(page, qtbot)
+    qtbot.keyClick(page.servers.list.row("away"), Qt.Key.Key_Space)
+    settle(page, qtbot)
+    assert "Password for away" in words(page.servers)
+    page.servers.password.take_focus()
+    field = page.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, "secret\r")
+    qtbot.waitUntil(lambda: state(page, "away") is ServerState.FAILED)
+    settle(page, qtbot)
+    assert "away does not answer." in words(page.summary)
+    assert "127.0.0.1:1" in words(page.servers)
+    assert page.workbench.servers.passwords() == {"away": "secret"}
+    assert not page.summary.start_button.isEnabled()
+
+
+@pytest.mark.slow
+def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
+    page: CampaignPage, qtbot: QtBot
+) -> None:
+    tick(page, qtbot, "postgresql")
+    bench = page.workbench
+    page.work.sizes.set_values([20])
+    page.work.repetitions.setValue(1)
+    page.work.warmups.setValue(0)
+    choose(page, qtbot, "aes-128-cbc")
+    errors: list[CipherbenchError] = []
+    bench.failed.connect(errors.append)
+    with qtbot.waitSignal(bench.campaign_ended):
+        qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert bench.running
+        qtbot.waitUntil(lambda: not page.summary.start_button.isEnabled())
+        assert "A campaign runs." in words(page.summary)
+    assert not errors
+    assert state(page, "postgresql") is ServerState.RUNNING
+    qtbot.waitUntil(page.summary.start_button.isEnabled)

@@ -1,0 +1,176 @@
+"""The campaign in the making: there after a restart, with true reasons and a patient search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import CampaignSettings
+from app.window.pages.campaign.page import CampaignPage
+from app.window.servers.known_servers import ServerState
+from app.window.workbench import Workbench
+from engines.contract.parameter import parameters_of
+from tests.app.window.settling import settle
+from widgets.tables.cell_grid import CellGrid
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def workbench(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Workbench]:
+    made = Workbench(str(tmp_path / "results.sqlite"))
+    made.servers.discover()
+    qtbot.waitUntil(lambda: made.servers.discovered)
+    yield made
+    made.close()
+
+
+def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:
+    """The page as the window makes and shows it."""
+    page = CampaignPage(workbench)
+    page.remember_in(kept)
+    qtbot.addWidget(page)
+    page.resize(1085, 690)
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    settle(page, qtbot)
+    return page
+
+
+def tick(page: CampaignPage, qtbot: QtBot, *servers: str) -> None:
+    for name in servers:
+        page.servers.list.row(name).setFocus()
+        qtbot.keyClick(page.servers.list.row(name), Qt.Key.Key_Space)
+        settle(page, qtbot)
+    states = page.workbench.servers
+    qtbot.waitUntil(
+        lambda: all(
+            (entry := states.entry(name)) is not None and entry.state is ServerState.RUNNING
+            for name in servers
+        )
+    )
+    settle(page, qtbot)
+
+
+def test_that_an_unfinished_campaign_is_there_after_a_restart(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    page.name.selectAll()
+    qtbot.keyClicks(page.name, "half done")
+    page.work.repetitions.setValue(7)
+    page.work.silence.setValue(90)
+    page.work.sizes.set_values([])
+    page.work.changed.emit()
+    qtbot.mouseClick(page.work.sound, LEFT)
+    settle(page, qtbot)
+    kept.sync()
+    later = opened(workbench, kept, qtbot)
+    assert later.name.text() == "half done"
+    assert later.work.repetitions.value() == 7 and later.work.silence.value() == 90
+    assert later.work.sizes.values() == [] and later.work.sound.isChecked()
+    assert later.servers.chosen() == []
+    assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
+
+
+def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    work = opened(workbench, kept, qtbot).work
+    fields = {
+        "repetitions": work.repetitions,
+        "warmups": work.warmups,
+        "seed": work.seed,
+        "silence_seconds": work.silence,
+    }
+    declared = parameters_of(CampaignSettings)
+    assert fields.keys() == declared.keys()
+    for name, box in fields.items():
+        known = declared[name]
+        assert (box.minimum(), box.maximum()) == (known.least or 0, known.most)
+        assert work.settings()[name] == known.default
+
+
+def test_that_servers_and_protections_come_back_too(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite")
+    box = page.protections.list.row("client-aes-256-gcm")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    settle(page, qtbot)
+    before = page.campaign()
+    later = opened(workbench, kept, qtbot)
+    assert later.campaign() == before
+
+
+def test_that_not_here_tells_why_a_server_cannot(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite", "firebird")
+    page.protections.search.setFocus()
+    qtbot.keyClicks(page.protections.search, "aes 128 ofb")
+    box = page.protections.list.row("aes-128-ofb")  # Firebird's alone
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    settle(page, qtbot)
+    grid = part(page, CellGrid)
+    cell = grid.cell(0, 1)
+    assert cell.text == "cannot" and cell.tooltip == "The server has no aes-128-ofb."
+    tip = grid.model().index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "lanned" not in tip
+
+
+def test_that_a_status_is_told_once(qtbot: QtBot) -> None:
+    grid = CellGrid()
+    qtbot.addWidget(grid)
+    grid.set_layout(["pg"], ["aes"])
+    grid.set_cell(0, 0, "failed", "failed", "It was killed.")
+    tip = grid.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == "failed\nIt was killed."
+
+
+def test_that_a_search_that_finds_nothing_leaves_the_list(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite")
+    chooser = page.protections
+    rows = [box for box in chooser.list.findChildren(QCheckBox) if box.isVisible()]
+    chooser.search.setFocus()
+    qtbot.keyClicks(chooser.search, "c")
+    settle(page, qtbot)
+    assert chooser.list.row("client-aes-256-gcm") in rows  # what stays is not made anew
+    qtbot.keyClicks(chooser.search, "zzz")
+    settle(page, qtbot)
+    assert [box for box in chooser.list.findChildren(QCheckBox) if box.isVisible()]
+    assert any("No protection of these servers has “czzz”" in text for text in words(chooser))
+    chooser.search.clear()
+    settle(page, qtbot)
+    assert not any("No protection" in text for text in words(chooser))
+
+
+def words(page: QWidget) -> list[str]:
+    return [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
+
+
+def part[T](page: QWidget, kind: type[T]) -> T:
+    found = page.findChild(kind)  # type: ignore[type-var]
+    assert isinstance(found, kind)
+    return found

@@ -1,0 +1,295 @@
+"""What is offered on the campaign page, and how weak protections are marked everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.status import Status
+from app.results.records import CellRecord
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.run.cell_grid import RunGrid
+from app.window.pages.run.tally import Tally
+from app.window.servers.known_servers import ServerEntry, ServerState
+from app.window.shared.protection_offers import Offer, offers, usual_name
+from app.window.shared.protection_words import badges, cipher_title, tip
+from app.window.workbench import Workbench
+from engines.contract.endpoint import Source
+from engines.contract.properties import properties_of
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.app.window.settling import settle
+from tests.conftest import Servers
+from widgets.look.names import shortened
+from widgets.tables.cell_grid import CellGrid
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+MODES = {"postgresql": "cbc", "firebird": "ofb", "mariadb": "ecb"}
+
+
+def asked(servers: Servers, engine: str) -> ServerEntry:
+    server = servers[engine]
+    found = server.ask()
+    return ServerEntry(
+        server.spec,
+        ServerState.RUNNING,
+        found.version,
+        capabilities=found,
+        endpoint=server.endpoint,
+    )
+
+
+@pytest.fixture(scope="module")
+def made(servers: Servers) -> list[Offer]:
+    return offers([asked(servers, "postgresql"), asked(servers, "sqlite")], MODES)
+
+
+@pytest.fixture(scope="module")
+def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
+    """A desk whose servers go on running from test to test."""
+    made = Workbench(f"sqlite:///{home / 'protections.sqlite'}")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, workbench: Workbench) -> CampaignPage:
+    made = CampaignPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1085, 690)
+    with qtbot.waitActive(made):
+        made.show()
+    made.shown()
+    qtbot.waitUntil(lambda: workbench.servers.discovered)
+    settle(made, qtbot)
+    for name in ("postgresql", "sqlite"):
+        qtbot.keyClick(made.servers.list.row(name), Qt.Key.Key_Space)
+        qtbot.waitUntil(partial(running, made, name))
+        settle(made, qtbot)
+    return made
+
+
+def running(page: CampaignPage, name: str) -> bool:
+    entry = page.workbench.servers.entry(name)
+    return entry is not None and entry.running
+
+
+def named(made: list[Offer], name: str) -> Offer:
+    return next(offer for offer in made if offer.name == name)
+
+
+def words_of(offer: Offer, *, sound: bool) -> list[str]:
+    found = badges(offer.properties(sound=sound), offer.protection.kind)
+    return [word for word, _ in found]
+
+
+def items(page: CampaignPage) -> dict[str, str]:
+    """Keys of the rows shown, with their groups."""
+    return {item.key: item.group for item in page.protections._items}
+
+
+@pytest.mark.parametrize(
+    ("kind", "cipher", "name", "title"),
+    [
+        ("native", Cipher("aes", 128, "cbc"), "aes-128-cbc", "AES-128 CBC"),
+        ("client", Cipher("aes", 256, "gcm"), "client-aes-256-gcm", "AES-256-GCM"),
+        (
+            "client",
+            Cipher("chacha20", 256, "poly1305"),
+            "client-chacha20-poly1305",
+            "ChaCha20-Poly1305",
+        ),
+        ("client", Cipher("aes", 256, "siv"), "client-aes-256-siv", "AES-256-SIV"),
+        (
+            "storage",
+            Cipher("aes", 128, "tablespace"),
+            "storage-aes-128-tablespace",
+            "AES-128 tablespace",
+        ),
+        ("storage", Cipher("aegis", 256, "file"), "storage-aegis", "AEGIS file"),
+        ("storage", Cipher("aegis", 128, "file"), "storage-aegis-128", "AEGIS-128 file"),
+    ],
+)
+def test_that_protections_have_their_usual_names(
+    kind: str, cipher: Cipher, name: str, title: str
+) -> None:
+    protection = Protection("", ProtectionKind(kind), cipher.algorithm, cipher.bits, cipher.mode)
+    assert (usual_name(protection), cipher_title(protection)) == (name, title)
+
+
+def test_that_every_offer_has_a_name_of_its_own(made: list[Offer]) -> None:
+    found = [offer.name for offer in made]
+    assert len(set(found)) == len(found)
+    assert {"storage-aegis", "storage-aegis-128", "client-aes-256-gcm"} <= set(found)
+
+
+def test_that_kinds_stand_together_and_the_usual_schemes_are_suggested(made: list[Offer]) -> None:
+    kinds = [offer.protection.kind for offer in made]
+    assert kinds == sorted(kinds, key=list(ProtectionKind).index)
+    suggested = {offer.name for offer in made if offer.suggested}
+    assert {
+        "client-aes-256-gcm",
+        "client-chacha20-poly1305",
+        "client-aes-256-siv",
+        "storage-aegis",
+        "aes-256-ecb",
+    } <= suggested
+    assert not suggested & {"3des-192-cbc", "client-aes-128-gcm", "client-aes-256-gcm-siv"}
+
+
+def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(made: list[Offer]) -> None:
+    assert words_of(named(made, "aes-128-ecb"), sound=True)[0] == "ECB"
+    assert words_of(named(made, "aes-128-cbc"), sound=False)[0] == "fixed IV"
+    assert "fixed IV" not in words_of(named(made, "aes-128-cbc"), sound=True)
+    for sound in (True, False):
+        found = words_of(named(made, "client-aes-256-gcm"), sound=sound)
+        assert found == ["needs unique IV", "authenticated"]
+
+
+def test_that_storage_says_who_is_not_kept_out(made: list[Offer]) -> None:
+    found = words_of(named(made, "storage-aegis"), sound=False)
+    assert found == ["against a stolen disk", "open to a login", "authenticated"]
+    assert words_of(named(made, "storage-rc4-128"), sound=False) == [
+        "reused key stream",
+        "partly against a stolen disk",
+        "open to a login",
+        "not authenticated",
+    ]
+
+
+def test_that_a_sealed_tablespace_is_not_said_to_stand_against_a_stolen_disk() -> None:
+    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+    found = properties_of(sealed, sealed.mode, fixed_iv=True)
+    assert badges([found], sealed.kind)[0] == ("partly against a stolen disk", "warning")
+    assert "Stolen disk: partly" in tip(found) and "innodb_encrypt_log" in tip(found)
+
+
+def test_that_the_page_groups_offers_under_headings(page: CampaignPage) -> None:
+    shown = items(page)
+    assert shown["plaintext"] == ""
+    assert shown["aes-128-cbc"] == "In the server"
+    assert shown["client-aes-256-gcm"] == "In the application"
+    assert shown["storage-aegis"] == "In storage"
+    heading = page.protections.list.heading("In storage")
+    assert heading is not None and heading.isVisibleTo(page)
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("gcm", "client-aes-256-gcm"),
+        ("client chacha", "client-chacha20-poly1305"),
+        ("storage aegis", "storage-aegis"),
+        ("file", "storage-sqlcipher"),
+    ],
+)
+def test_that_a_search_finds_every_kind(
+    page: CampaignPage, qtbot: QtBot, search: str, found: str
+) -> None:
+    qtbot.keyClicks(page.protections.search, search)
+    assert found in items(page)
+    assert "aes-128-cbc" not in items(page)
+
+
+def test_that_a_button_brings_a_kind_in_sight(page: CampaignPage, qtbot: QtBot) -> None:
+    row = page.protections.list.row("storage-aegis")
+    assert row.visibleRegion().isEmpty()
+    qtbot.mouseClick(page.protections.jumps[ProtectionKind.STORAGE], LEFT)
+    first = next(key for key, group in items(page).items() if group == "In storage")
+    assert page.protections.list.row(first).hasFocus()
+    assert not page.protections.list.row(first).visibleRegion().isEmpty()
+
+
+def test_that_a_tooltip_and_a_screen_reader_tell_both_sentences(page: CampaignPage) -> None:
+    row = page.protections.list.row("client-aes-256-gcm")
+    around = row.parentWidget()
+    assert around is not None
+    for text in (around.toolTip(), row.accessibleDescription()):
+        assert "The server never sees key or plaintext" in text
+        assert "Lengths of values" in text and "Stolen disk: kept out" in text
+
+
+def test_that_chosen_protections_of_all_kinds_are_planned(page: CampaignPage, qtbot: QtBot) -> None:
+    for name in ("aes-128-ecb", "client-aes-256-gcm", "storage-aegis"):
+        qtbot.keyClick(page.protections.list.row(name), Qt.Key.Key_Space)
+        settle(page, qtbot)
+    planned = {each.protection.name: each for each in page.campaign().protections}
+    assert planned["client-aes-256-gcm"].servers == ()
+    assert planned["storage-aegis"].servers == ("sqlite",)
+    assert planned["storage-aegis"].protection.algorithm == "aegis"
+    grid = page.summary.grid
+    texts = {
+        (row, column): grid.cell(row, column).text
+        for row in range(2)
+        for column in range(grid.model().columnCount())
+    }
+    assert sum(text.endswith(" · ECB") for text in texts.values()) == 1
+    assert not any("fixed IV" in text for text in texts.values())
+
+
+def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
+    page: CampaignPage, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(page.protections.list.row("aes-128-cbc"), Qt.Key.Key_Space)
+    settle(page, qtbot)
+    assert page.summary.grid.cell(0, 1).text.endswith("fixed IV")
+    assert "frequencies" in page.summary.grid.cell(0, 1).tooltip
+    qtbot.mouseClick(page.work.sound, LEFT)
+    settle(page, qtbot)
+    assert page.summary.grid.cell(0, 1).text.endswith("runs")
+    assert "fixed IV" not in page.summary.grid.cell(0, 1).text
+
+
+def campaign(profile: Profile) -> Campaign:
+    native = Protection("mine", ProtectionKind.NATIVE, "aes", 128)
+    client = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+    return Campaign(
+        "marks",
+        (
+            ServerSpec("pg", Source.EMBEDDED, "postgresql"),
+            ServerSpec("fb", Source.EMBEDDED, "firebird"),
+        ),
+        tuple(map(PlannedProtection, (PLAINTEXT, native, client))),
+        WorkloadPlan(sizes=(20,), profile=profile),
+    )
+
+
+def row_names(grid: CellGrid) -> list[str]:
+    model = grid.model()
+    down = Qt.Orientation.Vertical
+    return [model.headerData(row, down).splitlines()[1] for row in range(model.rowCount())]
+
+
+def test_that_the_board_of_a_run_marks_before_anything_is_stored(qtbot: QtBot) -> None:
+    board = RunGrid()
+    qtbot.addWidget(board)
+    for profile, names in (
+        (Profile.STUDY, ("mine (fixed IV)", "mine (fixed IV, reused key stream)")),
+        (Profile.SOUND, ("mine", "mine")),
+    ):
+        tally = Tally()
+        tally.plan(campaign(profile))
+        board.show_tally(tally)
+        found = row_names(board.findChildren(CellGrid)[0])
+        assert found == [shortened(each) for name in names for each in ("plaintext", name, "gcm")]
+
+
+def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> None:
+    board, tally = RunGrid(), Tally()
+    qtbot.addWidget(board)
+    stored = CellRecord(
+        1, 0, "maria", "mariadb", "mine", "native", "aes", 128, "ecb", "hospital", "sound", 20,
+        Status.PENDING, "",
+    )  # fmt: skip
+    tally.restore([stored, replace(stored, id=2, protection="other", mode="cbc")], [], [])
+    board.show_tally(tally)
+    assert row_names(board.findChildren(CellGrid)[0]) == ["mine (ECB)", "other"]

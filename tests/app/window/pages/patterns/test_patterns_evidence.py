@@ -1,0 +1,154 @@
+"""The evidence tab over a store: every place and key side by side, and what a cell stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.plan.matrix import schedule
+from app.results.database.store import open_store
+from app.results.events import EvidenceGathered
+from app.results.traces import Ground, Subject, Trace
+from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.pages.patterns.evidence.words import place_table
+from app.window.workbench import Workbench
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.results.making import make_campaign, make_cells
+from tests.app.window.settling import settle
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+PROTECTIONS = (
+    PLAINTEXT,
+    Protection("aes-128", ProtectionKind.NATIVE, "aes", 128),
+    Protection("client-aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"),
+    Protection("storage-aes-128-tablespace", ProtectionKind.STORAGE, "aes", 128, "tablespace"),
+    Protection("storage-aegis", ProtectionKind.STORAGE, "aegis", 256, "file"),
+)
+NAMES = [each.name for each in PROTECTIONS]
+
+
+def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Trace:
+    made: dict[str, Any] = {"ground": Ground.FILES, "subject": Subject.MARKER}
+    made.update(changes)
+    return Trace(
+        "postgresql",
+        protection,
+        place=place,
+        found=found,
+        detail=f"Seen in {place}.",
+        count=30 if found else 0,
+        **made,
+    )
+
+
+def key(protection: str, place: str, found: bool, ground: Ground = Ground.FILES) -> Trace:
+    return seen(protection, place, found, ground=ground, subject=Subject.KEY)
+
+
+EVIDENCE = [
+    *(
+        seen(name, place, name == "plaintext")
+        for name in NAMES
+        for place in ("data files", "memory-mapped files")
+    ),
+    *(seen(name, "server memory", None, ground=Ground.MEMORY) for name in NAMES),
+    key("aes-128", "server log", True),
+    key("aes-128", "server memory", True, Ground.MEMORY),
+    key("client-aes-256-gcm", "all files", False),
+]
+
+
+@pytest.fixture
+def tab(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[EvidenceTab]:
+    url = str(tmp_path / "results.sqlite")
+    campaign = make_campaign(servers=(("postgresql", "postgresql"),), protections=PROTECTIONS)
+    cells = make_cells(campaign)
+    with open_store(url, write=True) as store:
+        number = store.create_campaign(campaign, cells, schedule(campaign, cells))
+        for name in NAMES:
+            own = tuple(each for each in EVIDENCE if each.protection == name)
+            store.write(number, [EvidenceGathered("postgresql", name, own, 1.0)])
+    workbench = Workbench(url)
+    made = EvidenceTab(workbench)
+    qtbot.addWidget(made)
+    made.resize(1180 - 130, 620)  # what the smallest window leaves of it
+    made.show()
+    qtbot.waitExposed(made)
+    made.refresh()
+    qtbot.waitUntil(lambda: made.places.isVisible() and made.places.table_model().rowCount() > 0)
+    settle(made, qtbot)
+    yield made
+    made.close_down()
+    workbench.close()
+
+
+def test_that_keys_have_rows_of_their_own_below_the_places() -> None:
+    columns, rows = place_table(EVIDENCE)
+    assert [column.title for column in columns[2:]] == [
+        "plaintext",
+        "aes-128",
+        "client-\naes-256-gcm",
+        "storage-\naes-128-tablespace",
+        "storage-\naegis",
+    ]
+    written = {
+        row[1]: [each.format(cell) for each, cell in zip(columns[2:4], row[2:4], strict=True)]
+        for row in rows
+    }
+    assert list(written) == [
+        "data files",
+        "memory-mapped files",
+        "server memory",
+        "the key: server log",
+        "the key: server memory",
+        "the key: all files",
+    ]
+    assert written["server memory"] == ["? unable to tell", "? unable to tell"]
+    assert written["the key: server log"] == ["–", "● found 30 ×"]
+    assert written["the key: all files"] == ["–", "–"]
+
+
+def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: EvidenceTab) -> None:
+    assert tab.places.table_model().columnCount() == 2 + len(PROTECTIONS)
+    for table in (tab.threats, tab.places):
+        assert table.isVisible()
+        assert table.horizontalScrollBar().maximum() == 0
+        metrics, header = table.fontMetrics(), table.horizontalHeader()
+        for at, column in enumerate(table.table_model().columns):
+            widest = max(map(metrics.horizontalAdvance, column.title.split("\n")))
+            assert header.sectionSize(at) > widest
+
+
+def test_that_a_key_that_was_found_tells_where_it_lies(tab: EvidenceTab, qtbot: QtBot) -> None:
+    model = tab.places.table_model()
+    row = next(at for at in range(model.rowCount()) if model.text(at, 1) == "the key: server log")
+    tab.places.setCurrentIndex(model.index(row, 3))
+    assert tab.headline() == "postgresql · aes-128 · the key: server log: found 30 ×"
+    assert "Seen in server log." in tab.details.toPlainText()
+
+
+def test_that_a_finding_tells_why_it_is_there_and_what_helps(
+    tab: EvidenceTab, qtbot: QtBot
+) -> None:
+    model = tab.places.table_model()
+    told = {}
+    for row in range(model.rowCount()):
+        for column in range(2, model.columnCount()):
+            tab.places.setCurrentIndex(model.index(row, column))
+            if tab.headline().endswith("found 30 ×"):
+                told[tab.headline()] = tab.details.toPlainText()
+    assert told
+    assert all("Why: " in said and "What helps: " in said for said in told.values())
+    log = told["postgresql · aes-128 · the key: server log: found 30 ×"]
+    assert "inside a statement" in log and "Do not log statements" in log
+    box = tab.threats.visualRect(tab.threats.table_model().index(0, 2))
+    qtbot.mouseClick(tab.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert "stored as it is" in tab.details.toPlainText()

@@ -1,0 +1,822 @@
+"""The patterns page on real servers: pictures, columns and evidence, by mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from PIL import Image
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.campaign.command import Command
+from app.campaign.conductor import Conductor
+from app.evidence.gathering import gather_evidence
+from app.evidence.threats import Seen, ThreatRow
+from app.patterns.columns.column import Column, report
+from app.patterns.pictures.pixels import PixelFormat, to_raster
+from app.patterns.pictures.shipped import shipped
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.results.traces import Trace
+from app.window.pages.patterns.columns.summary import ColumnSummary
+from app.window.pages.patterns.columns.view import ColumnsTab
+from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.pages.patterns.view import PatternsView
+from app.window.workbench import Workbench
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.app.window.settling import settle
+from tests.patience import within
+from widgets.images.linked_views import PicturePanel
+from widgets.look.theme import tone_color
+from widgets.parts.cards import EmptyState, ToneLabel
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+SIX = ["ECB", "CBC", "CFB", "OFB", "CTR"]
+
+
+@pytest.fixture(scope="module")
+def workbench(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[Workbench]:
+    """A desk whose embedded servers run for all tests of this module, and an empty store."""
+    made = Workbench(str(tmp_path_factory.mktemp("lab") / "results.sqlite"))
+    made.servers.discover()
+    await_(lambda: made.servers.discovered)
+    for name in ("firebird", "postgresql"):
+        made.servers.start(name)
+    await_(lambda: all(running(made, name) for name in ("firebird", "postgresql")))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, workbench: Workbench) -> Iterator[PatternsPage]:
+    made = PatternsPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1340, 860)
+    with qtbot.waitActive(made):
+        made.show()
+    yield made
+    made.close_down()
+
+
+@pytest.fixture
+def view(page: PatternsPage) -> PatternsView:
+    page.shown()
+    return page.view()
+
+
+@pytest.fixture
+def pictures(view: PatternsView, qtbot: QtBot) -> PicturesTab:
+    tab = view.pictures
+    tab.controls.server.choose("firebird")
+    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+    return tab
+
+
+@pytest.fixture
+def columns(view: PatternsView, qtbot: QtBot) -> ColumnsTab:
+    open_tab(view, 1, qtbot)
+    view.columns.controls.server.choose("firebird")
+    qtbot.waitUntil(lambda: view.columns.controls.order() is not None)
+    return view.columns
+
+
+def running(workbench: Workbench, name: str) -> bool:
+    entry = workbench.servers.entry(name)
+    return entry is not None and entry.running
+
+
+def await_(condition: object, seconds: float = 60) -> None:
+    """As qtbot.waitUntil, for fixtures of a module."""
+    until = time.monotonic() + seconds
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < until
+        QApplication.processEvents()
+        time.sleep(0.01)
+
+
+def open_tab(view: PatternsView, number: int, qtbot: QtBot) -> None:
+    bar = view.tabs.tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
+
+
+def panels(tab: PicturesTab) -> dict[str, PicturePanel]:
+    return {panel.title().removeprefix("AES-128 "): panel for panel in tab.gallery.views.panels()}
+
+
+def point_at(tab: PicturesTab, x: int, y: int, qtbot: QtBot) -> QPoint:
+    """Move the pointer to about a pixel of the original, and tell over which one it stands.
+
+    Fonts decide how large the picture is; where it is small a pointer cannot meet every pixel.
+    """
+    seen = panels(tab)["Original"].view
+    box, scale = seen.link.box_in(seen.size()), seen.link.scale_in(seen.size())
+    place = QPoint(round(box.x() + (x + 0.5) * scale), round(box.y() + (y + 0.5) * scale))
+    qtbot.mouseMove(seen, place)
+    met = seen.link.pixel_at(seen.size(), QPointF(place))
+    assert met is not None and (met - QPoint(x, y)).manhattanLength() <= 2
+    return met
+
+
+def until_sealed(tab: PicturesTab, count: int, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(tab.sealed) == count and not tab.work.busy)
+
+
+# pictures
+
+
+def test_that_only_the_block_cipher_by_itself_shows_the_picture(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    shown = panels(pictures)
+    assert list(shown) == ["Original", *SIX, "AES-256-GCM"]
+    qtbot.waitUntil(lambda: all(panel.view.has_picture() for panel in shown.values()))
+    shares = [
+        100 * each.statistics.distinct_blocks / each.statistics.blocks for each in pictures.sealed
+    ]
+    assert shares[0] < 30 and min(shares[1:]) > 99.9
+    assert shown["ECB"].badges() == ["ECB"] and not shown["CBC"].badges()
+    assert shown["CBC"].figure() == "distinct blocks 100 %"
+
+
+def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtbot: QtBot) -> None:
+    table = pictures.figures.table
+    model = table.table_model()
+    assert [model.text(row, 0) for row in range(model.rowCount())] == [
+        "Original",
+        *(f"AES-128 {mode}" for mode in SIX),
+        "AES-256-GCM",
+    ]
+    table.setFocus()
+    table.setCurrentIndex(model.index(1, 1))
+    assert pictures.figures.sentence.text().startswith("AES-128 ECB: Only ")
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert "No block occurs twice" in pictures.figures.sentence.text()
+
+
+def test_that_pointing_tells_a_blocks_bytes_and_its_equals(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    raster = to_raster(shipped("logo"), PixelFormat.PALETTE)
+    settle(pictures, qtbot)
+    met = point_at(pictures, 330, 200, qtbot)
+    shown = panels(pictures)
+    qtbot.waitUntil(lambda: shown["CTR"].figure().startswith("block"))
+    start = (met.y() * raster.geometry.row_bytes + met.x()) // 16 * 16
+    before = raster.pixels[start : start + 16]
+    assert shown["Original"].note() == before.hex()
+    key = bytes.fromhex(pictures.controls.material.key.text())[:16]
+    ecb = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    assert shown["ECB"].note() == ecb.update(before).hex()
+    equal = sum(raster.pixels[at : at + 16] == before for at in range(0, len(raster.pixels), 16))
+    assert shown["ECB"].figure() == f"block {start // 16:,}: {equal:,} alike"
+    assert shown["CBC"].figure().endswith(": the only one")
+
+
+def test_that_equal_blocks_stand_out_in_every_view(pictures: PicturesTab, qtbot: QtBot) -> None:
+    shown = panels(pictures)
+    view = shown["Original"].view
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Right, SHIFT)
+    masks = {name: panel.view for name, panel in shown.items()}
+    qtbot.waitUntil(lambda: all(each.masks() for each in masks.values()))
+    marked = {name: sum(m.sum() for m in each.masks().values()) for name, each in masks.items()}
+    assert marked["ECB"] == marked["Original"] > marked["CBC"] > 0
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert not any(each.masks() for each in masks.values())
+
+
+def test_that_a_picture_is_sealed_anew_with_another_key(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    before = pictures.sealed[1].key
+    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.waitUntil(lambda: len(pictures.sealed) < 6)
+    until_sealed(pictures, 6, qtbot)
+    assert pictures.sealed[1].key != before
+    assert pictures.sealed[1].key.hex() == pictures.controls.material.key.text()[:32]
+
+
+def test_that_a_key_of_a_wrong_length_is_told_and_not_used(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    material = pictures.controls.material
+    material.key.setFocus()
+    qtbot.keyClick(material.key, Qt.Key.Key_End)
+    qtbot.keyClick(material.key, Qt.Key.Key_Backspace)
+    assert "63 digits, 64 are wanted" in material.fault()
+    assert material.material() is None
+    settle(pictures, qtbot)
+    assert len(pictures.sealed) == 6 and not pictures.work.busy
+    qtbot.keyClicks(material.key, "xg")
+    assert "63 digits" in material.fault()
+    qtbot.keyClick(material.key, "a")
+    assert not material.fault()
+
+
+def test_that_pictures_sealed_with_another_key_are_dimmed_and_say_so(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
+    views = pictures.gallery.views
+    key = pictures.controls.material.key
+    key.setFocus()
+    qtbot.keyClick(key, Qt.Key.Key_End)
+    qtbot.keyClick(key, Qt.Key.Key_Backspace)  # too short to seal anything with
+    qtbot.waitUntil(views.panels()[1].is_dimmed)
+    assert not views.panels()[0].is_dimmed()
+    assert says(pictures, "Server, key or IV have changed since: press Seal.")
+    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    until_sealed(pictures, 6, qtbot)
+    qtbot.waitUntil(lambda: not views.panels()[1].is_dimmed())
+    assert not says(pictures, "press Seal.")
+
+
+def test_that_the_block_grid_says_that_it_needs_zoom(pictures: PicturesTab, qtbot: QtBot) -> None:
+    assert not says_now(pictures, "Zoom in to see the blocks")
+    pictures.grid.setFocus()
+    qtbot.keyClick(pictures.grid, Qt.Key.Key_Space)
+    assert says_now(pictures, "Zoom in to see the blocks")
+    view = panels(pictures)["Original"].view
+    view.setFocus()
+    for _ in range(12):
+        qtbot.keyClick(view, Qt.Key.Key_Plus)
+    assert not says_now(pictures, "Zoom in to see the blocks")
+    qtbot.keyClick(view, Qt.Key.Key_0)
+    assert says_now(pictures, "Zoom in to see the blocks")
+
+
+def says_now(part: QWidget, words: str) -> bool:
+    labels = part.findChildren(ToneLabel)
+    return any(words in label.text() for label in labels if label.isVisible())
+
+
+def test_that_no_seventh_protection_can_be_ticked(pictures: PicturesTab, qtbot: QtBot) -> None:
+    choice = pictures.controls.protections
+    other = choice.list.row("client-aes-256-siv")
+    assert not other.isEnabled()
+    qtbot.mouseClick(choice.list.row("aes-128-ofb"), LEFT)
+    assert other.isEnabled()
+    qtbot.mouseClick(other, LEFT)
+    until_sealed(pictures, 6, qtbot)
+    assert "AES-256-SIV" in panels(pictures)
+
+
+@pytest.mark.slow
+def test_that_a_server_offers_only_what_it_can_do(pictures: PicturesTab, qtbot: QtBot) -> None:
+    pictures.controls.server.choose("postgresql")
+    until_sealed(pictures, 4, qtbot)
+    assert list(panels(pictures)) == ["Original", "ECB", "CBC", "CFB", "AES-256-GCM"]
+    assert {each.protection.mode for each in pictures.sealed if each.protection} == {
+        "ecb",
+        "cbc",
+        "cfb",
+        "gcm",
+    }
+
+
+@pytest.mark.slow
+def test_that_another_picture_is_sealed_by_itself(pictures: PicturesTab, qtbot: QtBot) -> None:
+    qtbot.mouseClick(pictures.controls.source.thumb("flag"), LEFT)
+    qtbot.waitUntil(lambda: not pictures.sealed)
+    until_sealed(pictures, 6, qtbot)
+    assert pictures.sealed[0].geometry.format is PixelFormat.RGB
+    assert panels(pictures)["ECB"].view.block_width == 4
+    qtbot.mouseClick(pictures.controls.source.formats.chip(PixelFormat.GREY), LEFT)
+    qtbot.waitUntil(lambda: not pictures.sealed)
+    until_sealed(pictures, 6, qtbot)
+    assert panels(pictures)["ECB"].view.block_width == 16
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_that_a_picture_and_a_sheet_are_saved_with_captions(
+    pictures: PicturesTab, page: PatternsPage, qtbot: QtBot, tmp_path: Path, ending: str
+) -> None:
+    for name, ask in (
+        ("one", lambda: pictures.save_button.ask_for(0)),
+        ("sheet", pictures.save_button.ask_for_sheet),
+    ):
+        path = tmp_path / f"{name}.{ending}"
+        with qtbot.waitSignal(pictures.work.written):
+            ask()
+            dialog = page.findChild(QFileDialog)
+            assert dialog is not None
+            dialog.fileSelected.emit(str(path))
+            dialog.reject()
+            dialog.setParent(None)
+        if ending == "png":
+            with Image.open(path) as image:
+                assert image.width >= 640
+        else:
+            text = path.read_text()
+            assert "AES-128-ECB" in text and pictures.sealed[0].key.hex() in text
+
+
+def test_that_a_file_that_is_no_picture_is_refused_in_words(
+    pictures: PicturesTab, workbench: Workbench, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "not.png"
+    path.write_text("nothing")
+    told: list[CipherbenchError] = []
+    workbench.failed.connect(told.append)
+    pictures.controls.source.open_file(path)
+    qtbot.waitUntil(lambda: bool(told))
+    workbench.failed.disconnect(told.append)
+    assert told[0].title == "Picture not read"
+    assert len(told) == 1
+    said = [panel.view.message() for panel in pictures.gallery.views.panels()]
+    assert said == ["No picture", *[""] * 6]  # what is wrong with it is told once
+    qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
+    until_sealed(pictures, 6, qtbot)
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """Twelve megapixels with areas and noise."""
+    draw = np.random.default_rng(7)
+    pixels = np.zeros((3000, 4000, 3), np.uint8)
+    pixels[500:2500, 800:3200] = (180, 30, 60)
+    pixels[:400] = draw.integers(0, 256, (400, 4000, 3), np.uint8)
+    path = tmp_path / "large.png"
+    Image.fromarray(pixels).save(path, compress_level=1)
+    return path
+
+
+def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
+    pictures: PicturesTab, qtbot: QtBot, large: Path
+) -> None:
+    pictures.controls.protections.choose(["aes-128-ecb", "aes-128-ctr"])
+    pictures.controls.source.open_file(large)
+    qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
+    settle(pictures, qtbot)
+    assert not pictures.sealed and not pictures.work.busy  # large ones wait to be told
+    beats: list[float] = []
+    beat = QTimer(interval=5)
+    beat.timeout.connect(lambda: beats.append(time.perf_counter()))
+    beat.start()
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
+    until_sealed(pictures, 2, qtbot)
+    qtbot.waitUntil(lambda: all(p.view.has_picture() for p in panels(pictures).values()))
+    view = panels(pictures)["ECB"].view
+    for _ in range(10):
+        qtbot.keyClick(view, Qt.Key.Key_Plus)
+        qtbot.wait(30)
+    beat.stop()
+    gaps = np.diff(beats)
+    assert np.percentile(gaps, 95) < within(0.05)
+    assert max(gaps) < within(0.5)
+    assert panels(pictures)["ECB"].badges() == ["ECB"]
+
+
+@pytest.mark.slow
+def test_that_sealing_can_be_cancelled_and_begun_again(
+    pictures: PicturesTab, qtbot: QtBot, large: Path
+) -> None:
+    pictures.controls.source.open_file(large)
+    qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    qtbot.mouseClick(pictures.controls.cancel, LEFT)
+    qtbot.waitUntil(pictures.controls.seal.isVisible)
+    assert len(pictures.sealed) < 6 and not pictures.work.busy
+    qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
+    until_sealed(pictures, 6, qtbot)
+
+
+@pytest.mark.slow
+def test_that_a_picture_is_sealed_when_it_has_come_if_told_so_before(
+    pictures: PicturesTab, qtbot: QtBot, large: Path
+) -> None:
+    pictures.controls.protections.choose(["aes-128-ecb"])
+    until_sealed(pictures, 1, qtbot)
+    pictures.controls.source.open_file(large)
+    assert pictures.work.busy and not panels(pictures)["Original"].view.has_picture()
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
+    qtbot.mouseClick(pictures.controls.cancel, LEFT)
+    assert pictures.controls.seal.isVisible() and pictures.work.busy  # it is still being loaded
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    until_sealed(pictures, 1, qtbot)
+    assert pictures.sealed[0].geometry.width == 4000
+
+
+# columns
+
+
+def store(
+    tab: ColumnsTab, protection: str, qtbot: QtBot, *, sound: bool = False, records: int = 500
+) -> None:
+    tab.controls.choose(protection, sound=sound)
+    tab.controls.records.setValue(records)
+    with qtbot.waitSignal(tab.reported):
+        qtbot.mouseClick(tab.controls.store, LEFT)
+
+
+def labs() -> list[psutil.Process]:
+    return [
+        each
+        for each in psutil.Process().children()
+        if any("spawn_main" in word for word in each.cmdline())
+    ]
+
+
+def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
+    pictures: PicturesTab, columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-cbc", qtbot)
+    qtbot.waitUntil(lambda: len(labs()) == 1)  # those of pages before are on their way out
+    [lab] = labs()
+    told: list[CipherbenchError] = []
+    workbench.failed.connect(told.append)
+    lab.kill()
+    qtbot.waitUntil(lambda: bool(told))
+    workbench.failed.disconnect(told.append)
+    assert [each.title for each in told] == ["Lab ended unexpectedly"]
+    store(columns, "aes-128-cbc", qtbot)  # by another process, which begins by itself
+
+
+def test_that_the_page_says_what_a_column_needs(columns: ColumnsTab, qtbot: QtBot) -> None:
+    empty = columns.findChild(EmptyState)
+    assert empty is not None and empty.isVisible()
+    assert any(b.text() == "Store and read" for b in empty.findChildren(QPushButton))
+
+
+@pytest.mark.slow
+def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh_vectors(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None)
+    store(columns, "aes-128-ecb", qtbot, records=8000)
+    share = float(columns.summary.share_text().removesuffix(" %"))
+    assert share >= 70
+    words = columns.summary.words()
+    assert "8,000 patients' states recovered by frequency, from ciphertext alone" in words
+    assert "AES-128 ECB." in words and has_tone(
+        columns.summary, columns.summary.share_text(), "bad"
+    )
+    model = columns.frequency.table.table_model()
+    assert model.rowCount() == 27
+    assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 1) == model.text(0, 3)
+    store(columns, "aes-128-cbc", qtbot, records=8000)  # the same attack where values repeat
+    assert float(columns.summary.share_text().removesuffix(" %")) >= 70
+    assert "fixed IV" in columns.summary.words()
+    store(columns, "aes-128-cbc", qtbot, sound=True, records=8000)
+    share = float(columns.summary.share_text().removesuffix(" %"))
+    assert share < chance_told(columns)
+    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.01 %"}  # none repeats
+
+
+def chance_told(tab: ColumnsTab) -> float:
+    """The percentage that always naming the most populous state would reach."""
+    return float(tab.summary.words().partition("By chance: ")[2].split(" %")[0])
+
+
+@pytest.mark.parametrize(
+    ("protection", "least", "most"), [("aes-128-ctr", 74, 78), ("aes-128-cbc", 26, 29)]
+)
+def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
+    columns: ColumnsTab, qtbot: QtBot, protection: str, least: float, most: float
+) -> None:
+    store(columns, protection, qtbot, sound=True, records=1000)
+    told = columns.summary.length_text()
+    assert least < float(told.removesuffix("\u00a0%")) < most
+    assert "pad all to one length" in columns.summary.words()
+    assert has_tone(columns.summary, told, "warning")
+    assert has_tone(columns.summary, columns.summary.share_text(), "good")
+
+
+@pytest.mark.parametrize(
+    ("protection", "sound", "said", "tone"),
+    [
+        ("aes-128-ctr", False, "but they share a key stream AES-128 CTR (fixed IV", "bad"),
+        ("aes-128-cbc", False, "but equal values would show AES-128 CBC (fixed IV).", "warning"),
+        ("aes-128-ctr", True, "nothing can be counted AES-128 CTR.", "good"),
+    ],
+)
+def test_that_a_column_of_unique_values_is_called_good_under_fresh_vectors_only(
+    columns: ColumnsTab, qtbot: QtBot, protection: str, sound: bool, said: str, tone: str
+) -> None:
+    store(columns, protection, qtbot, sound=sound, records=100)
+    choose_column(columns, "notificacao.id_data_sus", qtbot)
+    summary = columns.summary
+    assert summary.share_text() == "100 %"
+    assert said in summary.words()
+    assert has_tone(summary, "100 %", tone)
+
+
+def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-cbc", qtbot, records=200)
+    assert columns.veil.isHidden()
+    assert "fixed IV" in columns.shown_words.text()
+    fresh = columns.controls.profile.chip("sound")
+    qtbot.mouseClick(fresh, LEFT)
+    assert columns.veil.isVisible()
+    assert columns.veil.geometry() == columns.views.rect()
+    assert columns.shown_words.text().startswith("The settings have changed since. Still shown:")
+    assert "fixed IV" in columns.shown_words.text()
+    qtbot.mouseClick(columns.controls.profile.chip("study"), LEFT)
+    assert columns.veil.isHidden()
+    qtbot.mouseClick(fresh, LEFT)
+    with qtbot.waitSignal(columns.reported):
+        qtbot.mouseClick(columns.controls.store, LEFT)
+    assert columns.veil.isHidden()
+    assert "fresh vectors" in columns.shown_words.text()
+    columns.controls.server.choose("postgresql")
+    assert columns.veil.isVisible() and "firebird" in columns.shown_words.text()
+
+
+def test_that_the_frequency_headline_stays_on_its_own_tab(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-ecb", qtbot, records=200)
+    bar = columns.views.tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(0).center())
+    assert columns.summary.isVisible()
+    for at in range(1, bar.count()):
+        qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(at).center())
+        assert not columns.summary.isVisible()
+        assert columns.shown_words.isVisible()
+
+
+def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qtbot: QtBot) -> None:
+    store(columns, "aes-128-ofb", qtbot)
+    stream, bar = columns.stream, columns.views.tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(2).center())
+    qtbot.waitUntil(lambda: bool(stream.reading()))
+    assert len(stream.word.text().encode()) <= 8
+    assert stream.slider.maximum() >= 4  # there is room to drag it
+    assert says(stream, "look at the last row")
+    reading = next(
+        each for each in stream.findChildren(ToneLabel) if each.text() == stream.reading()
+    )
+    assert reading.palette().color(QPalette.ColorRole.WindowText) == tone_color("bad")
+    assert says(columns.frequency, "IBGE") and says(columns.frequency, "statistics office")
+    store(columns, "client-chacha20-poly1305", qtbot, records=2000)
+    figures = columns.figures
+    assert figures.verdict.text() == "No pattern is seen in its blocks or bytes."
+    assert has_tone(figures, figures.verdict.text(), "good")
+    assert says(figures, "Look at “Repeated”")
+    prefixes = columns.prefixes
+    assert prefixes.verdict().startswith("Beginnings stay hidden")
+    assert has_tone(prefixes, prefixes.verdict(), "good")
+
+
+def says(part: QWidget, words: str) -> bool:
+    return any(words in label.text() for label in part.findChildren(ToneLabel))
+
+
+def choose_column(tab: ColumnsTab, name: str, qtbot: QtBot) -> None:
+    items = tab.controls.columns
+    with qtbot.waitSignal(tab.reported):
+        items.setCurrentRow(next(i for i in range(items.count()) if items.item(i).text() == name))
+
+
+def has_tone(part: QWidget, text: str, tone: str) -> bool:
+    """Whether the label that says so has the ink of a tone."""
+    label = next(each for each in part.findChildren(ToneLabel) if each.text() == text)
+    return label.palette().color(QPalette.ColorRole.WindowText) == tone_color(tone)
+
+
+@pytest.mark.slow
+def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None)
+    store(columns, "aes-128-cbc", qtbot, records=8000)
+    choose_column(columns, "notificacao.created_at", qtbot)
+    columns.views.setCurrentWidget(columns.prefixes)
+    model = columns.prefixes.table.table_model()
+    assert model.rowCount() > 3
+    assert model.index(0, 1).data().startswith("“202")  # the year of an admission
+
+
+def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twice(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-ofb", qtbot)
+    columns.views.setCurrentWidget(columns.stream)
+    stream = columns.stream
+    qtbot.waitUntil(lambda: bool(stream.reading()))
+    truth = stream.other.text()
+    assert stream.reading().startswith(f"B reads “{truth[:8]}")
+    stream.word.clear()
+    qtbot.keyClicks(stream.word, "Rio")
+    qtbot.waitUntil(lambda: len(stream.rows.rows()[3].cells) == 3)
+    stream.slider.setFocus()
+    qtbot.keyClick(stream.slider, Qt.Key.Key_Home)
+    assert stream.reading() == f"B reads “{truth[:3]}” from byte 0 on"
+    qtbot.keyClick(stream.slider, Qt.Key.Key_Right)
+    assert stream.rows.rows()[3].start == 1
+    stream.word.clear()
+    qtbot.keyClicks(stream.word, "x" * 60)
+    qtbot.waitUntil(lambda: not stream.reading())
+
+
+@pytest.mark.slow
+def test_that_the_key_stream_view_tells_cfb_and_ecb_apart_from_a_stream_cipher(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    stream = columns.stream
+    columns.views.setCurrentWidget(stream)
+    for protection, verdict, tone in (
+        ("aes-128-ofb", "Both were sealed with the same key stream", "bad"),
+        ("aes-128-cfb", "The first 16 bytes of both were sealed with the same key stream", "bad"),
+        ("aes-128-ecb", "The two have no key stream in common", "text"),  # and yet not safe
+    ):
+        store(columns, protection, qtbot)
+        qtbot.waitUntil(lambda: bool(stream.reading()))
+        assert stream.verdict().startswith(verdict)
+        assert has_tone(stream, stream.verdict(), tone)
+    same = [at for at in range(stream.one.count()) if "· São Paulo" in stream.one.itemText(at)]
+    stream.one.setCurrentIndex(same[0])
+    stream.other.setCurrentIndex(same[1])
+    qtbot.waitUntil(lambda: stream.verdict().startswith("The same value twice"))
+    assert has_tone(stream, stream.verdict(), "warning")
+
+
+@pytest.mark.parametrize("protection", ["aes-128-ecb", "aes-128-cbc"])
+def test_that_broken_padding_is_not_called_a_check(
+    columns: ColumnsTab, qtbot: QtBot, protection: str
+) -> None:
+    flip = columns.flip
+    columns.views.setCurrentWidget(flip)
+    store(columns, protection, qtbot)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    last = len(flip.rows.rows()[0].cells) - 1
+    qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, last).center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Broken padding: an accident, not a check"))
+    assert has_tone(flip, flip.verdict(), "warning")
+
+
+@pytest.mark.slow
+def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    flip = columns.flip
+    store(columns, "aes-128-ofb", qtbot)
+    columns.views.setCurrentWidget(flip)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    box = flip.rows.cell_box(0, 2)
+    qtbot.mouseClick(flip.rows, LEFT, pos=box.center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4)
+    before, after = (flip.rows.rows()[at].cells for at in (2, 3))
+    assert [
+        at for at, pair in enumerate(zip(before, after, strict=True)) if len(set(pair)) > 1
+    ] == [2]
+    assert ord(before[2]) ^ ord(after[2]) == 1
+    assert "nobody notices" in flip.verdict()
+    store(columns, "client-aes-256-gcm", qtbot)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Refused: the change was noticed"))
+    assert has_tone(flip, flip.verdict(), "good")
+
+
+def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: QtBot) -> None:
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None)
+    store(columns, "aes-128-cbc", qtbot)
+    own = columns.controls.columns.count()
+    qtbot.mouseClick(columns.controls.others, LEFT)
+    items = columns.controls.columns
+    qtbot.waitUntil(lambda: items.count() > own)
+    for name, shown in (("estado.nome", 5), ("municipio.nome", 2)):  # of states figures are public
+        row = next(at for at in range(own, items.count()) if items.item(at).text().endswith(name))
+        with qtbot.waitSignal(columns.reported):
+            items.setCurrentRow(row)
+        assert "500" in columns.summary.words()
+        assert columns.frequency.table.table_model().columnCount() == shown
+
+
+def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
+    summary = ColumnSummary()
+    qtbot.addWidget(summary)
+    values = tuple(os.urandom(16) for _ in range(1200))
+    found = report(Column("a.b", tuple(range(1200)), values, nulls=34, cut=True))
+    summary.show_report(found, "a.b")
+    told = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
+    assert summary.words().endswith(told)
+    assert has_tone(summary, "100 %", "text")  # nobody knows how it was sealed
+    summary.show_report(replace(found, nulls=0, cut=False), "a.b")
+    assert summary.words().endswith("a.b.")
+
+
+def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-ofb", qtbot)
+    texts = {columns.stream.one.itemText(at) for at in range(columns.stream.one.count())}
+    known, unknown = (
+        int(next(text for text in texts if text.endswith(f" · {name}")).split(" ")[0])
+        for name in ("Bahia", "São Paulo")
+    )
+    qtbot.mouseClick(columns.controls.others, LEFT)
+    items = columns.controls.columns
+    qtbot.waitUntil(lambda: "·" in items.item(items.count() - 1).text())
+    with qtbot.waitSignal(columns.reported):
+        items.setCurrentRow(
+            next(i for i in range(items.count()) if items.item(i).text().endswith("ESTADO.NOME"))
+        )
+    stream = columns.stream
+    columns.views.setCurrentWidget(stream)
+    assert "Type a word" in stream.verdict() and not stream.word.text()
+    stream.one.setCurrentIndex(stream.one.findData(known))
+    stream.other.setCurrentIndex(stream.other.findData(unknown))
+    qtbot.keyClicks(stream.word, "Bahia")
+    qtbot.waitUntil(lambda: stream.reading() == "B reads “São ” from byte 0 on")
+    assert stream.verdict().startswith("Nobody has the key here")
+
+
+# evidence
+
+
+def small(name: str) -> Campaign:
+    return Campaign(
+        name=name,
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
+        workload=WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
+    )
+
+
+@pytest.fixture
+def evidence(view: PatternsView, qtbot: QtBot) -> EvidenceTab:
+    open_tab(view, 2, qtbot)
+    return view.evidence
+
+
+def empty_title(tab: EvidenceTab) -> str:
+    found = [each for each in tab.findChildren(EmptyState) if each.isVisible()]
+    return " ".join(label.text() for each in found for label in each.findChildren(QPushButton))
+
+
+@pytest.mark.slow
+def test_that_evidence_is_gathered_and_shown_cell_by_cell(
+    evidence: EvidenceTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: empty_title(evidence) == "Set up a campaign")
+    Conductor(workbench.store_url, gather=gather_evidence).run(small("for evidence"))
+    evidence.refresh()
+    qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence")
+    qtbot.mouseClick(evidence.look, LEFT)
+    qtbot.waitUntil(lambda: evidence.cancel.isVisible() and evidence.progress.isVisible())
+    qtbot.waitUntil(lambda: not workbench.gathering)
+    qtbot.waitUntil(evidence.look.isVisible)
+    model = evidence.threats.table_model()
+    qtbot.waitUntil(lambda: model.rowCount() == 2)
+    plain = model.index(0, 2).data(Qt.ItemDataRole.UserRole)
+    assert isinstance(plain, ThreatRow) and plain.seen is Seen.PLAINTEXT
+    places = evidence.places.table_model()
+    words = {places.text(row, 1): places.text(row, 2) for row in range(places.rowCount())}
+    assert words["data files"].startswith("● found")
+    evidence.places.setFocus()
+    evidence.places.setCurrentIndex(places.index(0, 2))
+    cell = places.index(0, 2).data(Qt.ItemDataRole.UserRole)
+    assert isinstance(cell, Trace)
+    spot = cell.spots[0]
+    assert spot.file in evidence.details.toPlainText()
+    first = bytes.fromhex(spot.context)[:16].hex(" ")
+    assert first in evidence.details.toPlainText()
+    qtbot.keyClick(evidence.places, Qt.Key.Key_Right)
+    assert "not found" in places.text(0, 3)
+    assert spot.file not in evidence.details.toPlainText()
+
+
+@pytest.mark.slow
+def test_that_nothing_is_sealed_while_a_campaign_is_measured(
+    view: PatternsView, workbench: Workbench, qtbot: QtBot
+) -> None:
+    workbench.start(small("measured"))
+    assert not view.pictures.controls.seal.isEnabled()
+    assert not view.columns.controls.store.isEnabled()
+    workbench.command(Command.CANCEL)
+    with qtbot.waitSignal(workbench.campaign_ended):
+        pass
+    assert view.pictures.controls.seal.isEnabled()

@@ -1,0 +1,367 @@
+"""The results page on a store that real campaigns have filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QPushButton,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.plan.status import Status
+from app.report.campaign_report import CampaignReport, report_on
+from app.results.database.store import open_store
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.list import CampaignList
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.table import Cost, ResultsTable
+from app.window.pages.results.view import ResultsView
+from app.window.pages.results.words import headline, within_noise
+from app.window.workbench import Workbench
+from tests.app.window.settling import settle
+from widgets.charts.legend import LegendEntry
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.parts.cards import EmptyState
+from widgets.saving.last_saved import saving
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def store(filled: Path) -> Path:
+    return filled
+
+
+@pytest.fixture
+def page(qtbot: QtBot, store: Path) -> Iterator[ResultsPage]:
+    made = shown(store, qtbot)
+    select(made, "whole", qtbot)
+    yield made
+    made.workbench.close()
+    made.close_down()
+
+
+def shown(store: Path, qtbot: QtBot) -> ResultsPage:
+    page = ResultsPage(Workbench(str(store)))
+    qtbot.addWidget(page)
+    page.resize(1085, 690)
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    return page
+
+
+def part[T](page: QWidget, kind: type[T]) -> T:
+    found = page.findChild(kind)  # type: ignore[type-var]
+    assert isinstance(found, kind)
+    return found
+
+
+def button(page: QWidget, text: str) -> QPushButton:
+    return next(
+        each
+        for each in page.findChildren(QPushButton)
+        if each.text().replace("&", "") == text and not each.isHidden()
+    )
+
+
+def names(page: ResultsPage) -> list[str]:
+    model = part(page, QListView).model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def select(page: ResultsPage, name: str, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: name in names(page))
+    view = part(page, QListView)
+    index = view.model().index(names(page).index(name), 0)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center())
+    wanted = part(page, CampaignList).current()
+    qtbot.waitUntil(lambda: view_of(page).campaign_id == wanted)
+    qtbot.waitUntil(view_of(page).isVisible)
+
+
+def view_of(page: ResultsPage) -> ResultsView:
+    return part(page, ResultsView)
+
+
+def tab(page: ResultsPage, number: int, qtbot: QtBot) -> None:
+    bar = part(page, QTabWidget).tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
+
+
+def report(store: Path, campaign_id: int = 1) -> CampaignReport:
+    with open_store(str(store), write=False) as opened:
+        return report_on(opened, campaign_id)
+
+
+def words(head: ResultsHead) -> str:
+    return "\n".join(label.text() for label in head.findChildren(QWidget) if hasattr(label, "text"))
+
+
+def test_that_a_page_without_a_store_says_what_to_do(qtbot: QtBot, tmp_path: Path) -> None:
+    page = shown(tmp_path / "none.sqlite", qtbot)
+    qtbot.waitUntil(part(page, EmptyState).isVisible)
+    with qtbot.waitSignal(page.workbench.page_wanted) as wanted:
+        qtbot.mouseClick(button(page, "Set up a campaign"), LEFT)
+    assert wanted.args == ["campaign"]
+    assert not (tmp_path / "none.sqlite").exists()
+    page.close_down()
+
+
+def test_that_campaigns_are_listed_newest_first(page: ResultsPage) -> None:
+    assert names(page) == ["cut short", "whole"]
+
+
+def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot: QtBot) -> None:
+    search = part(page, QLineEdit)
+    qtbot.keyClick(page, Qt.Key.Key_F, CTRL)
+    assert search.hasFocus()
+    for text, found in (("whol", ["whole"]), ("cancelled", ["cut short"]), ("nothing", [])):
+        search.clear()
+        qtbot.keyClicks(search, text)
+        assert names(page) == found
+
+
+def test_that_the_pivot_has_a_row_per_operation_and_size(page: ResultsPage, store: Path) -> None:
+    model = part(page, ResultsTable).table.table_model()
+    rows = [(model.text(row, 0), model.text(row, 1)) for row in range(model.rowCount())]
+    operations = ("INSERT", "SELECT", "UPDATE", "DELETE")
+    assert rows == [(name, size) for name in operations for size in ("20", "40")]
+    titles = [column.title for column in model.columns]
+    assert titles[2:] == [
+        "postgresql\nplaintext, s",
+        "postgresql\naes-128 (fixed IV), s",
+        "cost of\naes-128 (fixed IV), %",
+    ]
+    row = next(
+        each
+        for each in report(store).comparison
+        if (each.protection, each.size, each.operation) == ("aes-128", 20, "INSERT")
+    )
+    assert row.mean_s is not None and row.cost_percent is not None
+    mean, deviation = model.text(0, 3).split(" ± ")
+    assert float(mean) == pytest.approx(row.mean_s, abs=0.001)
+    assert float(deviation) == pytest.approx(row.sd_s, abs=0.001)
+    assert float(model.text(0, 4).replace("−", "-")) == pytest.approx(row.cost_percent, abs=0.06)
+
+
+def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    table = part(page, ResultsTable).table
+    header = table.horizontalHeader()
+    middle = QPoint(header.sectionPosition(2) + header.sectionSize(2) // 2, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=middle)
+    model = table.table_model()
+    shown = [float(model.text(row, 2).split(" ")[0]) for row in range(model.rowCount())]
+    assert shown == sorted(shown) or shown == sorted(shown, reverse=True)
+    table.setFocus()
+    table.clearSelection()
+    qtbot.keyClick(table, Qt.Key.Key_C, CTRL)
+    lines = QApplication.clipboard().text().splitlines()
+    assert len(lines) == 9
+    assert lines[0].split("\t")[2] == "postgresql plaintext, s"
+
+
+def test_that_a_cost_within_the_noise_is_grey_and_others_have_colour() -> None:
+    from app.window.pages.results.table import _cost_text, _cost_tone
+
+    assert _cost_tone(Cost.of(40.0, True)) == "muted"
+    assert _cost_tone(Cost.of(40.0, False)) == "bad"
+    assert _cost_tone(Cost.of(-4.0, False)) == "good"
+    assert _cost_text(Cost.of(-4.04, False)) == "−4.0"
+    assert _cost_text(Cost.of(16.0, False)) == "+16.0"
+
+
+def test_that_the_charts_show_each_measure_by_operation_and_size(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    tab(page, 1, qtbot)
+    grid = part(page, ResultsCharts).grid
+    assert [len(panel.bars()) for panel in grid.panels()] == [4, 4, 4, 4]
+    bar = grid.panels()[0].bars()[0]
+    assert bar.series.hollow and bar.error is not None
+    charts = part(page, ResultsCharts)
+    charts.choose("memory")
+    assert grid.panels()[0].bars()[0].value > 1
+    assert "MB" in grid.panels()[0].accessibleName()
+
+
+def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBot) -> None:
+    tab(page, 2, qtbot)
+    runs = part(page, ResultsRuns)
+    assert runs.table.table_model().rowCount() == 8
+    runs.table.setFocus()
+    qtbot.keyClick(runs.table, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: bool(charts(runs)))
+    cpu = charts(runs)[0]
+    assert cpu.bands == 4
+    assert cpu.sample_count("server postgresql") > 0
+    assert not cpu.view[0] and cpu.view[1] > 0
+
+
+def charts(runs: ResultsRuns) -> list[TelemetryChart]:
+    return [each for each in runs.findChildren(TelemetryChart) if each.isVisible()]
+
+
+def test_that_the_environment_shows_machine_settings_and_plan(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    tab(page, 3, qtbot)
+    plan = next(
+        each for each in page.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
+    )
+    assert 'name = "whole"' in plan.toPlainText()
+
+
+def test_that_the_comparison_is_exported_to_the_chosen_file(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.csv"
+    told: list[Path] = []
+    saving().saved.connect(told.append)
+    part(page, ResultsHead).export_asked.emit("csv")
+    dialog = part(page, QFileDialog)
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    qtbot.waitUntil(target.exists)
+    qtbot.waitUntil(lambda: told == [target])
+    saving().saved.disconnect(told.append)
+    assert len(target.read_text().splitlines()) == 1 + 16
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_that_the_charts_are_saved_as_a_picture(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str
+) -> None:
+    target = tmp_path / f"time.{ending}"
+    part(page, ResultsHead).export_asked.emit("picture")
+    dialog = part(page, QFileDialog)
+    settle(page, qtbot)
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    assert target.stat().st_size > 5_000
+
+
+def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    resume = next(
+        each for each in page.findChildren(QPushButton) if each.text().replace("&", "") == "Resume"
+    )
+    assert resume.isHidden()
+    select(page, "cut short", qtbot)
+    assert resume.isVisible()
+    qtbot.mouseClick(resume, LEFT)
+    qtbot.waitUntil(lambda: page.workbench.running)
+    qtbot.waitUntil(lambda: not page.workbench.running)
+    head = part(page, ResultsHead)
+    qtbot.waitUntil(lambda: "4 of 4 runs" in words(head))
+    assert resume.isHidden()
+
+
+def test_that_deleting_asks_first_and_then_forgets_the_campaign(
+    page: ResultsPage, qtbot: QtBot, store: Path
+) -> None:
+    qtbot.mouseClick(button(page, "Delete"), LEFT)
+    qtbot.mouseClick(button(page, "Keep it"), LEFT)
+    assert names(page) == ["cut short", "whole"]
+    qtbot.mouseClick(button(page, "Delete"), LEFT)
+    qtbot.mouseClick(button(page, "Delete it"), LEFT)
+    qtbot.waitUntil(lambda: names(page) == ["cut short"])
+    with open_store(str(store), write=False) as opened:
+        assert [each.name for each in opened.campaigns()] == ["cut short"]
+    qtbot.waitUntil(lambda: view_of(page).campaign_id == 2)
+
+
+def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: ResultsPage) -> None:
+    assert "Compares engines as they were, not ciphers" in words(part(page, ResultsHead))
+
+
+def test_that_the_headline_tells_cost_from_noise(store: Path) -> None:
+    known = report(store)
+    (item,) = known.headline
+    quiet = [replace(row, sd_s=1e-9) for row in known.comparison]
+    loud = [replace(row, sd_s=10.0) for row in known.comparison]
+    sharp = replace(known, comparison=quiet, headline=[replace(item, cost_percent=16.2)])
+    assert headline(sharp) == "AES-128 costs 16 % on postgresql (CBC)."
+    drowned = replace(sharp, comparison=loud)
+    assert headline(drowned) == "AES-128 costs less than the noise on postgresql (CBC)."
+    running = replace(sharp, summary=replace(known.summary, status=Status.RUNNING))
+    assert headline(running) == "So far AES-128 costs 16 % on postgresql (CBC)."
+
+
+def test_that_a_headline_of_many_ciphers_leaves_some_to_the_table(store: Path) -> None:
+    known = report(store)
+    (item,) = known.headline
+    (cell,) = [c for c in known.cells if c.protection == item.protection and c.size == 20]
+    more = [replace(cell, protection=f"aes-{bits}", bits=bits) for bits in (192, 256, 512)]
+    items = [replace(item, protection=each.protection) for each in more]
+    many = replace(known, cells=[*known.cells, *more], headline=[item, *items])
+    told = headline(many)
+    assert "AES-128" in told and "AES-192" in told and "AES-256" not in told
+    assert told.endswith("The table tells 2 more.")
+
+
+def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
+    tab(page, 1, qtbot)
+    legend = [entry.text() for entry in part(page, ResultsCharts).findChildren(LegendEntry)]
+    assert "postgresql · aes-128 (fixed IV)" in legend and "postgresql · plaintext" in legend
+    tab(page, 2, qtbot)
+    model = part(page, ResultsRuns).table.table_model()
+    names = {model.text(row, 2) for row in range(model.rowCount())}
+    assert names == {"plaintext", "aes-128 (fixed IV)"}
+
+
+def test_that_means_closer_than_the_spread_are_noise(store: Path) -> None:
+    row = report(store).comparison[0]
+    near, far = (replace(row, mean_s=mean, sd_s=0.1) for mean in (1.05, 2.0))
+    base = replace(row, mean_s=1.0, sd_s=0.1)
+    assert within_noise(near, base)
+    assert not within_noise(far, base)
+    assert not within_noise(far, None)
+
+
+def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    tab(page, 1, qtbot)
+    part(page, ResultsHead).export_asked.emit("picture")
+    dialog = part(page, QFileDialog)
+    assert Path(dialog.selectedFiles()[0]).name == "whole-time.png"
+    dialog.reject()
+    target = tmp_path / "time.svg"
+    part(page, ResultsCharts).grid.save_picture(target)
+    assert "whole · 20, 40 records · n = 2" in target.read_text()
+
+
+def test_that_a_plan_of_a_result_is_used_again(
+    page: ResultsPage, filled: Path, qtbot: QtBot
+) -> None:
+    with open_store(str(filled), write=False) as store:
+        planned = store.load(store.find("whole")).campaign
+    with (
+        qtbot.waitSignal(page.workbench.plan_opened) as opened,
+        qtbot.waitSignal(page.workbench.page_wanted) as wanted,
+    ):
+        qtbot.mouseClick(button(page, "Use this plan again"), LEFT)
+    assert wanted.args == ["campaign"]
+    assert opened.args == [planned]

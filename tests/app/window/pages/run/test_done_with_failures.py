@@ -1,0 +1,152 @@
+"""A campaign that is done, but not in every run, is told so wherever campaigns are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QListView
+from pytestqt.qtbot import QtBot
+
+from app.command_line.progress import TerminalProgress
+from app.plan.status import Status
+from app.report.campaign_report import report_on
+from app.results.database.store import open_store
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    RunFinished,
+)
+from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.list import CampaignList
+from app.window.pages.run.log import RunLog
+from app.window.pages.run.page import RunPage
+from app.window.status_bar import RunStatusBar
+from app.window.workbench import Workbench
+from tests.app.results.making import make_campaign, started, store_campaign, whole_run
+from tests.app.typed import cipherbench
+from widgets.look.theme import tone_color
+from widgets.parts.progress_line import ProgressLine
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+WORDS = "done with failures"
+ENDED = CampaignFinished(1, Status.DONE, 2000.0, failed=1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    """One campaign with a failed run, and one without."""
+    url = str(tmp_path / "s.sqlite")
+    with open_store(url, write=True) as opened:
+        for name, last in (("flawed", Status.FAILED), ("whole", Status.DONE)):
+            made = store_campaign(opened, make_campaign(name, repetitions=1, warmups=0))
+            *first, run = opened.load(made).runs
+            for each in first:
+                opened.write(made, whole_run(each, {"INSERT": 1.0}))
+            opened.write(made, [started(run), RunFinished(run.id, last, 1002.0, "")])
+            opened.write(made, [CampaignFinished(made, Status.DONE, 2000.0)])
+    return url
+
+
+def test_that_the_command_line_says_so_and_keeps_the_status(store: str) -> None:
+    told = cipherbench("campaigns", "--store", store).out.splitlines()
+    assert WORDS not in told[0] and WORDS in told[1]
+    listed: Any = cipherbench("campaigns", "--store", store, "--json").json
+    assert [(each["status"], each["outcome"]) for each in listed] == [
+        ("done", "done"),
+        ("done", WORDS),
+    ]
+
+
+def test_that_the_last_line_of_the_progress_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    TerminalProgress()(ENDED)
+    assert capsys.readouterr().err == "Campaign 1 done with failures, 1 run failed\n"
+
+
+@pytest.fixture
+def listed(store: str, qtbot: QtBot) -> CampaignList:
+    made = CampaignList()
+    qtbot.addWidget(made)
+    with open_store(store, write=False) as opened:
+        made.show_campaigns(opened.campaigns())
+    made.resize(268, 300)
+    made.show()
+    return made
+
+
+def test_that_the_list_has_another_sign_and_another_word(listed: CampaignList) -> None:
+    view = listed.findChild(QListView)
+    assert view is not None
+    model = view.model()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert [model.index(row, 0).data(role) for row in (0, 1)] == ["whole, done", f"flawed, {WORDS}"]
+    picture = view.grab().toImage()
+    shown: list[set[str]] = []
+    for row in (0, 1):
+        box = view.visualRect(model.index(row, 0))
+        pixels = {
+            QColor(picture.pixel(x, y)).name()
+            for x in range(box.left(), box.left() + 40)
+            for y in range(box.top(), box.bottom())
+        }
+        shown.append(pixels)
+    good, amber = QColor(tone_color("good")).name(), QColor(tone_color("warning")).name()
+    assert good in shown[0] and amber not in shown[0]
+    assert amber in shown[1] and good not in shown[1], "never a green tick"
+
+
+def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
+    head = ResultsHead()
+    qtbot.addWidget(head)
+    for number, told in ((1, True), (2, False)):
+        with open_store(store, write=False) as opened:
+            head.show_report(report_on(opened, number), busy=False)
+        said = " ".join(each.text() for each in head.findChildren(type(head._facts)))
+        assert (WORDS in said) is told
+
+
+@pytest.fixture
+def workbench() -> Iterator[Workbench]:
+    made = Workbench()
+    yield made
+    made.close()
+
+
+def play(workbench: Workbench) -> None:
+    planned = make_campaign("flawed")
+    workbench.campaign_started.emit(planned)
+    events: list[Event] = [CampaignStarted(1, "flawed", 2, 0), ENDED]
+    workbench.events.emit(events)
+    workbench.campaign_ended.emit()
+
+
+def test_that_the_status_bar_says_so_until_the_next_campaign(
+    workbench: Workbench, qtbot: QtBot
+) -> None:
+    bar = RunStatusBar(workbench)
+    qtbot.addWidget(bar)
+    play(workbench)
+    assert bar.campaign_label.text() == f"flawed: {WORDS}, 1 run failed"
+    workbench.campaign_started.emit(None)
+    workbench.campaign_ended.emit()
+    assert bar.campaign_label.text() == "Nothing is running"
+
+
+def test_that_the_run_page_says_so(qtbot: QtBot, store: str) -> None:
+    workbench = Workbench(store)
+    page = RunPage(workbench)
+    qtbot.addWidget(page)
+    play(workbench)
+    line, log = page.findChild(ProgressLine), page.findChild(RunLog)
+    assert line is not None and WORDS in line.accessibleDescription()
+    assert log is not None
+    assert log.lines()[-1].endswith(f"Campaign {WORDS}, 1 run failed")
+    workbench.close()
+    page.close_down()

@@ -1,0 +1,304 @@
+"""The run page with real campaigns on an embedded PostgreSQL."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from app.results.events import (
+    OperationFinished,
+    RunFinished,
+    RunStarted,
+)
+from app.window.pages.run.cell_grid import RunGrid
+from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.log import RunLog
+from app.window.pages.run.page import RunPage
+from app.window.pages.run.tally import CellKey, Tally
+from app.window.workbench import Workbench
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.app.window.settling import await_, settle
+from tests.patience import within
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.parts.cards import EmptyState
+from widgets.parts.progress_line import ProgressLine
+from widgets.tables.cell_grid import CellGrid
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+PAINTING = Protection("painting", ProtectionKind.NATIVE, "painting", 128)
+
+
+def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campaign:
+    return Campaign(
+        name="tiny",
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=tuple(PlannedProtection(each) for each in (PLAINTEXT, AES, *others)),
+        workload=WorkloadPlan(sizes=(size,)),
+        repetitions=repetitions,
+        warmups=0,
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    return str(tmp_path / "results.sqlite")
+
+
+@contextmanager
+def opened(store: str) -> Iterator[RunPage]:
+    made = RunPage(Workbench(store))
+    made.build_charts()
+    made.resize(1085, 690)
+    made.show()
+    await_(made.isActiveWindow)
+    yield made
+    made.workbench.close()
+    made.close_down()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def page(home: Path, qapp: QApplication, store: str) -> Iterator[RunPage]:
+    with opened(store) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def finished(
+    home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunPage]:
+    """A page that has seen a campaign of two repetitions, one of whose cells cannot be done."""
+    with opened(str(tmp_path_factory.mktemp("run") / "results.sqlite")) as made:
+        made.workbench.start(campaign(2, 20, PAINTING))
+        await_(lambda: not made.workbench.running, 180)
+        yield made
+
+
+def part[T](page: RunPage, kind: type[T]) -> T:
+    found = page.findChild(kind)  # type: ignore[type-var]
+    assert isinstance(found, kind)
+    return found
+
+
+def button(page: RunPage, text: str) -> QPushButton:
+    return next(
+        each
+        for each in page.findChildren(QPushButton)
+        if each.text().replace("&", "") == text and each.isVisible()
+    )
+
+
+def texts(page: RunPage) -> list[str]:
+    """What the cells of the first column say."""
+    grid = part(page, CellGrid)
+    return [grid.cell(row, 0).text for row in range(grid.model().rowCount())]
+
+
+def states(page: RunPage) -> list[str]:
+    grid = part(page, CellGrid)
+    return [grid.cell(row, 0).status for row in range(grid.model().rowCount())]
+
+
+def head(page: RunPage) -> str:
+    return part(page, ProgressLine).accessibleDescription()
+
+
+def chart(page: RunPage, name: str) -> TelemetryChart:
+    charts = page.findChildren(TelemetryChart)
+    return next(each for each in charts if each.accessibleName().startswith(name))
+
+
+def wait_until_over(page: RunPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not page.workbench.running)
+    settle(page, qtbot)
+
+
+def wait_for_a_run(page: RunPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: "running" in states(page))
+
+
+def test_that_an_idle_page_says_so_and_leads_to_the_campaign_page(
+    page: RunPage, qtbot: QtBot
+) -> None:
+    assert part(page, EmptyState).isVisible()
+    with qtbot.waitSignal(page.workbench.page_wanted) as wanted:
+        qtbot.mouseClick(button(page, "Set up a campaign"), LEFT)
+    assert wanted.args == ["campaign"]
+
+
+@pytest.mark.slow
+def test_that_the_preparation_shows_what_goes_on_and_what_the_machine_does(
+    page: RunPage, qtbot: QtBot
+) -> None:
+    page.workbench.start(campaign())
+    assert "starting servers…" in head(page)
+    assert states(page) == ["pending", "pending"]
+    qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0)
+
+
+@pytest.mark.slow
+def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
+    finished: RunPage, qtbot: QtBot
+) -> None:
+    page = finished
+    settle(page, qtbot)
+    assert states(page) == ["done", "done", "unsupported"]
+    plain, sealed, _ = texts(page)
+    assert plain.endswith(" s") and "%" not in plain
+    assert sealed.endswith(" %") and sealed[sealed.index("\n") + 1] in "+−"
+    for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
+        assert chart(page, name).sample_count(key) > 0
+    assert chart(page, "CPU").bands == 16
+    log = part(page, RunLog).lines()
+    assert any("postgresql is ready" in line for line in log)
+    assert log[-1].endswith("Campaign done")
+    assert "4 of 4" in head(page) and "done" in head(page)
+
+
+@pytest.mark.slow
+def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
+    from app.results.compare import compare, headline
+
+    with open_store(finished.workbench.store_url, write=False) as store:
+        (item,) = headline(compare(store.snapshot(1)))
+    cost = finished._tally.cost(CellKey("postgresql", "aes-128", 20))
+    assert cost == pytest.approx(item.cost_percent)
+
+
+@pytest.mark.slow
+def test_that_show_results_selects_the_campaign(finished: RunPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(finished.workbench.campaign_selected) as selected:
+        qtbot.mouseClick(button(finished, "Show results"), LEFT)
+    assert selected.args == [1]
+
+
+def test_that_cancel_ends_a_long_run_within_two_seconds(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign(1, 20_000))
+    wait_for_a_run(page, qtbot)
+    qtbot.wait(500)
+    started = time.monotonic()
+    qtbot.mouseClick(button(page, "Cancel"), LEFT)
+    assert "cancelling…" in head(page)
+    qtbot.waitUntil(lambda: "cancelled" in head(page))
+    assert time.monotonic() - started < within(2)
+    wait_until_over(page, qtbot)
+    assert "cancelled" in states(page)
+
+
+@pytest.mark.slow
+def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: QtBot) -> None:
+    page.workbench.start(campaign(repetitions=2))
+    wait_for_a_run(page, qtbot)
+    qtbot.mouseClick(button(page, "Pause"), LEFT)
+    assert "pausing after this run" in head(page)
+    qtbot.waitUntil(lambda: "paused" in head(page))
+    assert "running" not in states(page)
+    qtbot.mouseClick(button(page, "Resume"), LEFT)
+    wait_until_over(page, qtbot)
+    assert states(page) == ["done", "done"]
+
+
+@pytest.mark.slow
+def test_that_a_cell_the_server_cannot_do_says_so(finished: RunPage, qtbot: QtBot) -> None:
+    settle(finished, qtbot)
+    assert states(finished)[2] == "unsupported"
+    assert texts(finished)[2] == "not possible"
+    assert part(finished, CellGrid).cell(2, 0).tooltip != ""
+
+
+@pytest.mark.slow
+def test_that_a_resumed_campaign_shows_what_was_done_before(
+    home: Path, filled: Path, qtbot: QtBot
+) -> None:
+    with opened(str(filled)) as page:
+        page.workbench.resume("cut short")
+        qtbot.waitUntil(lambda: "done" in states(page))
+        assert part(page, ProgressLine).accessibleName() == "cut short"
+        wait_until_over(page, qtbot)
+        assert states(page) == ["done", "done"]
+        assert all(len(cell.times) == 1 for cell in page._tally.cells.values())
+
+
+@pytest.mark.slow
+def test_that_a_campaign_that_cannot_start_says_so(page: RunPage, qtbot: QtBot) -> None:
+    lost = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
+    with qtbot.waitSignal(page.workbench.failed):
+        page.workbench.start(
+            Campaign("nowhere", (lost,), (PlannedProtection(PLAINTEXT),), WorkloadPlan())
+        )
+    assert "did not start" in head(page)
+
+
+def test_that_events_that_come_before_the_charts_are_not_lost(qtbot: QtBot) -> None:
+    charts = RunCharts()
+    qtbot.addWidget(charts)
+    charts.begin()
+    charts.take([RunStarted(1, "pg", "postgresql", "plaintext", 20, 1, False, time.time())])
+    charts.take([operation(1, 0.5)])
+    charts.build()
+    assert len(charts.findChildren(TelemetryChart)) == 4
+    charts.end()
+
+
+def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
+    board = RunGrid()
+    qtbot.addWidget(board)
+    tally = Tally()
+    tally.plan(campaign())
+    board.show_tally(tally)
+    board.resize(360, 300)
+    board.show()
+    grid = board.findChild(CellGrid)
+    assert isinstance(grid, CellGrid)
+    assert grid.horizontalScrollBar().maximum() == 0
+
+
+def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
+    tally = Tally()
+    tally.plan(campaign(repetitions=2))
+    place = CellKey("postgresql", "plaintext", 20)
+    for run, warmup, status in ((1, True, Status.DONE), (2, False, Status.FAILED)):
+        tally.run_started(
+            RunStarted(run, place.server, "postgresql", place.protection, 20, 1, warmup, 0.0)
+        )
+        tally.operation_finished(operation(run, 1.0))
+        tally.run_finished(RunFinished(run, status, 0.0, "because"))
+    assert tally.seconds(place) is None
+    assert tally.cells[place].status is Status.FAILED
+    assert tally.cells[place].reason == "because"
+
+
+def operation(run: int, seconds: float) -> OperationFinished:
+    return OperationFinished(
+        run_id=run,
+        operation="INSERT",
+        seconds=seconds,
+        elapsed=seconds,
+        connect_seconds=0.0,
+        commit_seconds=0.0,
+        server_seconds=None,
+        statements=1,
+        rows=1,
+        p50_us=1.0,
+        p99_us=1.0,
+        histogram=b"",
+        started_at=0.0,
+        finished_at=seconds,
+    )

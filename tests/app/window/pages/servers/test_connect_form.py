@@ -1,0 +1,324 @@
+"""The form that adds servers, from every source, with real servers and real keyrings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import keyring
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.servers.saved_connections import connections_file, saved_connections
+from app.system.passwords import SERVICE
+from app.window.pages.servers.connect_form import ConnectForm
+from app.window.pages.servers.menu import AddMenu
+from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
+from engines.container.daemon import container_reason
+from engines.contract.endpoint import Source, TlsMode
+from engines.server import Server, ServerSpec
+from tests.app.keyrings import MemoryKeyring
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+ODD = 'it\'s; a "päss\\word" %s @ {x}'
+
+
+@pytest.fixture
+def memory() -> Iterator[MemoryKeyring]:
+    before, made = keyring.get_keyring(), MemoryKeyring()
+    keyring.set_keyring(made)
+    yield made
+    keyring.set_keyring(before)
+
+
+@pytest.fixture
+def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
+    made = ready_servers(qtbot)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def form(known_servers: KnownServers, qtbot: QtBot) -> ConnectForm:
+    made = ConnectForm(known_servers)
+    qtbot.addWidget(made)
+    made.resize(700, 690)
+    with qtbot.waitActive(made):
+        made.show()
+    return made
+
+
+def ready_servers(qtbot: QtBot) -> KnownServers:
+    made = KnownServers()
+    made.discover()
+    qtbot.waitUntil(lambda: made.discovered and made.keyring is not None)
+    return made
+
+
+def until(known_servers: KnownServers, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:
+    def there() -> bool:
+        entry = known_servers.entry(name)
+        return entry is not None and entry.state is state
+
+    qtbot.waitUntil(there)
+    entry = known_servers.entry(name)
+    assert entry is not None
+    return entry
+
+
+def choose(form: ConnectForm, engine: str) -> None:
+    form.fields.engine.setCurrentIndex(form.fields.engine.findData(engine))
+
+
+def shown(form: ConnectForm, *names: str) -> list[bool]:
+    parts: list[QWidget] = [getattr(form.fields, name) for name in names]
+    return [part.isVisible() for part in parts]
+
+
+def maria_user(servers: Any, user: str, password: str, *, able: bool = True) -> Server:
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        quoted = password.replace("\\", "\\\\").replace("'", "''")
+        admin.execute(f"create or replace user '{user}'@'%' identified by '{quoted}'")
+        if able:
+            admin.execute(rf"grant all on `cipherbench\_%`.* to '{user}'@'%'")
+    return server
+
+
+def fill_socket(form: ConnectForm, server: Server, user: str, password: str) -> None:
+    form.begin(Source.ADDRESS)
+    choose(form, server.spec.engine)
+    form.fields.by_socket.setChecked(True)
+    form.fields.name.setText("mine")
+    form.fields.socket.setText(server.endpoint.socket or "")
+    form.fields.user.setText(user)
+    form.fields.password.setText(password)
+
+
+def test_that_each_source_shows_its_own_fields(form: ConnectForm) -> None:
+    names = ("host", "binaries", "data_directory", "image", "cpus", "password")
+    expected = {
+        Source.EMBEDDED: [False, False, True, False, False, False],
+        Source.LOCAL: [False, True, True, False, False, False],
+        Source.CONTAINER: [False, False, False, True, True, False],
+        Source.ADDRESS: [True, False, False, False, False, True],
+    }
+    for source, visible in expected.items():
+        form.begin(source)
+        assert shown(form, *names) == visible, source
+
+
+def test_that_fields_of_tls_follow_its_mode_and_a_socket_has_none(form: ConnectForm) -> None:
+    form.begin(Source.ADDRESS)
+    fields = form.fields
+    names = ("tls", "tls_ca", "tls_certificate", "tls_key")
+    assert shown(form, *names) == [True, False, False, False]
+    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.REQUIRE))
+    assert shown(form, *names) == [True, False, True, True]
+    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.VERIFY_FULL))
+    assert shown(form, *names) == [True, True, True, True]
+    fields.by_socket.setChecked(True)
+    assert shown(form, *names) == [False, False, False, False]
+    choose(form, "firebird")
+    assert fields.tls.findData(TlsMode.VERIFY_FULL) == -1
+
+
+def test_that_the_form_describes_an_address_in_full(form: ConnectForm) -> None:
+    form.begin(Source.ADDRESS)
+    fields = form.fields
+    fields.name.setText("prod")
+    fields.host.setText("db.example")
+    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.VERIFY_FULL))
+    for field, text in (
+        (fields.user, "dba"), (fields.database, "d b"), (fields.tls_ca, "/ca.pem"),
+        (fields.tls_certificate, "/c.pem"), (fields.tls_key, "/k.pem"),
+    ):  # fmt: skip
+        field.setText(text)
+    fields.connect_seconds.setValue(9)
+    assert fields.spec() == ServerSpec(
+        "prod", Source.ADDRESS, "postgresql", host="db.example", port=5432, user="dba",
+        database="d b", tls=TlsMode.VERIFY_FULL, tls_ca="/ca.pem", tls_certificate="/c.pem",
+        tls_key="/k.pem", connect_seconds=9,
+    )  # fmt: skip
+    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.OFF))
+    assert (fields.spec().tls_ca, fields.spec().tls_key) == (None, None)
+
+
+def test_that_a_container_is_described_with_the_limits_of_the_study(form: ConnectForm) -> None:
+    form.begin(Source.CONTAINER)
+    form.fields.name.setText("box")
+    assert form.fields.spec() == ServerSpec("box", Source.CONTAINER, "postgresql")
+    assert form.fields.image.placeholderText() == "postgres:18"
+    form.fields.study_button.click()
+    form.fields.image.setText("postgres:15")
+    assert form.fields.spec() == ServerSpec(
+        "box", Source.CONTAINER, "postgresql", image="postgres:15", cpus=1, memory_mb=4000
+    )
+
+
+def test_that_containers_are_offered_only_where_a_daemon_answers(
+    known_servers: KnownServers, form: ConnectForm, qtbot: QtBot
+) -> None:
+    menu = AddMenu(known_servers)
+    qtbot.addWidget(menu)
+    menu.aboutToShow.emit()
+    actions = {each.text().replace("&", "").partition(" …")[0]: each for each in menu.actions()}
+    reason = container_reason()
+    assert actions["In a container"].isEnabled() is (reason is None)
+    form.begin(Source.CONTAINER)
+    assert form.add_button.isEnabled() is (reason is None)
+    if reason:
+        assert actions["In a container"].toolTip() == reason
+        assert form.fields.reason.text() == reason and form.fields.reason.isVisible()
+    assert actions["Embedded"].isEnabled() and actions["At an address"].isEnabled()
+
+
+def test_that_tab_walks_through_the_fields_from_top_to_bottom(
+    form: ConnectForm, qtbot: QtBot
+) -> None:
+    form.begin(Source.ADDRESS)
+    fields = form.fields
+    fields.remember.setEnabled(False)
+    expected = [fields.name, fields.by_host, fields.host, fields.port, fields.user,
+                fields.password, fields.database, fields.tls, fields.connect_seconds,
+                form.add_button, form.test_button, form.cancel_button]  # fmt: skip
+    walked = []
+    for _ in expected:
+        qtbot.keyClick(form.window().focusWidget(), Qt.Key.Key_Tab)
+        walked.append(form.window().focusWidget())
+    assert walked == expected
+
+
+def test_that_local_data_go_into_the_folder_that_is_named(
+    form: ConnectForm, known_servers: KnownServers, qtbot: QtBot, home: Path
+) -> None:
+    disk = home / "chosen-disk"
+    disk.mkdir()
+    form.begin(Source.EMBEDDED)
+    form.fields.name.setText("on-disk")
+    form.fields.data_directory.setText(str(disk))
+    qtbot.mouseClick(form.add_button, LEFT)
+    entry = until(known_servers, qtbot, "on-disk", ServerState.RUNNING)
+    assert entry.endpoint and entry.endpoint.data and Path(entry.endpoint.data).parent == disk
+    known_servers.forget("on-disk")
+    qtbot.waitUntil(lambda: not list(disk.iterdir()))
+    disk.rmdir()
+
+
+def test_that_a_test_tells_a_missing_right_and_passes_once_it_is_given(
+    form: ConnectForm, servers: Any, qtbot: QtBot
+) -> None:
+    server = maria_user(servers, "form", ODD, able=False)
+    fill_socket(form, server, "form", ODD)
+    qtbot.mouseClick(form.test_button, LEFT)
+    qtbot.waitUntil(form.errors.isVisible)
+    assert "No database can be made" in form.errors.text()
+    assert "GRANT ALL" in form.errors.text() and ODD not in form.errors.text()
+    maria_user(servers, "form", ODD)
+    qtbot.mouseClick(form.test_button, LEFT)
+    qtbot.waitUntil(lambda: "Connected: version" in form.answer.text())
+    assert not form.errors.isVisible()
+    assert server.engine.owned_databases(server.endpoint) == {}
+
+
+def test_that_no_change_is_offered_to_a_database_that_needs_none(
+    form: ConnectForm, servers: Any, qtbot: QtBot
+) -> None:
+    server: Server = servers["postgresql"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create role former login createdb")
+        admin.execute("create database formers owner former")
+    try:
+        fill_socket(form, server, "former", "")
+        form.fields.database.setText("formers")
+        qtbot.mouseClick(form.test_button, LEFT)
+        qtbot.waitUntil(lambda: "Connected: version" in form.answer.text())
+        assert not form.findings.isVisible()
+    finally:
+        with server.engine.connect(server.endpoint) as admin:
+            admin.execute("drop database formers with (force)")
+            admin.execute("drop role former")
+
+
+def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
+    memory: MemoryKeyring,
+    form: ConnectForm,
+    known_servers: KnownServers,
+    servers: Any,
+    qtbot: QtBot,
+) -> None:
+    server = maria_user(servers, "keeper", ODD)
+    fill_socket(form, server, "keeper", ODD)
+    form.fields.remember.click()
+    qtbot.mouseClick(form.add_button, LEFT)
+    until(known_servers, qtbot, "mine", ServerState.RUNNING)
+    qtbot.waitUntil(lambda: bool(memory.kept))
+    assert memory.kept == {(SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
+    assert form.fields.password.text() == ""
+    assert "päss" not in connections_file().read_text()
+
+    later = ready_servers(qtbot)
+    try:
+        assert not later.needs_password("mine")
+        later.ensure_probed(["mine"])
+        until(later, qtbot, "mine", ServerState.RUNNING)
+        later.forget("mine")
+        qtbot.waitUntil(lambda: not memory.kept)
+    finally:
+        later.close()
+    assert saved_connections() == []
+
+
+def test_that_a_wrong_password_is_not_remembered(
+    memory: MemoryKeyring,
+    form: ConnectForm,
+    known_servers: KnownServers,
+    servers: Any,
+    qtbot: QtBot,
+) -> None:
+    server = maria_user(servers, "keeper", ODD)
+    fill_socket(form, server, "keeper", "wrong")
+    form.fields.remember.setChecked(True)
+    qtbot.mouseClick(form.add_button, LEFT)
+    qtbot.waitUntil(form.errors.isVisible)
+    qtbot.mouseClick(form.add_button, LEFT)  # add it anyway
+    until(known_servers, qtbot, "mine", ServerState.FAILED)
+    assert memory.kept == {}
+    known_servers.give_password("mine", ODD, remember=True)
+    until(known_servers, qtbot, "mine", ServerState.RUNNING)
+    qtbot.waitUntil(lambda: bool(memory.kept))
+    assert list(memory.kept.values()) == [ODD]
+
+
+def test_that_without_a_keyring_the_form_says_so_and_everything_works(
+    form: ConnectForm, known_servers: KnownServers, servers: Any, qtbot: QtBot
+) -> None:
+    server = maria_user(servers, "keeper", ODD)
+    fill_socket(form, server, "keeper", ODD)
+    assert known_servers.keyring == ""
+    assert not form.fields.remember.isEnabled()
+    assert "this session only" in form.fields.remember.text()
+    qtbot.mouseClick(form.add_button, LEFT)
+    until(known_servers, qtbot, "mine", ServerState.RUNNING)
+    later = ready_servers(qtbot)
+    assert later.needs_password("mine")
+    later.close()
+
+
+def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
+    qtbot: QtBot, home: Path
+) -> None:
+    Path(os.environ["CIPHERBENCH_CONFIG"]).mkdir()
+    connections_file().write_text("[[server")
+    known_servers = KnownServers()
+    with qtbot.waitSignal(known_servers.failed) as told:
+        known_servers.discover()
+    assert told.args is not None and "connections.toml" in str(told.args[0])
+    qtbot.waitUntil(lambda: known_servers.discovered)
+    assert known_servers.entry("postgresql") is not None
+    known_servers.close()

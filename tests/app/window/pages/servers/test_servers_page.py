@@ -1,0 +1,232 @@
+"""The servers page, by mouse and keyboard, with real servers."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.window.pages.servers.page import ServersPage
+from app.window.servers.known_servers import ServerEntry, ServerState
+from widgets.parts.cards import EmptyState
+from widgets.parts.error_panel import ErrorPanel
+from widgets.tables.data_table import DataTable
+from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def found(page: ServersPage, qtbot: QtBot) -> ServersPage:
+    page.shown()
+    qtbot.waitUntil(lambda: page.workbench.servers.discovered)
+    page.list.set_current("postgresql")
+    return page
+
+
+@pytest.fixture
+def running(found: ServersPage, qtbot: QtBot) -> ServersPage:
+    qtbot.mouseClick(found.detail.start_button, LEFT)
+    until(found, qtbot, "postgresql", ServerState.RUNNING)
+    return found
+
+
+def until(page: ServersPage, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:
+    qtbot.waitUntil(lambda: entry(page, name).state is state)
+    return entry(page, name)
+
+
+def entry(page: ServersPage, name: str) -> ServerEntry:
+    known = page.workbench.servers.entry(name)
+    assert known is not None
+    return known
+
+
+def words(part: QWidget) -> str:
+    """All that a part shows in labels."""
+    labels = part.findChildren(QWidget)
+    return "\n".join(each.text() for each in labels if hasattr(each, "text") and each.isVisible())
+
+
+def button(part: QWidget, text: str) -> QPushButton:
+    buttons = part.findChildren(QPushButton)
+    return next(b for b in buttons if b.isVisible() and b.text().replace("&", "") == text)
+
+
+def error(part: QWidget) -> str:
+    panels = part.findChildren(ErrorPanel)
+    return "\n".join(panel.text() for panel in panels if panel.isVisible())
+
+
+def cell(page: ServersPage, row: str, group: str, mode: str) -> MatrixCell:
+    model = page.findChildren(CapabilityMatrix)[0].model()
+    column = next(
+        c
+        for c in range(model.columnCount())
+        if model.headerData(c, Qt.Orientation.Horizontal) == mode
+    )
+    at = next(
+        r
+        for r in range(model.rowCount())
+        if model.headerData(r, Qt.Orientation.Vertical) == f"{group} {row}"
+    )
+    answer = model.index(at, column).data(Qt.ItemDataRole.UserRole)
+    assert isinstance(answer, MatrixCell)
+    return answer
+
+
+def test_that_the_page_says_that_it_looks_until_servers_are_found(
+    page: ServersPage, qtbot: QtBot
+) -> None:
+    assert "Looking for servers" in words(page)
+    page.shown()
+    qtbot.waitUntil(lambda: page.list.model().rowCount() >= 2)
+    assert "Looking for servers" not in words(page)
+    assert page.list.current()
+
+
+def test_that_a_server_that_does_not_run_says_what_to_do(found: ServersPage, qtbot: QtBot) -> None:
+    found.detail.tabs.setCurrentIndex(1)
+    empty = found.findChild(EmptyState, options=Qt.FindChildOption.FindChildrenRecursively)
+    assert empty is not None
+    assert "Start it to see what it can do" in words(found.detail)
+    qtbot.mouseClick(button(found.detail.tabs, "Start"), LEFT)
+    until(found, qtbot, "postgresql", ServerState.RUNNING)
+    assert cell(found, "128 bits", "AES", "CBC").state == "yes"
+
+
+def test_that_a_refused_cipher_tells_the_servers_own_words(running: ServersPage) -> None:
+    running.detail.tabs.setCurrentIndex(1)
+    refused = cell(running, "128 bits", "AES", "GCM")
+    assert refused.state == "no"
+    assert "No such cipher algorithm" in refused.tooltip
+
+
+def test_that_the_overview_shows_where_a_server_is_and_its_settings(running: ServersPage) -> None:
+    shown = words(running.detail)
+    endpoint = entry(running, "postgresql").endpoint
+    assert endpoint and endpoint.socket and endpoint.socket in shown
+    settings = running.findChildren(DataTable)[0].table_model()
+    names = [settings.index(row, 0).data() for row in range(settings.rowCount())]
+    assert "shared_buffers" in names
+
+
+def test_that_enter_starts_and_ctrl_period_stops(found: ServersPage, qtbot: QtBot) -> None:
+    found.list.setFocus()
+    qtbot.keyClick(found.list, Qt.Key.Key_Return)
+    until(found, qtbot, "postgresql", ServerState.RUNNING)
+    qtbot.keyClick(found, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    until(found, qtbot, "postgresql", ServerState.AVAILABLE)
+
+
+def test_that_arrows_move_from_server_to_server(found: ServersPage, qtbot: QtBot) -> None:
+    found.list.setFocus()
+    first = found.list.current()
+    qtbot.keyClick(found.list, Qt.Key.Key_Down)
+    assert found.list.current() != first
+    assert found.list.current() in words(found.detail)
+
+
+def test_that_a_test_tells_how_long_it_took(running: ServersPage, qtbot: QtBot) -> None:
+    qtbot.keyClick(running, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: "It answers: version" in words(running.detail))
+
+
+def test_that_the_log_is_shown_and_copied(running: ServersPage, qtbot: QtBot) -> None:
+    running.detail.tabs.setCurrentIndex(2)
+    qtbot.mouseClick(button(running.detail, "Copy log"), LEFT)
+    assert "database system is ready" in QGuiApplication.clipboard().text()
+
+
+def test_that_a_server_that_works_for_a_campaign_cannot_be_stopped(running: ServersPage) -> None:
+    running.workbench.servers.lock([running.list.current() or ""])
+    assert not running.detail.stop_button.isEnabled()
+    assert "campaign works on" in words(running.detail)
+    running.workbench.servers.unlock()
+    assert running.detail.stop_button.isEnabled()
+
+
+def test_that_the_form_tells_what_is_missing_and_puts_the_cursor_there(
+    found: ServersPage, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(found, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    form = found.form
+    form.fields.host.clear()
+    qtbot.mouseClick(form.add_button, LEFT)
+    assert "The server needs a host." in error(form)
+    assert form.fields.host.hasFocus()
+    qtbot.keyClick(form.fields.host, Qt.Key.Key_Escape)
+    qtbot.keyClick(form.fields.host, Qt.Key.Key_Escape)
+    assert not form.isVisible()
+
+
+def test_that_only_the_fields_of_an_engine_are_shown(found: ServersPage) -> None:
+    found.connect_to_address()
+    fields = found.form.fields
+    fields.engine.setCurrentIndex(fields.engine.findData("firebird"))
+    assert fields.folder.isVisible() and not fields.socket.isVisible()
+    assert fields.port.value() == 3050
+    fields.engine.setCurrentIndex(fields.engine.findData("postgresql"))
+    assert not fields.folder.isVisible() and fields.socket.isVisible()
+    assert fields.port.value() == 5432
+
+
+def test_that_a_server_that_is_not_there_is_told_in_the_form(
+    found: ServersPage, qtbot: QtBot
+) -> None:
+    found.connect_to_address()
+    form = found.form
+    form.fields.port.setValue(1)
+    qtbot.mouseClick(form.test_button, LEFT)
+    qtbot.waitUntil(lambda: "127.0.0.1:1" in error(form))
+    assert form.isVisible() and form.test_button.isEnabled()
+
+
+def test_that_a_server_is_tried_added_reached_and_forgotten(
+    running: ServersPage, qtbot: QtBot
+) -> None:
+    endpoint = entry(running, "postgresql").endpoint
+    assert endpoint and endpoint.socket and endpoint.user
+    running.connect_to_address()
+    form = running.form
+    qtbot.mouseClick(form.fields.by_socket, LEFT)
+    form.fields.name.clear()
+    for field, text in (
+        (form.fields.name, "mine"),
+        (form.fields.socket, endpoint.socket),
+        (form.fields.user, endpoint.user),
+        (form.fields.password, "unneeded"),
+        (form.fields.database, endpoint.database or ""),
+    ):
+        qtbot.keyClicks(field, text)
+    qtbot.mouseClick(form.test_button, LEFT)
+    qtbot.waitUntil(lambda: "Connected: version" in words(form))
+    qtbot.keyClick(form.fields.user, Qt.Key.Key_Return)
+    until(running, qtbot, "mine", ServerState.RUNNING)
+    assert running.list.current() == "mine"
+    assert "connected" in words(running.detail)
+    qtbot.keyClick(running, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    assert running.workbench.servers.entry("mine") is None
+    assert running.list.current() == "postgresql"
+
+
+def test_that_a_password_is_masked(found: ServersPage) -> None:
+    found.connect_to_address()
+    assert found.form.fields.password.echoMode() is QLineEdit.EchoMode.Password
+
+
+def test_that_another_embedded_server_is_added_from_the_menu(
+    found: ServersPage, qtbot: QtBot
+) -> None:
+    menu = found.add_button.menu()
+    menu.aboutToShow.emit()
+    action = next(a for a in menu.actions() if "Embedded" in a.text().replace("&", ""))
+    action.trigger()
+    assert found.form.isVisible() and found.form.fields.name.text() == "postgresql-2"
+    qtbot.mouseClick(found.form.add_button, LEFT)
+    until(found, qtbot, "postgresql-2", ServerState.RUNNING)
+    assert found.list.current() == "postgresql-2"
+    assert found.detail.forget_button.isEnabled()

@@ -1,0 +1,108 @@
+"""Side panels fold away on small screens, and nothing beside them is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.results.database.store import open_store
+from app.window.main_window import MainWindow
+from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.list import CampaignList
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.run.cell_grid import RunGrid
+from app.window.pages.run.page import RunPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
+from tests.app.results.making import make_campaign, store_campaign
+from widgets.look.theme import apply_theme
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+LONG = "a campaign whose name somebody has made as long as names can be made"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
+    settings().clear()
+    apply_theme(qapp, "light")
+    path = tmp_path / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign(LONG))
+    made = MainWindow(str(path))
+    made.resize(1024, 640)
+    with qtbot.waitActive(made):
+        made.show()
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")
+    settings().clear()
+
+
+def results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
+    window.show_page("results")
+    page = window.page("results")
+    assert isinstance(page, ResultsPage)
+    qtbot.waitUntil(lambda: page.findChild(ResultsHead) is not None)
+    head = page.findChild(ResultsHead)
+    assert isinstance(head, ResultsHead)
+    qtbot.waitUntil(lambda: any(LONG[:12] in each.text() for each in head.findChildren(QLabel)))
+    return page
+
+
+def test_that_the_list_of_campaigns_folds_and_stays_so(window: MainWindow, qtbot: QtBot) -> None:
+    page = results(window, qtbot)
+    listed, head = page.findChild(CampaignList), page.findChild(ResultsHead)
+    assert isinstance(listed, CampaignList) and isinstance(head, ResultsHead)
+    before = head.width()
+    qtbot.mouseClick(page.fold, LEFT)
+    assert not listed.isVisible()
+    qtbot.waitUntil(lambda: head.width() > before + 200)
+    assert page.fold.accessibleName() == "Show the list of campaigns"
+    later = ResultsPage(window.workbench)
+    qtbot.addWidget(later)
+    later.remember_in(settings())
+    assert later.fold.isChecked()
+    later.close_down()
+    page.fold.setFocus()
+    qtbot.keyClick(page.fold, Qt.Key.Key_Space)
+    assert listed.isVisible()
+
+
+def test_that_facts_are_whole_beside_their_buttons(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.size() == QSize(1024, 640)
+    page = results(window, qtbot)
+    head = page.findChild(ResultsHead)
+    assert isinstance(head, ResultsHead)
+    facts = next(each for each in head.findChildren(QLabel) if "#1" in each.text())
+    line = facts.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: facts.height() <= 3 * line)
+    assert facts.heightForWidth(facts.width()) <= facts.height() + 1
+    again = next(each for each in head.findChildren(QPushButton) if "again" in each.text())
+    assert again.geometry().top() >= facts.geometry().bottom()
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: again.geometry().top() < facts.geometry().bottom())
+
+
+def test_that_cells_and_events_fold_away_from_the_charts(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_page("run")
+    page = window.page("run")
+    assert isinstance(page, RunPage)
+    window.workbench.campaign_started.emit(small_campaign())
+    board = page.findChild(RunGrid)
+    assert isinstance(board, RunGrid)
+    qtbot.waitUntil(board.isVisible)
+    qtbot.mouseClick(page.fold, LEFT)
+    assert not board.isVisible()
+    qtbot.mouseClick(page.fold, LEFT)
+    assert board.isVisible()
+    window.workbench.campaign_ended.emit()

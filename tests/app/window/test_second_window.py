@@ -1,0 +1,124 @@
+"""A second program on one store: told at once who writes, kept up to date, refused before anything
+is started, and offered another store."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QListView, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.window.main_window import MainWindow
+from app.window.notices.store_strip import StoreStrip
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.server import ServerSpec
+from widgets.parts.error_panel import ErrorPanel
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+LEFT = Qt.MouseButton.LeftButton
+TINY = Campaign(
+    "from elsewhere",
+    (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+    (PlannedProtection(PLAINTEXT),),
+    WorkloadPlan(sizes=(50_000,)),
+    repetitions=40,
+)
+
+
+@pytest.fixture
+def store(home: Path, tmp_path: Path) -> Path:
+    return tmp_path / "results.sqlite"
+
+
+@pytest.fixture
+def other(store: Path, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A command line that runs a long campaign into the store."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text(write_plan(TINY))
+    command = [sys.executable, "-m", "app", "run", str(plan), "--store"]
+    program = subprocess.Popen(
+        [*command, str(store)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    yield program
+    program.terminate()
+    program.wait(60)
+
+
+@pytest.fixture
+def window(store: Path, qtbot: QtBot) -> Iterator[MainWindow]:
+    made = MainWindow(str(store))
+    with qtbot.waitActive(made):
+        made.show()
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+
+
+def part[T: QWidget](window: QWidget, kind: type[T]) -> T:
+    found = window.findChild(kind)
+    assert isinstance(found, kind)
+    return found
+
+
+def test_that_who_writes_is_told_and_start_is_refused_before_it_begins(
+    window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
+) -> None:
+    strip = part(window, StoreStrip)
+    qtbot.waitUntil(strip.isVisible)
+    assert re.search(rf"process {other.pid}, begun at \d\d:\d\d", strip.text())
+    began: list[object] = []
+    window.workbench.campaign_started.connect(began.append)
+    window.workbench.start(TINY)
+    errors = part(window, ErrorPanel)
+    assert errors.isVisible() and f"process {other.pid}" in errors.text()
+    assert not window.workbench.running and began == [], "no “starting servers” before"
+
+
+def test_that_what_the_other_writes_is_listed_until_it_ends(
+    window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
+) -> None:
+    window.show_page("results")
+    listed = part(window.page("results"), QListView)
+    qtbot.waitUntil(lambda: listed.model().rowCount() == 1)
+    buttons = window.page("results").findChildren(QPushButton)
+    delete = next(each for each in buttons if each.text() == "&Delete")
+    qtbot.waitUntil(delete.isVisible)
+    assert not delete.isEnabled()
+    other.terminate()
+    qtbot.waitUntil(part(window, StoreStrip).isHidden)
+    qtbot.waitUntil(delete.isEnabled)
+
+
+def test_that_another_store_is_offered(
+    window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot, tmp_path: Path
+) -> None:
+    strip = part(window, StoreStrip)
+    qtbot.waitUntil(strip.isVisible)
+    qtbot.mouseClick(strip.other_button, LEFT)
+    dialog = part(window, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "mine.sqlite"))
+    dialog.reject()
+    qtbot.waitUntil(window.isHidden)
+    (opened,) = (
+        each
+        for each in QApplication.topLevelWidgets()
+        if isinstance(each, MainWindow) and each.isVisible()
+    )
+    assert opened.workbench.store_url == str(tmp_path / "mine.sqlite")
+    assert part(opened, StoreStrip).isHidden()
+    opened.close()
+    assert os.getpid() != other.pid

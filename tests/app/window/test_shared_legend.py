@@ -1,0 +1,171 @@
+"""The run page's charts under one legend: the servers at work, each with a look of its own."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.plan.status import Status
+from app.results.events import (
+    Event,
+    OperationStarted,
+    ProbeSample,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+from app.window.pages.run.cell_grid import RunGrid
+from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.tally import Tally
+from app.window.servers.colours import colour_keys
+from tests.app.results.making import make_campaign
+from widgets.charts.legend import Legend, LegendEntry
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.theme import DARK, LIGHT, series_style, shaded
+from widgets.look.tokens import contrast
+from widgets.tables.cell_grid import CellGrid
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+NAMES = ("pg-one", "pg-two", "other")
+
+
+@pytest.fixture
+def charts(qtbot: QtBot) -> Iterator[RunCharts]:
+    made = RunCharts()
+    qtbot.addWidget(made)
+    made.resize(700, 720)
+    made.build()
+    with qtbot.waitExposed(made):
+        made.show()
+    made.begin()
+    made.take([ServerReady(name, "postgresql", "embedded", "18") for name in NAMES])
+    yield made
+    made.end()
+
+
+def run_of(server: str, number: int, start: float) -> list[Event]:
+    """A run of two seconds, ten samples a second, whose slowest statements take 10 ms."""
+    samples: list[Event] = [
+        Sampled(
+            ProbeSample(
+                at=start + each / 10,
+                run_id=number,
+                operation="INSERT",
+                server_cpu=50.0,
+                worker_cpu=20.0,
+                machine_cpu=90.0,
+                sampler_cpu=1.0,
+                server_memory=100.0,
+                worker_memory=50.0,
+                machine_memory=900.0,
+                server_read=0.0,
+                server_written=0.0,
+                statements=10,
+                progress=0.5,
+                p50_us=100.0,
+                p99_us=10_000.0,
+            )
+        )
+        for each in range(20)
+    ]
+    return [
+        RunStarted(number, server, "postgresql", "plaintext", 10, 1, False, start),
+        OperationStarted(number, "INSERT", 10, start),
+        *samples,
+        RunFinished(number, Status.DONE, start + 2),
+    ]
+
+
+def shared(charts: RunCharts) -> Legend:
+    found = charts.findChild(Legend, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert isinstance(found, Legend)
+    return found
+
+
+def listed(charts: RunCharts) -> list[str]:
+    entries = shared(charts).findChildren(LegendEntry)
+    return [each.accessibleName() for each in entries if each.isVisible()]
+
+
+def chart(charts: RunCharts, name: str) -> TelemetryChart:
+    found = charts.findChildren(TelemetryChart)
+    return next(each for each in found if each.accessibleName().startswith(name))
+
+
+def test_that_one_legend_tells_the_servers_at_work_alone(charts: RunCharts, qtbot: QtBot) -> None:
+    assert listed(charts) == ["machine", "worker"]
+    charts.take(run_of("pg-one", 1, time.time()))
+    qtbot.waitUntil(lambda: listed(charts) == ["machine", "worker", "pg-one"])
+    charts.take(run_of("pg-two", 2, time.time() + 40))  # the one before has left what is shown
+    qtbot.waitUntil(lambda: listed(charts) == ["machine", "worker", "pg-two"])
+
+
+def test_that_a_click_hides_a_line_in_every_chart(charts: RunCharts, qtbot: QtBot) -> None:
+    charts.take(run_of("pg-one", 1, time.time()))
+    qtbot.waitUntil(lambda: "pg-one" in listed(charts))
+    entry = next(
+        each
+        for each in shared(charts).findChildren(LegendEntry)
+        if each.accessibleName() == "pg-one"
+    )
+    curves = [chart(charts, name)._series["server pg-one"].curve for name in ("CPU", "Memory")]
+    assert all(each.isVisible() for each in curves)
+    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    assert not any(each.isVisible() for each in curves)
+    qtbot.keyClick(entry, Qt.Key.Key_Space)
+    assert all(each.isVisible() for each in curves)
+
+
+def test_that_latency_stands_on_powers_of_ten(charts: RunCharts, qtbot: QtBot) -> None:
+    latency = chart(charts, "Latency")
+    charts.take(run_of("pg-one", 1, time.time()))
+    qtbot.waitUntil(lambda: latency.sample_count("p99") > 0)
+    qtbot.waitUntil(lambda: latency._canvas.box.viewRange()[1][0] == 2.0)
+    drawn = latency._series["p99"].curve.yData
+    assert max(each for each in drawn if math.isfinite(each)) == pytest.approx(4.0)
+    top = latency._canvas.box.viewRange()[1][1]
+    assert 4.0 <= top < 4.7
+    assert latency._canvas.y_axis.tickStrings([2.0, 4.0], 1.0, 1.0) == ["100", "10,000"]
+
+
+def test_that_servers_of_one_engine_are_told_apart() -> None:
+    for palette in (LIGHT, DARK):
+        looks = [series_style(shaded("postgresql", each), palette) for each in range(4)]
+        assert len({each.colour.name() for each in looks}) == 4
+        assert len({each.pen_style for each in looks[:3]}) == 3
+        assert all(contrast(each.colour.name(), palette.surface) >= 3 for each in looks)
+    assert series_style(shaded("postgresql", 0)) == series_style("postgresql")
+
+
+def test_that_each_server_of_an_engine_has_a_shade_of_its_own() -> None:
+    servers = [("a", "postgresql"), ("b", "mariadb"), ("c", "postgresql"), ("a", "postgresql")]
+    keys = colour_keys(servers)
+    assert keys["a"] == "postgresql" and keys["b"] == "mariadb"
+    assert len({series_style(each).colour.name() for each in keys.values()}) == 3
+
+
+def test_that_the_grid_follows_the_running_cell(qtbot: QtBot) -> None:
+    board = RunGrid()
+    qtbot.addWidget(board)
+    board.resize(360, 240)
+    board.show()
+    names = [f"server-{each}" for each in range(12)]
+    tally = Tally()
+    tally.plan(make_campaign("many", servers=tuple((each, "postgresql") for each in names)))
+    board.show_tally(tally)
+    grid = board.findChild(CellGrid)
+    assert isinstance(grid, CellGrid)
+    started = RunStarted(1, names[-1], "postgresql", "plaintext", 10, 1, False, 0.0)
+    tally.run_started(started)
+    board.refresh(tally.place_of(started))
+    row = next(each for each in range(24) if grid.cell(each, 0).status == "running")
+    shown = grid.visualRect(grid.model().index(row, 0))
+    assert grid.viewport().rect().contains(shown)

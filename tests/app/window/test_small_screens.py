@@ -1,0 +1,146 @@
+"""The window on small screens: no larger than they are, and usable at 1024 × 640."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.results.database.store import open_store
+from app.window.main_window import MainWindow, fitting
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.servers.page import ServersPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
+from engines.contract.endpoint import Source
+from engines.server import ServerSpec
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import settle
+from widgets.layout.page_stack import PageStack
+from widgets.look.theme import apply_theme
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LONG = "a-database-cluster-with-a-name-that-goes-on-in-eu-west-1-replica"
+OPENED = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from app.window.main_window import MainWindow
+from widgets.look.theme import apply_theme
+
+app = QApplication([])
+apply_theme(app, "light")
+window = MainWindow(sys.argv[1])
+window.show()
+frame, screen = window.frameGeometry(), window.screen().availableGeometry()
+print(frame.width(), frame.height(), screen.width(), screen.height())
+window.workbench.close()
+"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale"),
+    [(1024, 768, 1.0), (1024, 640, 1.0), (1366, 768, 1.5), (1024, 768, 1.5), (1920, 1080, 2.0)],
+)
+def test_that_the_window_opens_no_larger_than_the_screen(
+    home: Path, tmp_path: Path, width: int, height: int, scale: float
+) -> None:
+    screens = tmp_path / "screens.json"
+    screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height, "logicalDpi": 96}
+    screens.write_text(json.dumps({"screens": [screen]}))
+    done = subprocess.run(
+        [sys.executable, "-c", OPENED, str(tmp_path / "results.sqlite")],
+        env={
+            "PATH": "/usr/bin:/bin",
+            "CIPHERBENCH_HOME": str(tmp_path),
+            "CIPHERBENCH_CONFIG": str(tmp_path / "config"),
+            "QT_QPA_PLATFORM": f"offscreen:configfile={screens}",
+            "QT_SCALE_FACTOR": str(scale),
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    window_w, window_h, screen_w, screen_h = map(int, done.stdout.split())
+    assert (screen_w, screen_h) == (round(width / scale), round(height / scale))
+    assert window_w <= screen_w and window_h <= screen_h
+
+
+def test_that_a_remembered_window_is_bounded_by_the_screen() -> None:
+    assert fitting(QSize(1440, 900), QSize(1024, 768)) == QSize(1008, 728)
+    assert fitting(QSize(900, 600), QSize(1920, 1080)) == QSize(900, 600)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
+    settings().clear()
+    apply_theme(qapp, "light")  # its sizes are those that a user has
+    path = tmp_path / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign(LONG, servers=((LONG, "postgresql"),)))
+    made = MainWindow(str(path))
+    made.resize(1024, 640)
+    with qtbot.waitActive(made):
+        made.show()
+    made.workbench.servers.discover()
+    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    made.workbench.servers.adopt(ServerSpec(LONG, Source.ADDRESS, "postgresql", host="h"))
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")
+
+
+def scrolled(window: MainWindow) -> tuple[int, int]:
+    """How far the page in front reaches out of the window, across and down."""
+    area = window.findChild(PageStack)
+    assert isinstance(area, PageStack)
+    return area.horizontalScrollBar().maximum(), area.verticalScrollBar().maximum()
+
+
+def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.size() == QSize(1024, 640)
+    for key in ("start", "servers", "campaign", "run", "results", "patterns"):
+        window.show_page(key)
+        page = window.page(key)
+        page.build_charts()
+        if key == "servers":
+            assert isinstance(page, ServersPage)
+            page.list.set_current(LONG)
+        if key == "campaign":
+            window.workbench.plan_opened.emit(small_campaign())
+        if key == "run":
+            window.workbench.campaign_started.emit(small_campaign())
+        settle(page, qtbot)
+        qtbot.wait(50)
+        assert scrolled(window) == (0, 0), key
+    patterns = window.page("patterns")
+    assert isinstance(patterns, PatternsPage)
+    view = patterns.view()
+    for tab in (view.pictures, view.columns, view.evidence):
+        view.tabs.setCurrentWidget(tab)
+        qtbot.wait(50)
+        assert scrolled(window) == (0, 0)
+    window.workbench.campaign_ended.emit()
+
+
+def test_that_a_page_larger_than_the_window_scrolls_and_no_other_one_does(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.setMinimumSize(400, 300)
+    window.resize(560, 420)  # 1024 × 768 at 150 % and less
+    window.show_page("campaign")
+    qtbot.waitUntil(lambda: scrolled(window)[0] > 0)
+    window.resize(1024, 640)
+    qtbot.waitUntil(lambda: scrolled(window) == (0, 0))

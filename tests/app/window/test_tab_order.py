@@ -1,0 +1,156 @@
+"""Tab goes through every page as the eye does, and every stop shows that it has the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.results.database.store import open_store
+from app.window.main_window import MainWindow
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.servers.page import ServersPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import settle
+from widgets.look.tab_order import give
+from widgets.look.theme import apply_theme
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
+    settings().clear()
+    apply_theme(qapp, "light")
+    path = tmp_path / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+    made = MainWindow(str(path))
+    made.resize(1280, 800)
+    with qtbot.waitActive(made):
+        made.show()
+    made.workbench.servers.discover()
+    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")
+
+
+def walked(page: QWidget, first: QWidget, qtbot: QtBot) -> list[QWidget]:
+    """Where Tab leads from the first stop of a page until it leaves the page."""
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    found = [first]
+    while True:
+        qtbot.keyClick(found[-1], Qt.Key.Key_Tab)
+        now = QApplication.focusWidget()
+        if now is None or not page.isAncestorOf(now) or now in found:
+            return found
+        found.append(now)
+
+
+def shown(window: MainWindow, key: str, qtbot: QtBot) -> QWidget:
+    window.show_page(key)
+    page = window.page(key)
+    page.build_charts()
+    settle(page, qtbot)
+    qtbot.wait(100)  # pages are made one after the other, and the first one takes the keyboard
+    assert window.isActiveWindow(), "no part of a page was a window of its own for a moment"
+    return page
+
+
+def shows_focus(window: MainWindow, stop: QWidget) -> bool:
+    """Whether anything looks another way once it has the keyboard."""
+    give(stop, Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    focused = window.grab().toImage()
+    stop.clearFocus()
+    QApplication.processEvents()
+    return bool(focused != window.grab().toImage())
+
+
+def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: QtBot) -> None:
+    page = shown(window, "campaign", qtbot)
+    assert isinstance(page, CampaignPage)
+    window.workbench.plan_opened.emit(small_campaign())
+    settle(page, qtbot)
+    order = walked(page, page.name, qtbot)
+    columns = [
+        next(at for at, stop in enumerate(order) if part.isAncestorOf(stop))
+        for part in (page.servers, page.protections, page.work)
+    ]
+    assert columns == sorted(columns)
+    for part in (page.servers, page.protections, page.work):
+        inside = [at for at, stop in enumerate(order) if part.isAncestorOf(stop)]
+        assert inside == list(range(inside[0], inside[-1] + 1)), "one column after the other"
+    rows = [
+        stop for stop in order if isinstance(stop, QCheckBox) and page.servers.isAncestorOf(stop)
+    ]
+    assert [row.accessibleName() for row in rows] == [
+        entry.name for entry in window.workbench.servers.entries()
+    ]
+    backwards = [order[-1]]
+    while backwards[-1] is not page.name and len(backwards) < len(order):
+        qtbot.keyClick(backwards[-1], Qt.Key.Key_Backtab)
+        now = QApplication.focusWidget()
+        assert now is not None
+        backwards.append(now)
+    order[-1].setFocus()
+    assert set(backwards) <= set(order)
+
+
+def test_that_tab_goes_from_the_search_to_the_campaigns(window: MainWindow, qtbot: QtBot) -> None:
+    page = shown(window, "results", qtbot)
+    search = page.findChild(QLineEdit)
+    assert isinstance(search, QLineEdit)
+    qtbot.waitUntil(search.isVisible)
+    order = walked(page, search, qtbot)
+    assert order[1].accessibleName() == "Campaigns"
+
+
+def test_that_tab_goes_down_the_pictures_controls(window: MainWindow, qtbot: QtBot) -> None:
+    page = shown(window, "patterns", qtbot)
+    assert isinstance(page, PatternsPage)
+    controls = page.view().pictures.controls
+    first = controls.source.thumb("logo")
+    qtbot.waitUntil(first.isVisible)
+    inside = [stop for stop in walked(page, first, qtbot) if controls.isAncestorOf(stop)]
+    heights = [stop.mapTo(controls, QPoint(0, 0)).y() for stop in inside]
+    rows = [height // 40 for height in heights]
+    assert rows == sorted(rows) or sorted(heights) == heights
+
+
+@pytest.mark.parametrize("key", ["start", "servers", "campaign", "run", "results", "patterns"])
+def test_that_every_stop_of_a_page_shows_its_focus(
+    window: MainWindow, qtbot: QtBot, key: str
+) -> None:
+    page = shown(window, key, qtbot)
+    if isinstance(page, ServersPage):
+        page.connect_to_address()
+    qtbot.wait(50)
+    stops = [
+        each
+        for each in page.findChildren(QWidget)
+        if each.isVisible()
+        and each.isEnabled()
+        and each.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and each.focusProxy() is None
+        and not isinstance(each.parentWidget(), QComboBox)
+    ]
+    assert stops
+    dull = [
+        f"{type(each).__name__} {each.accessibleName()}"
+        for each in stops
+        if not shows_focus(window, each)
+    ]
+    assert dull == []

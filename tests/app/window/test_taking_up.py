@@ -1,0 +1,227 @@
+"""A stored campaign is taken up again: its servers' passwords are asked for first, as at the start,
+and both pages count its runs alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.campaign.conductor import Conductor
+from app.campaign.runner import CampaignRunner
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from app.results.events import Event, RunFinished
+from app.results.records import CampaignSummary
+from app.system import passwords
+from app.window.main_window import MainWindow
+from app.window.notices.password_strip import PasswordStrip
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.run.page import RunPage
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.server import Server, ServerSpec
+from tests.app.window.settling import settle
+from widgets.parts.progress_line import ProgressLine
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+SQLITE = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
+
+
+@pytest.fixture
+def elsewhere(servers: Any) -> ServerSpec:
+    """A MariaDB at an address, whose user `clerk` has the password `right`."""
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create or replace user 'clerk'@'%' identified by 'right'")
+        admin.execute(r"grant all on `cipherbench\_%`.* to 'clerk'@'%'")
+    return ServerSpec(
+        "elsewhere", Source.ADDRESS, "mariadb", socket=server.endpoint.socket, user="clerk"
+    )
+
+
+def cut(store: str, *specs: ServerSpec) -> None:
+    """Put a campaign into the store that was cancelled after its first run of four."""
+    runner: list[CampaignRunner] = []
+
+    def cancel(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            runner[0].cancel()
+
+    campaign = Campaign(
+        "cut short",
+        specs,
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=4 // len(specs),
+        warmups=0,
+    )
+    given = {"elsewhere": "right"}
+    Conductor(store, given, sink=cancel, on_start=runner.append, gather=gather_evidence).run(
+        campaign
+    )
+
+
+@pytest.fixture
+def store(home: Path, tmp_path: Path) -> str:
+    return str(tmp_path / "results.sqlite")
+
+
+@pytest.fixture
+def window(store: str, qtbot: QtBot) -> Iterator[MainWindow]:
+    made = MainWindow(store)
+    with qtbot.waitActive(made):
+        made.show()
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+
+
+def button(parent: QWidget, text: str) -> QPushButton:
+    return next(each for each in shown(parent) if each.text().replace("&", "") == text)
+
+
+def shown(parent: QWidget) -> list[QPushButton]:
+    return [each for each in parent.findChildren(QPushButton) if each.isVisible()]
+
+
+def has(parent: QWidget, text: str) -> bool:
+    return any(each.text().replace("&", "") == text for each in shown(parent))
+
+
+def strip(window: MainWindow) -> PasswordStrip:
+    found = window.findChild(PasswordStrip)
+    assert isinstance(found, PasswordStrip)
+    return found
+
+
+def press_resume(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_page("results")
+    page = window.page("results")
+    qtbot.waitUntil(lambda: has(page, "Resume"))
+    qtbot.mouseClick(button(page, "Resume"), LEFT)
+
+
+def type_password(window: MainWindow, word: str, qtbot: QtBot) -> None:
+    field = window.focusWidget()
+    assert isinstance(field, QLineEdit), "the cursor is in the field"
+    qtbot.keyClicks(field, word)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def summary(store: str) -> CampaignSummary:
+    with open_store(store, write=False) as opened:
+        return opened.campaigns()[0]
+
+
+def test_that_resume_asks_for_a_password_and_nothing_begins_without(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere, SQLITE)
+    press_resume(window, qtbot)
+    asking = strip(window)
+    qtbot.waitUntil(asking.isVisible)
+    assert "elsewhere" in asking.text() and not window.workbench.running
+    type_password(window, "wrong", qtbot)
+    qtbot.waitUntil(lambda: "denied" in asking.text().lower())
+    assert asking.isVisible() and not window.workbench.running
+    type_password(window, "right", qtbot)
+    qtbot.waitUntil(lambda: window.workbench.running)
+    assert asking.isHidden()
+    qtbot.waitUntil(lambda: not window.workbench.running)
+    told = summary(store)
+    assert (told.status, told.runs_done, told.runs_failed) == (Status.DONE, 4, 0)
+
+
+def test_that_not_now_begins_nothing(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    press_resume(window, qtbot)
+    qtbot.waitUntil(strip(window).isVisible)
+    qtbot.mouseClick(button(window, "Not now"), LEFT)
+    assert strip(window).isHidden() and not window.workbench.running
+    assert summary(store).status is Status.CANCELLED
+
+
+def test_that_a_password_of_the_environment_is_not_asked_for(
+    window: MainWindow,
+    store: str,
+    elsewhere: ServerSpec,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(passwords._taken, "CIPHERBENCH_PASSWORD_ELSEWHERE", "right")
+    cut(store, elsewhere)
+    press_resume(window, qtbot)
+    qtbot.waitUntil(lambda: window.workbench.running)
+    qtbot.waitUntil(lambda: not window.workbench.running)
+    assert summary(store).runs_done == 4
+
+
+def test_that_the_rest_goes_on_without_a_server_and_both_pages_count_alike(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, replace(SQLITE, name="first"), elsewhere)
+    press_resume(window, qtbot)
+    qtbot.waitUntil(strip(window).isVisible)
+    qtbot.mouseClick(button(window, "Go on without it"), LEFT)
+    qtbot.waitUntil(lambda: window.workbench.running)
+    qtbot.waitUntil(lambda: not window.workbench.running)
+    run = window.page("run")
+    qtbot.waitUntil(lambda: has(run, "Resume"))
+    told = summary(store)
+    assert told.outcome == "done with failures" and told.runs_failed > 0
+    line = run.findChild(ProgressLine)
+    assert isinstance(line, ProgressLine)
+    said = line.accessibleDescription()
+    assert f"{told.runs_done} of {told.runs_total}" in said and "done with failures" in said
+    listed = window.page("results")
+    assert isinstance(listed, ResultsPage)
+    qtbot.mouseClick(button(run, "Show results"), LEFT)
+    settle(listed, qtbot)
+    counts = f"{told.runs_done} of {told.runs_total} runs"
+    qtbot.waitUntil(lambda: counts in " ".join(each.text() for each in labels(listed)))
+
+
+def labels(parent: QWidget) -> list[Any]:
+    from PySide6.QtWidgets import QLabel
+
+    return [each for each in parent.findChildren(QLabel) if each.isVisible()]
+
+
+def test_that_the_run_page_resumes_what_was_cancelled(
+    window: MainWindow, store: str, qtbot: QtBot
+) -> None:
+    cut(store, SQLITE)
+    press_resume(window, qtbot)
+    page = window.page("run")
+    assert isinstance(page, RunPage)
+    qtbot.waitUntil(lambda: window.workbench.running and has(page, "Cancel"))
+    qtbot.mouseClick(button(page, "Cancel"), LEFT)
+    qtbot.waitUntil(lambda: not window.workbench.running)
+    qtbot.waitUntil(lambda: has(page, "Resume"))
+    assert not has(page, "Pause")
+    told = summary(store)
+    line = page.findChild(ProgressLine)
+    assert isinstance(line, ProgressLine)
+    if told.status is Status.CANCELLED:
+        assert f"{told.runs_done} of {told.runs_total}" in line.accessibleDescription()
+    qtbot.mouseClick(button(page, "Resume"), LEFT)
+    qtbot.waitUntil(lambda: window.workbench.running)
+    qtbot.waitUntil(lambda: not window.workbench.running)
+    assert summary(store).runs_done == 4
+    qtbot.waitUntil(lambda: "4 of 4" in line.accessibleDescription())
+    assert not has(page, "Resume")

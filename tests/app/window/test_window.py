@@ -1,0 +1,319 @@
+"""The window as a whole, by mouse and keyboard."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.report.series import ENGINE_LOOKS
+from app.window.main_window import MainWindow
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.start.page import StartPage
+from app.window.panels import HelpPanel, Question
+from app.window.status_bar import RunStatusBar
+from app.window.theme_menu import chosen_scheme, settings
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from tests.app.window.settling import settle
+from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
+from widgets.parts.cards import ActionCard
+from widgets.parts.error_panel import ErrorPanel
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+PLAN = """
+[campaign]
+name = "tiny"
+repetitions = {repetitions}
+warmups = 0
+
+[[server]]
+name = "postgresql"
+source = "embedded"
+engine = "postgresql"
+
+[[protection]]
+name = "plaintext"
+
+[[protection]]
+name = "aes-128"
+kind = "native"
+algorithm = "aes"
+bits = 128
+
+[workload]
+name = "hospital"
+sizes = [20]
+"""
+
+FIRST_PAINT = """
+import sys
+from PySide6.QtWidgets import QApplication
+from app.window.main_window import MainWindow
+
+class Watched(MainWindow):
+    def _after_first_paint(self):
+        heavy = ("numpy", "pyqtgraph", "sqlalchemy", "psycopg", "mariadb", "firebird")
+        print([name for name in heavy if name in sys.modules])
+        self.close()
+        app.quit()
+
+app = QApplication([])
+window = Watched(sys.argv[1])
+window.show()
+app.exec()
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "results.sqlite"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: Path, store: Path) -> Iterator[MainWindow]:
+    settings().clear()
+    made = MainWindow(str(store))
+    made.resize(1180, 720)
+    with qtbot.waitActive(made):
+        made.show()
+    qtbot.waitUntil(lambda: made.findChild(QPushButton) is not None)
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.toml"
+    path.write_text(PLAN.format(repetitions=40))
+    return path
+
+
+def part[T](window: MainWindow, kind: type[T]) -> T:
+    found = window.findChild(kind)  # type: ignore[type-var]
+    assert isinstance(found, kind)
+    return found
+
+
+def button(window: MainWindow, text: str) -> QPushButton:
+    return next(
+        each
+        for each in window.findChildren(QPushButton)
+        if each.text().replace("&", "") == text and each.isVisible()
+    )
+
+
+def start(window: MainWindow, plan: Path, qtbot: QtBot) -> None:
+    """Open a plan from the start page and start it by the keyboard."""
+    start_page = window.page("start")
+    assert isinstance(start_page, StartPage)
+    qtbot.waitUntil(lambda: "campaign" in window._pages)
+    start_page.open_plan(plan)
+    assert window.current_key() == "campaign"
+    campaign_page = window.page("campaign")
+    assert isinstance(campaign_page, CampaignPage)
+    qtbot.waitUntil(campaign_page.summary.start_button.isEnabled)
+    qtbot.keyClick(campaign_page, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: window.workbench.running)
+
+
+class _Shown(QObject):
+    """Notes what is shown as a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(type(watched).__name__)
+        return False
+
+
+def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
+    qtbot: QtBot, qapp: QApplication, home: Path, store: Path
+) -> None:
+    shown = _Shown()
+    qapp.installEventFilter(shown)
+    made = MainWindow(str(store))
+    with qtbot.waitActive(made):
+        made.show()
+    qtbot.waitUntil(lambda: {"patterns", "results", "run"} <= set(made._pages))
+    for key in made._pages:
+        made.show_page(key)
+    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    qtbot.wait(500)  # what is made later, beside the first paint
+    qapp.removeEventFilter(shown)
+    assert shown.names == ["MainWindow"] and made.isActiveWindow()
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+
+
+def test_that_a_first_start_offers_three_ways_to_begin(window: MainWindow) -> None:
+    assert window.current_key() == "start"
+    cards = [card.accessibleName() for card in window.findChildren(ActionCard) if card.isVisible()]
+    assert cards == ["Run the demo", "Connect to a database", "Open a plan"]
+
+
+def test_that_a_window_with_a_store_begins_with_the_servers(
+    qtbot: QtBot, home: Path, store: Path
+) -> None:
+    store.touch()
+    made = MainWindow(str(store))
+    assert made.current_key() == "servers"
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("number", "key"), [(1, "servers"), (2, "campaign"), (3, "run"), (4, "results"), (0, "start")]
+)
+def test_that_ctrl_and_a_number_bring_a_page_to_the_front(
+    window: MainWindow, qtbot: QtBot, number: int, key: str
+) -> None:
+    qtbot.keyClick(window, str(number), CTRL)
+    assert window.current_key() == key
+    assert window.page(key).isVisible()
+
+
+def test_that_the_second_card_leads_to_the_servers(window: MainWindow, qtbot: QtBot) -> None:
+    card = window.findChildren(ActionCard)[1]
+    qtbot.mouseClick(card, LEFT)
+    assert window.current_key() == "servers"
+
+
+def test_that_a_plan_with_a_fault_is_told_in_the_error_panel(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text(PLAN.format(repetitions=0))
+    page = window.page("start")
+    assert isinstance(page, StartPage)
+    page.open_plan(broken)
+    panel = part(window, ErrorPanel)
+    assert panel.isVisible()
+    assert "repetitions must be 1 or more" in panel.text()
+    assert window.current_key() == "start"
+
+
+def test_that_escape_closes_the_error_panel(window: MainWindow, qtbot: QtBot) -> None:
+    window.workbench.failed.emit(
+        CipherbenchError(phrase("Title"), phrase("What {thing} did."), phrase("Hint."), thing="it")
+    )
+    panel = part(window, ErrorPanel)
+    assert panel.text() == "Title\nWhat it did.\nHint."
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert panel.isHidden()
+
+
+def test_that_f1_shows_and_hides_help_for_the_page_in_front(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(window, "3", CTRL)
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    help_panel = part(window, HelpPanel)
+    assert help_panel.isVisible()
+    assert help_panel.text() == window.page("run").help_text()
+    qtbot.keyClick(window, "4", CTRL)
+    assert help_panel.text() == window.page("results").help_text()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert help_panel.isHidden()
+
+
+def test_that_the_chosen_theme_is_taken_over_and_remembered(window: MainWindow) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    try:
+        next(a for a in window.findChildren(QAction) if a.text() == "&Dark").trigger()
+        assert current_palette().is_dark
+        assert chosen_scheme(settings()) == "dark"
+    finally:
+        apply_theme(app, "light")
+
+
+def test_that_engines_have_their_own_colours_in_the_window(window: MainWindow) -> None:
+    assert window.isWindow()
+    for name, look in ENGINE_LOOKS.items():
+        assert series_style(name, LIGHT).colour.name() == look.light
+
+
+def test_that_the_status_bar_tells_load_and_free_memory(window: MainWindow) -> None:
+    bar = part(window, RunStatusBar)
+    assert bar.campaign_label.text() == "Nothing is running"
+    assert "load" in bar.machine_label.text() and "GB free" in bar.machine_label.text()
+
+
+def test_that_nothing_is_clipped_at_the_least_size(window: MainWindow, qtbot: QtBot) -> None:
+    for key in ("start", "servers", "campaign", "run", "results"):
+        window.show_page(key)
+        settle(window, qtbot)
+        page = window.page(key)
+        assert page.minimumSizeHint().width() <= page.width(), key
+        assert page.minimumSizeHint().height() <= page.height(), key
+
+
+@pytest.mark.slow
+def test_that_closing_asks_while_a_campaign_runs_and_then_cancels_it(
+    window: MainWindow, qtbot: QtBot, plan: Path
+) -> None:
+    start(window, plan, qtbot)
+    window.close()
+    assert window.isVisible()
+    qtbot.mouseClick(button(window, "Keep it running"), LEFT)
+    assert part(window, Question).isHidden() and window.workbench.running
+    window.close()
+    qtbot.mouseClick(button(window, "Cancel it and close"), LEFT)
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert not window.workbench.running
+
+
+@pytest.mark.slow
+def test_that_a_second_campaign_is_refused_with_a_sentence(
+    window: MainWindow, qtbot: QtBot, plan: Path
+) -> None:
+    start(window, plan, qtbot)
+    page = window.page("start")
+    assert isinstance(page, StartPage)
+    page.run_demo()
+    assert "One campaign runs at a time" in part(window, ErrorPanel).text()
+
+
+@pytest.mark.slow
+def test_that_the_rail_carries_the_progress_of_a_running_campaign(
+    window: MainWindow, qtbot: QtBot, plan: Path
+) -> None:
+    start(window, plan, qtbot)
+    entry = window.findChild(QAbstractButton, "rail-run")
+    assert isinstance(entry, QAbstractButton)
+    qtbot.waitUntil(lambda: "%" in entry.accessibleDescription())
+    qtbot.waitUntil(lambda: entry.accessibleDescription() != "0 %")
+    assert "tiny" in part(window, RunStatusBar).campaign_label.text()
+
+
+def test_that_the_first_window_is_painted_before_heavy_libraries_are_loaded(
+    home: Path, store: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_PAINT, str(store)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,467 @@
+"""Servers in real containers: started, limited, watched over, and gone without a trace."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from docker.errors import APIError, NotFound
+
+from engines.container import owner
+from engines.container.daemon import container_reason, daemon
+from engines.container.images import provide_image, qualified
+from engines.container.owner import LABEL, own_mark
+from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
+from engines.container.server import why_lost
+from engines.contract.endpoint import Source, TlsMode
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.keeping.leftovers import tidy
+from engines.opening import open_server
+from engines.registry import engine_named
+from engines.server import Server, ServerSpec
+from tests.engines.containers import (
+    ENGINES,
+    container_spec,
+    image_of,
+    need,
+    write_authority,
+)
+from tests.patience import wait_until, within
+
+_STARTS_A_CONTAINER = """
+import json, sys, time
+from engines.contract.endpoint import Source
+from engines.keeping.leftovers import tidy
+from engines.opening import open_server
+from engines.server import ServerSpec
+server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))
+print(json.dumps({"id": server.endpoint.container, "keeper": server._keeper.pid}), flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(each, marks=pytest.mark.slow) for each in ENGINES]
+)
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """Each engine's server in a container, with the limits of the study."""
+    spec = container_spec(request.param, cpus=STUDY_CPUS, memory_mb=STUDY_MEMORY_MB)
+    server = open_server(spec)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def client() -> Iterator[Any]:
+    need(container_reason())
+    with daemon() as client:
+        yield client
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    """A program of its own that has started a container, and what it tells of it."""
+    spec = container_spec("firebird")
+    program = subprocess.Popen(
+        [sys.executable, "-c", _STARTS_A_CONTAINER, spec.image or ""],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout is not None
+    yield program, json.loads(program.stdout.readline())
+    program.kill()
+    program.wait()
+    program.stdout.close()
+
+
+def is_there(client: Any, container: str | None) -> bool:
+    try:
+        client.containers.get(container)
+    except NotFound:
+        return False
+    return True
+
+
+@pytest.mark.slow
+def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> None:
+    capabilities = server.engine.probe(server.endpoint)
+    expected = {"postgresql": "17.", "mariadb": "11.8.", "firebird": "4.0."}
+    assert capabilities.version.startswith(expected[server.engine.name])
+    assert any((each.algorithm, each.bits) == ("aes", 256) for each in capabilities.native)
+
+
+def test_that_limits_of_cpu_and_memory_are_in_force(server: Server, client: Any) -> None:
+    told = client.containers.get(server.endpoint.container).attrs["HostConfig"]
+    assert told["NanoCpus"] == 1_000_000_000
+    assert told["Memory"] == told["MemorySwap"] == 4_000_000_000
+
+
+def test_that_the_port_is_open_to_this_machine_alone(server: Server, client: Any) -> None:
+    ports = client.containers.get(server.endpoint.container).ports
+    published = [place for places in ports.values() for place in places or ()]
+    assert published == [{"HostIp": "127.0.0.1", "HostPort": str(server.endpoint.port)}]
+
+
+def test_that_a_log_can_be_viewed(server: Server) -> None:
+    said = server.log_tail()
+    assert {"postgresql": "accept connections", "mariadb": "ready for connections"}.get(
+        server.engine.name, "Firebird"
+    ) in said
+    assert len(server.log_tail(20)) == 20
+
+
+def test_that_a_databases_whole_life_works_in_a_container(server: Server) -> None:
+    engine, end = server.engine, server.endpoint
+    name = engine.create_database(end, "life")
+    with engine.connect(end, name) as session:
+        session.execute("create table t (a integer)")
+        session.execute("insert into t values (7)")
+        assert session.fetch("select a from t") == [(7,)]
+    engine.drop_database(end, name)
+    engine.drop_database(end, name)
+    with pytest.raises(ServerUnavailable) as caught:
+        engine.connect(end, name)
+    assert caught.value.title == "No such database"
+
+
+def test_that_a_wrong_password_is_told(server: Server) -> None:
+    from dataclasses import replace
+
+    with pytest.raises(ServerUnavailable) as caught:
+        server.engine.connect(replace(server.endpoint, password="wrong"))
+    assert caught.value.title == "Not let in"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_that_the_password_is_random_and_on_no_command_line(engine: str) -> None:
+    spec = container_spec(engine)
+    with _command_lines() as seen:
+        servers = [open_server(spec), open_server(spec)]
+        time.sleep(0.1)
+    for each in servers:
+        each.close()
+    passwords = {server.endpoint.password or "" for server in servers}
+    assert len(passwords) == 2 and all(len(password) >= 20 for password in passwords)
+    assert any("keeper.py" in line for line in seen), "it has been looked at"
+    assert not [line for line in seen for password in passwords if password in line]
+    assert not [each for each in servers for password in passwords if password in repr(each)]
+
+
+@contextmanager
+def _command_lines() -> Iterator[set[str]]:
+    """All command lines of this machine, inside containers too, read over and over."""
+    seen: set[str] = set()
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.is_set():
+            for path in Path("/proc").glob("[0-9]*/cmdline"):
+                with suppress(OSError):
+                    seen.add(path.read_bytes().decode(errors="replace"))
+            time.sleep(0.005)
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        yield seen
+    finally:
+        over.set()
+        thread.join()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_that_closing_removes_the_container_and_its_volumes(engine: str, client: Any) -> None:
+    server = open_server(container_spec(engine))
+    container = client.containers.get(server.endpoint.container)
+    volumes = [mount["Name"] for mount in container.attrs["Mounts"]]
+    assert volumes, "the image has a volume, as the official one has"
+    server.close()
+    server.close()
+    assert not is_there(client, container.id)
+    assert not {volume.name for volume in client.volumes.list()} & set(volumes)
+
+
+def test_that_a_container_goes_with_the_program_that_was_killed(
+    elsewhere: Any, client: Any
+) -> None:
+    program, told = elsewhere
+    assert is_there(client, told["id"])
+    program.kill()
+    wait_until(lambda: not is_there(client, told["id"]))
+
+
+@pytest.mark.slow
+def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, client: Any) -> None:
+    program, told = elsewhere
+    os.kill(told["keeper"], signal.SIGKILL)
+    tidy()
+    assert is_there(client, told["id"]), "its program still lives"
+    program.kill()
+    program.wait()
+    tidy()
+    assert not is_there(client, told["id"])
+
+
+def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -> None:
+    server = open_server(container_spec("firebird"))
+    assert server._keeper is not None
+    server._keeper.kill()
+    server.close()
+    assert not is_there(client, server.endpoint.container)
+
+
+def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **told: str) -> str:
+    """Our mark for a container, as a program of another boot or machine would have written it."""
+    with monkeypatch.context() as elsewhere:
+        for what, value in told.items():
+            elsewhere.setattr(owner, f"_{what}", lambda value=value: value)
+        return own_mark(name)
+
+
+@pytest.mark.parametrize(
+    "labels", [{}, {"owner": "me"}, {LABEL: "someone"}, {LABEL: ""}, {LABEL: "a b c d e"}]
+)
+def test_that_what_may_be_somebody_elses_is_left_alone(labels: Any, client: Any) -> None:
+    image = container_spec("firebird").image
+    container = client.containers.create(image, labels=labels)
+    try:
+        assert tidy() >= 0
+        assert is_there(client, container.id)
+    finally:
+        container.remove(v=True, force=True)
+
+
+@pytest.mark.parametrize(
+    ("named", "told", "gone"),
+    [
+        ("itself", {"boot": "earlier"}, True),
+        ("another", {"boot": "earlier"}, False),  # as an image has it that was made of one of ours
+        ("itself", {"boot": "earlier", "machine": "another"}, False),
+    ],
+)
+def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
+    named: str, told: dict[str, str], gone: bool, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"cipherbench-test-{secrets.token_hex(6)}"
+    mark = mark_of(name if named == "itself" else named, monkeypatch, **told)
+    image = container_spec("firebird").image
+    left = client.containers.create(image, name=name, labels={LABEL: mark})
+    try:
+        tidy()
+        assert is_there(client, left.id) is not gone
+    finally:
+        if not gone:
+            left.remove(v=True, force=True)
+
+
+def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
+    server = open_server(container_spec("firebird"))
+    assert why_lost(server.endpoint) is None
+    client.containers.get(server.endpoint.container).remove(force=True, v=True)
+    assert why_lost(server.endpoint) == "Its container was removed by someone else."
+    assert server.log_tail() == ""
+    server.close()
+
+
+@pytest.mark.slow
+def test_that_a_server_that_ends_is_told_with_its_last_words(client: Any) -> None:
+    spec = container_spec("postgresql", memory_mb=10)
+    before = _ours(client)
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec)
+    assert caught.value.title in {"Container ended", "Container did not start"}
+    assert len(caught.value.message) > 20
+    assert _ours(client) == before
+
+
+def test_that_an_image_of_another_kind_is_told(client: Any) -> None:
+    container_spec("mariadb")
+    spec = ServerSpec("x", Source.CONTAINER, "postgresql", image=image_of("mariadb"))
+    with pytest.raises(ServerUnavailable, match="MARIADB_ROOT_PASSWORD: must be set") as caught:
+        open_server(spec)
+    assert caught.value.title == "Container ended"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_path: Path) -> None:
+    spec = container_spec(engine, tls=TlsMode.VERIFY_FULL)
+    authority = write_authority(spec.image or "", tmp_path / "ca.pem")
+    server = open_server(container_spec(engine, tls=TlsMode.VERIFY_FULL, tls_ca=str(authority)))
+    question = {
+        "postgresql": "select version from pg_stat_ssl where pid = pg_backend_pid()",
+        "mariadb": "select variable_value from information_schema.session_status "
+        "where variable_name = 'ssl_version'",
+    }[engine]
+    try:
+        with server.engine.connect(server.endpoint) as session:
+            assert str(session.fetch(question)[0][0]).startswith("TLSv1.")
+    finally:
+        server.close()
+    began = time.monotonic()
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec)
+    assert caught.value.title == "Certificate not trusted"
+    assert time.monotonic() - began < 40, "waiting would not have mended it"
+
+
+@pytest.mark.parametrize("mode", [TlsMode.OFF, TlsMode.REQUIRE])
+def test_that_firebird_encrypts_the_wire_when_it_is_asked_to(mode: TlsMode) -> None:
+    server = open_server(container_spec("firebird", tls=mode))
+    try:
+        name = server.engine.create_database(server.endpoint, "wire")
+        with server.engine.connect(server.endpoint, name) as session:
+            encrypted = session.fetch(
+                "select mon$wire_encrypted from mon$attachments "
+                "where mon$attachment_id = current_connection"
+            )
+        assert encrypted == [(mode is TlsMode.REQUIRE,)]
+        server.engine.drop_database(server.endpoint, name)
+    finally:
+        server.close()
+
+
+def test_that_firebird_has_no_certificates_to_check(client: Any) -> None:
+    before = _ours(client)
+    with pytest.raises(InputError, match="cannot prove who it is"):
+        open_server(container_spec("firebird", tls=TlsMode.VERIFY_FULL))
+    assert _ours(client) == before
+
+
+def test_that_a_firebird_server_is_reached_by_its_address() -> None:
+    server = open_server(container_spec("firebird"))
+    try:
+        end = server.endpoint
+        spec = ServerSpec(
+            "addr", Source.ADDRESS, "firebird", host=end.host, port=end.port, user=end.user,
+            directory=end.directory,
+        )  # fmt: skip
+        reached = open_server(spec, end.password)
+        assert len(reached.engine.probe(reached.endpoint).native) > 100
+        with pytest.raises(ServerUnavailable) as caught:
+            open_server(spec, "wrong")
+        assert caught.value.title == "Not let in"
+        nowhere = ServerSpec(**{**vars(spec), "directory": "/nowhere"})
+        with pytest.raises(ServerUnavailable) as caught:
+            engine_named("firebird").probe(open_server(nowhere, end.password).endpoint)
+        assert caught.value.title == "No such database"
+    finally:
+        server.close()
+
+
+def _ours(client: Any) -> list[Any]:
+    program = own_mark("").rpartition(" ")[0]
+    found = client.containers.list(all=True, filters={"label": LABEL}, ignore_removed=True)
+    return [each for each in found if each.labels[LABEL].startswith(program)]
+
+
+def test_that_an_image_is_pulled_once_and_tells_how_far_it_is(registry: str, client: Any) -> None:
+    told: list[tuple[str, float | None]] = []
+    try:
+        first = provide_image(client, registry, lambda *news: told.append(news))
+        fractions = [fraction for _, fraction in told if fraction is not None]
+        assert told[0] == (f"Pulling {registry}", None)
+        assert fractions == sorted(fractions) and fractions[-1] == 1.0
+        assert told[-1][0] == f"Pulling {registry}: 6 of 6 MB"
+        told.clear()
+        assert provide_image(client, registry, lambda *news: told.append(news)) == first
+        assert told == []
+    finally:
+        with suppress(APIError):
+            client.images.remove(registry)
+
+
+@pytest.mark.parametrize("wrong", ["{registry}-none", "127.0.0.1:9/none", "Not A Name"])
+def test_that_an_image_that_cannot_be_had_is_told(registry: str, wrong: str) -> None:
+    name = wrong.format(registry=registry)
+    with pytest.raises(ServerUnavailable, match="cannot be pulled") as caught:
+        open_server(ServerSpec("x", Source.CONTAINER, "firebird", image=name))
+    assert caught.value.title == "Image not to be had"
+    assert name in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("postgres:18", "docker.io/library/postgres:18"),
+        ("mariadb", "docker.io/library/mariadb:latest"),
+        ("firebirdsql/firebird:5", "docker.io/firebirdsql/firebird:5"),
+        ("ghcr.io/me/pg:1", "ghcr.io/me/pg:1"),
+        ("localhost:5000/pg", "localhost:5000/pg:latest"),
+    ],
+)
+def test_that_names_of_images_are_completed_as_docker_does(short: str, full: str) -> None:
+    assert qualified(short) == full
+
+
+def test_that_defaults_are_the_official_images() -> None:
+    recipes = [engine_named(engine).container for engine in ENGINES]
+    assert [recipe.image for recipe in recipes if recipe] == [
+        "postgres:18", "mariadb:11.8", "firebirdsql/firebird:5",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("unix:///nowhere/docker.sock", "not running|not installed|Neither|not there"),
+        ("tcp://127.0.0.1:9", "does not answer"),
+        ("tcp://192.0.2.1:2375", "another machine"),
+        ("ssh://me@far", "another machine"),
+    ],
+)
+def test_that_a_missing_daemon_is_told_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, address: str, said: str
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", address)
+    with pytest.raises(ServerUnavailable, match=said) as caught:
+        open_server(ServerSpec("x", Source.CONTAINER, "postgresql"))
+    assert caught.value.title == "No containers" and caught.value.hint
+    assert container_reason() == f"{caught.value.message} {caught.value.hint}"
+    assert tidy() >= 0
+
+
+def test_that_a_daemon_that_hangs_is_told_within_a_second(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/s")
+    with socket.socket(socket.AF_UNIX) as deaf:
+        deaf.bind(f"{tmp_path}/s")
+        deaf.listen()
+        began = time.monotonic()
+        assert "timed out" in (container_reason() or "")
+        assert time.monotonic() - began < within(1.5)
+    assert "refused" in (container_reason() or "").lower()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_that_a_socket_that_is_not_ours_to_enter_is_told(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import os; from engines.container.daemon import container_reason; "
+         "os.seteuid(65534); print(container_reason())"],
+        env={**os.environ, "DOCKER_HOST": f"unix://{_closed_socket(tmp_path)}"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "not open to your user" in done.stdout and "usermod -aG docker" in done.stdout
+
+
+def _closed_socket(folder: Path) -> Path:
+    path = folder / "closed.sock"
+    with socket.socket(socket.AF_UNIX) as owner:
+        owner.bind(str(path))
+    path.chmod(0o600)
+    return path

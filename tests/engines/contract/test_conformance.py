@@ -1,0 +1,134 @@
+"""What every engine must do, whichever it is."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import pytest
+
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.statement import Statement, Unsealed, Value
+from engines.ownership import Gone, NotOurs, Ours, survey
+from engines.server import Server
+from tests.engines.things import insert, make_table, read
+
+KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"
+
+
+def text(value: Value) -> Value:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def test_that_values_of_every_type_come_back_as_they_went(server: Server, database: str) -> None:
+    plain = Unsealed()
+    make_table(server, database, plain)
+    session = server.engine.connect(server.endpoint, database)
+    rows = (
+        ("Pará", -7, True, b"\x00\xff'"),
+        ("", 2_000_000_000, False, b"x"),
+        (None, None, None, None),
+    )
+    insert(session, plain, *rows)
+    back = read(session, plain, "word", "number", "flag", "raw")
+    session.close()
+    assert [(text(w), n, None if f is None else bool(f), r) for w, n, f, r in back] == list(rows)
+
+
+def test_that_uncommitted_work_is_gone_when_the_session_closes(
+    server: Server, database: str
+) -> None:
+    plain = Unsealed()
+    make_table(server, database, plain)
+    session = server.engine.connect(server.endpoint, database)
+    prepared = session.prepare(Statement("insert into thing (word) values (:word)"), plain)
+    session.begin()
+    prepared.execute("lost")
+    session.close()
+    session.close()
+    other = server.engine.connect(server.endpoint, database)
+    assert other.fetch("select count(*) from thing")[0][0] == 0
+    other.close()
+
+
+def test_that_a_refused_statement_carries_the_servers_words(server: Server, database: str) -> None:
+    session = server.engine.connect(server.endpoint, database)
+    with pytest.raises(StatementFailed, match=r"(?i)nosuchtable"):
+        session.fetch("select * from nosuchtable")
+    session.close()
+
+
+def test_that_a_database_without_our_mark_is_never_dropped(
+    server: Server, database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    engine, end = server.engine, server.endpoint
+    with monkeypatch.context() as somebody_else:
+        somebody_else.setenv("CIPHERBENCH_HOME", str(tmp_path))
+        assert isinstance(engine.drop_database(end, database), NotOurs)
+        assert database not in engine.owned_databases(end)
+        assert database in survey(engine, end), "but it is seen"
+    engine.connect(end, database).close()
+    assert engine.owned_databases(end)[database] == database.removeprefix("cipherbench_")
+
+
+def test_that_names_and_identifiers_with_quotes_stay_what_they_are(server: Server) -> None:
+    engine, end = server.engine, server.endpoint
+    odd = f"o'd\"`;-- {secrets.token_hex(3)}"
+    name = engine.create_database(end, odd)
+    try:
+        assert engine.owned_databases(end)[name] == odd
+        engine.connect(end, name).close()
+    finally:
+        assert engine.drop_database(end, name) == Ours(odd)
+    assert name not in engine.owned_databases(end)
+
+
+def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
+    engine, end = server.engine, server.endpoint
+    if end.in_process:
+        pytest.skip("nobody but this process can be inside; see the test of cancelling")
+    name = engine.create_database(end, f"busy_{secrets.token_hex(4)}")
+    make_table(server, name, Unsealed())
+    session = engine.connect(end, name)
+    session.begin()
+    prepared = session.prepare(Statement("insert into thing (word) values (:word)"), Unsealed())
+    prepared.execute("x")
+    engine.drop_database(end, name)
+    assert name not in engine.owned_databases(end)
+    with pytest.raises(StatementFailed):
+        session.fetch("select count(*) from thing")
+    session.close()
+
+
+def test_that_dropping_a_database_that_is_gone_is_no_error(server: Server) -> None:
+    assert server.engine.drop_database(server.endpoint, "cipherbench_never_was") == Gone()
+
+
+def test_that_probing_takes_less_than_two_seconds_and_leaves_nothing(server: Server) -> None:
+    before = server.engine.owned_databases(server.endpoint)
+    capabilities = server.engine.probe(server.endpoint)
+    assert capabilities.probe_seconds < 2
+    assert capabilities.version
+    assert capabilities.settings
+    assert server.engine.owned_databases(server.endpoint) == before
+
+
+def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server) -> None:
+    capabilities = server.engine.probe(server.endpoint)
+    assert capabilities.refused or not capabilities.native
+    for cipher, said in capabilities.refused.items():
+        name = cipher.algorithm, cipher.bits, cipher.mode
+        refused = Protection("p", ProtectionKind.NATIVE, *name)
+        reason = capabilities.why_not(refused, server.engine.default_mode)
+        assert reason is not None and said and said in reason, cipher
+    untried = Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb")
+    assert capabilities.why_not(untried, "ecb") == "The server has no rot13-128-ecb."
+    assert capabilities.why_not(PLAINTEXT, server.engine.default_mode) is None
+
+
+def test_that_an_unknown_algorithm_is_refused_before_it_reaches_the_server(server: Server) -> None:
+    with pytest.raises(Unsupported):
+        server.engine.sealer(
+            Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb"), Keying(KEY, IV)
+        )

@@ -1,0 +1,277 @@
+"""Every protection of every engine: what it seals is stored, read back and opened as it was.
+
+Which protections there are is what each server answered; none is named here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import pytest
+
+from engines.contract.errors import StatementFailed
+from engines.contract.properties import REUSED_STREAM
+from engines.contract.protection import ProtectionKind
+from engines.contract.statement import insert, select
+from engines.server import Server
+from tests.engines.offers import (
+    LONGEST,
+    Offer,
+    Place,
+    capabilities_of,
+    offers,
+    place_on,
+    plain,
+    rekeyed,
+    text,
+    with_fixed_iv,
+)
+
+SENTENCE = "a sentence of some length that no block hides"
+
+
+@pytest.fixture(scope="module")
+def place(server: Server) -> Iterator[Place]:
+    """One database on each server for all of these tests."""
+    with place_on(server) as made:
+        yield made
+
+
+def everything(server: Server) -> list[Offer]:
+    sealing = offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+    return [plain(server), *sealing]
+
+
+def test_that_every_protection_opens_what_it_sealed(server: Server, place: Place) -> None:
+    wrong = {}
+    for offer in everything(server):
+        table = place.table(offer)
+        values = offer.fitting()
+        place.store(offer, table, values)
+        stored, opened = place.stored(offer, table), place.opened(offer, table)
+        if opened != values:
+            wrong[offer.name] = "it opens otherwise"
+        elif any(
+            (raw is None) != (value is None) for raw, value in zip(stored, values, strict=True)
+        ):
+            wrong[offer.name] = "NULL is not NULL"
+        elif offer.sealer.changes_values and _shows(values, stored):
+            wrong[offer.name] = "plaintext is stored"
+        elif any(len(raw) > offer.sealer.sealed_size(offer.size) for raw in stored if raw):  # type: ignore[arg-type]
+            wrong[offer.name] = "it is longer than it said"
+    assert not wrong, told(wrong)
+
+
+def told(wrong: dict[str, str]) -> str:
+    """Each protection that failed, with what it did."""
+    return "\n".join(f"{name}: {what}" for name, what in wrong.items())
+
+
+def _shows(values: Sequence[str | None], stored: Sequence[object]) -> bool:
+    """Whether a value longer than a byte can be seen in what is stored."""
+    return any(
+        value is not None and len(value) > 1 and value.encode() in raw  # type: ignore[operator]
+        for value, raw in zip(values, stored, strict=True)
+    )
+
+
+def test_that_every_storage_protection_keeps_values_as_they_are(server: Server) -> None:
+    found = offers(server, ProtectionKind.STORAGE)
+    if not found:
+        pytest.skip("this server has no storage encryption")
+    for offer in found:
+        end = server.engine.storage_endpoint(server.endpoint, offer.protection, offer.keying)
+        with place_on(server, end) as place:
+            table = place.table(offer)
+            place.store(offer, table, offer.fitting())
+            assert place.opened(offer, table) == offer.fitting(), offer.name
+
+
+def test_that_equal_values_are_sealed_alike_only_where_it_is_said(
+    server: Server, place: Place
+) -> None:
+    wrong = {}
+    for offer in everything(server):
+        table = place.table(offer)
+        place.store(offer, table, [SENTENCE] * 5)
+        alike = len(set(place.stored(offer, table))) == 1
+        if alike != offer.sealer.deterministic:
+            wrong[offer.name] = f"deterministic is {offer.sealer.deterministic}"
+        elif alike == offer.said.hides_equality:
+            wrong[offer.name] = f"hides_equality is {offer.said.hides_equality}"
+    assert not wrong, told(wrong)
+
+
+def test_that_a_key_stream_is_used_twice_only_where_it_is_said(
+    server: Server, place: Place
+) -> None:
+    """Two short values: in CFB it is the first block alone that gives their difference."""
+    wrong = {}
+    for offer in offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT):
+        table = place.table(offer)
+        place.store(offer, table, ["a secret", "password"])
+        one, two = (raw for raw in place.stored(offer, table) if isinstance(raw, bytes))
+        size = min(len(one), len(two))  # OpenPGP's vary
+        reused = xor(b"a secret", b"password") in xor(one[:size], two[:size])
+        if reused != offer.said.reuses_keystream:
+            wrong[offer.name] = f"reuses_keystream is {offer.said.reuses_keystream}"
+        elif reused != (REUSED_STREAM in offer.said.marks):
+            wrong[offer.name] = f"it has the marks {offer.said.marks}"
+    assert not wrong, told(wrong)
+
+
+def test_that_what_is_said_to_be_authenticated_refuses_every_change(
+    server: Server, place: Place
+) -> None:
+    said = [each for each in everything(server) if each.said.authenticated]
+    slipped = {}
+    for offer in said:
+        table = place.table(offer)
+        place.store(offer, table, [SENTENCE])
+        row, raw = place.read(offer, table, "id", "word")[0]
+        assert isinstance(row, int) and isinstance(raw, bytes)
+        for at in (len(raw) // 2, len(raw) - 1):
+            place.overwrite(table, row, raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :])
+            with suppress(StatementFailed):
+                slipped[offer.name] = f"byte {at} turned into {_raw(place, offer, table)!r}"
+    assert said and not slipped, told(slipped)
+
+
+def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
+    server: Server, place: Place
+) -> None:
+    """As it is said of schemes that refuse any other move."""
+    for offer in offers(server, ProtectionKind.CLIENT):
+        table = place.table(offer)
+        place.store(offer, table, ["mine", "yours"])
+        (first, mine), (second, yours) = place.read(offer, table, "id", "word")
+        for row, raw in ((first, yours), (second, mine)):
+            assert isinstance(row, int) and isinstance(raw, bytes)
+            place.overwrite(table, row, raw)
+        assert place.opened(offer, table) == ["yours", "mine"], offer.name
+        assert "unnoticed" in str(offer.said.gives_away)
+
+
+def test_that_what_is_sealed_without_the_key_that_opens_it_is_not_said_to_be_authenticated(
+    server: Server,
+) -> None:
+    for offer in offers(server, ProtectionKind.NATIVE):
+        opening = re.findall(r"[0-9a-f]{32,}", offer.sealer.open("word"))
+        sealing = offer.sealer.seal(lambda role: "?")
+        if opening and not any(key in sealing for key in opening):
+            assert not offer.said.authenticated, offer.name
+
+
+def xor(one: bytes, two: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, two, strict=True))
+
+
+def test_that_what_is_sealed_alike_is_found_by_equality(server: Server, place: Place) -> None:
+    wrong = {}
+    for offer in everything(server):
+        if not offer.sealer.deterministic:
+            continue
+        table = place.table(offer)
+        place.store(offer, table, ["Acre", "Bahia", "", "Bahia", None])
+        said = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
+        found = [len(place.ask(offer.sealer, said, word)) for word in ("Bahia", "Acre", "", "Pará")]
+        if found != [2, 1, 1, 0]:
+            wrong[offer.name] = str(found)
+    assert not wrong, told(wrong)
+
+
+def test_that_values_beyond_the_limit_of_a_protection_are_refused(
+    server: Server, place: Place
+) -> None:
+    limited = [offer for offer in everything(server) if offer.sealer.most_bytes is not None]
+    if not limited:
+        pytest.skip("nothing here has a limit of its own")
+    for offer in limited:
+        most = offer.sealer.most_bytes
+        assert most is not None
+        table = place.table(offer)
+        place.store(offer, table, ["x" * most])
+        assert place.opened(offer, table) == ["x" * most], offer.name
+        with pytest.raises(StatementFailed, match=str(most)):
+            place.store(offer, table, ["x" * (most + 1)])
+
+
+def test_that_a_wrong_key_never_yields_the_plaintext(server: Server, place: Place) -> None:
+    wrong = {}
+    for offer in with_fixed_iv(offers(server, ProtectionKind.NATIVE)) + offers(
+        server, ProtectionKind.CLIENT
+    ):
+        table = place.table(offer)
+        place.store(offer, table, [SENTENCE])
+        try:
+            opened = _raw(place, rekeyed(server, offer), table)
+        except StatementFailed:
+            continue
+        if offer.refuses_other_keys:
+            wrong[offer.name] = f"a wrong key gave {opened!r}"
+        elif opened in (SENTENCE, SENTENCE.encode()):
+            wrong[offer.name] = "a wrong key gave the plaintext"
+    assert not wrong, told(wrong)
+
+
+def _raw(place: Place, offer: Offer, table: str) -> object:
+    """What comes of opening, text or not."""
+    return place.read(offer, table, f"open({table}.word)")[0][0]
+
+
+def test_that_the_key_a_server_is_handed_is_told_as_it_stands_in_the_statement(
+    server: Server,
+) -> None:
+    for offer in offers(server, ProtectionKind.NATIVE):
+        key = offer.sealer.handed_key
+        assert key is not None and key.hex() in offer.sealer.open("word").lower(), offer.name
+    for offer in offers(server, ProtectionKind.CLIENT):
+        assert offer.sealer.handed_key is None, offer.name
+
+
+def test_that_a_row_of_thirteen_long_columns_is_sealed_and_opened(
+    server: Server, place: Place
+) -> None:
+    names = [f"c{number}" for number in range(13)]
+    values = [f"{name} é ".ljust(LONGEST - 2, "-") for name in names]
+    chosen = {offer.protection.mode: offer for offer in everything(server) if offer.size == LONGEST}
+    for offer in chosen.values():
+        if not offer.sealer.changes_values:
+            continue  # unsealed, 13 columns of 4,096 characters are more than MariaDB takes
+        table = place.table(offer, *names)
+        sizes = {f"{table}.{name}": LONGEST for name in names}
+        sealed = {name: f"seal(:{name}, {table}.{name})" for name in names}
+        opened = [f"open({table}.{name})" for name in names]
+        said = insert(table, sealed, sizes=sizes)
+        place.tell(offer.sealer, said, *values)
+        rows = place.ask(offer.sealer, select(opened, f"from {table}", sizes=sizes))
+        assert [text(value) for value in rows[0]] == values, offer.name
+
+
+def test_that_a_statement_may_be_prepared_twice_at_once(server: Server, place: Place) -> None:
+    for offer in {each.protection.kind: each for each in everything(server)}.values():
+        table = place.table(offer)
+        place.store(offer, table, ["Acre", "Pará"])
+        said = select(("id", f"open({table}.word)"), f"from {table} order by id")
+        first, second = (place.session.prepare(said, offer.sealer) for _ in range(2))
+        place.session.begin()
+        for prepared in (first, second, first):
+            rows = prepared.rows(prepared.execute())
+            assert [text(row[1]) for row in rows] == ["Acre", "Pará"]
+        first.close()
+        rows = second.rows(second.execute())
+        assert len(rows) == 2
+        place.session.commit()
+        second.close()
+
+
+def test_that_probing_asks_for_every_kind_of_cipher_in_less_than_two_seconds(
+    server: Server,
+) -> None:
+    capabilities = server.engine.probe(server.endpoint)
+    assert capabilities.probe_seconds < 2
+    assert capabilities.native == capabilities_of(server).native
+    assert not capabilities.native & set(capabilities.refused)
+    assert all(said for said in capabilities.refused.values())

@@ -1,0 +1,148 @@
+"""Where the data of servers that we start lie: in a folder of the user's choice, or beside them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import home as homes
+from engines.keeping import identity
+from engines.keeping.leftovers import tidy
+from engines.keeping.server_folder import new_server_folder
+from engines.keeping.service_user import SERVICE_USER, is_root
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
+from tests.engines.other_programs import gone
+from tests.patience import wait_until
+
+
+def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
+    server: Server, disk: Path
+) -> None:
+    own = open_server(replace(server.spec, name="elsewhere", data_directory=str(disk)))
+    try:
+        [folder] = disk.iterdir()
+        assert folder.name.startswith("cipherbench-")
+        assert own.endpoint.data == str(folder)
+        assert stat.S_IMODE(folder.stat().st_mode) & 0o077 == 0
+        own.engine.create_database(own.endpoint, "placed")
+        assert any(folder.iterdir())
+        assert own.log is not None and own.log.parent.parent == homes.servers_folder()
+    finally:
+        own.close()
+    assert list(disk.iterdir()) == []
+
+
+def test_that_an_endpoint_tells_where_the_data_of_our_own_servers_lie(server: Server) -> None:
+    assert server.endpoint.data and Path(server.endpoint.data).is_dir()
+
+
+_STARTS_A_SERVER = """
+import json, sys, time
+from engines.contract.endpoint import Source
+from engines.keeping.leftovers import tidy
+from engines.opening import open_server
+from engines.server import ServerSpec
+engine, source, binaries, data = sys.argv[1:]
+spec = ServerSpec("mine", Source(source), engine, binaries=binaries or None, data_directory=data)
+server = open_server(spec)
+print(json.dumps([server.endpoint.pid, server._keeper.pid, str(server.log.parent)]), flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keeper_too", [False, True])
+def test_that_data_elsewhere_are_gone_after_a_crash(
+    server: Server, disk: Path, keeper_too: bool
+) -> None:
+    spec = server.spec
+    program = subprocess.Popen(
+        [sys.executable, "-c", _STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",
+         str(disk)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    try:
+        assert program.stdout is not None
+        with program.stdout:
+            pid, keeper_pid, directory = json.loads(program.stdout.readline())
+        assert list(disk.iterdir())
+        if keeper_too:
+            os.kill(keeper_pid, signal.SIGKILL)
+    finally:
+        program.kill()
+        program.wait()
+    wait_until(lambda: gone(pid) and gone(keeper_pid))
+    if keeper_too:
+        wait_until(lambda: tidy() > 0 or not Path(directory).exists())
+    wait_until(lambda: not list(disk.iterdir()))
+    assert not Path(directory).exists()
+
+
+def test_that_tidying_never_follows_a_note_to_what_is_not_ours(disk: Path) -> None:
+    precious, decoy = disk / "precious", disk / "cipherbench-decoy"
+    precious.mkdir()
+    decoy.symlink_to(precious)
+    for named in (precious, decoy, disk / "not-there"):
+        left = new_server_folder("left")
+        left.note_data(named)
+        left.close()
+        tidy()
+        assert not left.path.exists()
+        assert precious.is_dir()
+        assert decoy.is_symlink()
+
+
+def test_that_a_folder_that_is_not_there_is_told(server: Server, disk: Path) -> None:
+    missing = disk / "not-mounted"
+    assert "not there" in refusal(server, missing)
+
+
+def test_that_a_folder_the_serving_user_cannot_enter_is_told(server: Server, disk: Path) -> None:
+    if not is_root() or server.endpoint.in_process:
+        pytest.skip("only root's servers run as somebody else")
+    closed = disk / "closed"
+    closed.mkdir(mode=0o700)
+    said = refusal(server, closed)
+    assert SERVICE_USER in said and str(closed) in said
+    assert list(closed.iterdir()) == []
+
+
+def test_that_a_folder_that_is_too_full_is_told(server: Server, tiny: Path) -> None:
+    said = refusal(server, tiny)
+    assert "4 MB left" in said
+    assert list(tiny.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["postgresql", "firebird"])
+def test_that_a_home_without_room_for_a_servers_programs_is_told(
+    name: str, tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(tiny))
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(ServerSpec("homeless", Source.EMBEDDED, name))
+    assert (
+        "No space left on device" in str(caught.value) and "CIPHERBENCH_HOME" in caught.value.hint
+    )
+    left = {path.name for path in tiny.rglob("*") if path.is_file() and path.stat().st_size}
+    assert left <= {identity.KEY_NAME}
+
+
+def refusal(server: Server, folder: Path) -> str:
+    before = set(homes.servers_folder().iterdir())
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(replace(server.spec, name="refused", data_directory=str(folder)))
+    assert caught.value.hint
+    assert set(homes.servers_folder().iterdir()) <= before
+    return str(caught.value)

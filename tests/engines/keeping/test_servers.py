@@ -1,0 +1,223 @@
+"""Servers that we start, and servers that others started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.statement import Statement, Unsealed
+from engines.keeping.home import servers_folder
+from engines.keeping.leftovers import tidy
+from engines.opening import found_servers, open_server
+from engines.postgresql.servers import EmbeddedPostgreSQL
+from engines.server import Server, ServerSpec
+from tests.engines.other_programs import STARTS_A_SERVER, gone
+from tests.patience import wait_until
+
+
+@pytest.mark.slow
+def test_that_a_server_dies_with_the_program_that_was_killed(victim: Any) -> None:
+    program, told = victim
+    assert Path(told["folder"]).exists()
+    program.kill()
+    wait_until(lambda: gone(told["pid"]) and gone(told["keeper"]))
+    wait_until(lambda: not Path(told["folder"]).exists())
+
+
+@pytest.mark.slow
+def test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up(victim: Any) -> None:
+    program, told = victim
+    program.kill()
+    os.kill(told["keeper"], signal.SIGKILL)
+    wait_until(lambda: gone(told["pid"]))
+    if Path(told["folder"]).exists():  # else the keeper had finished before it was hit
+        wait_until(lambda: tidy() > 0 or not Path(told["folder"]).exists())
+    assert not Path(told["folder"]).exists()
+
+
+def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
+    tidy()
+    server.engine.connect(server.endpoint).close()
+    assert server.log is not None and server.log.parent.exists()
+
+
+def test_that_a_server_of_ours_leaves_nothing_when_it_is_closed(server: Server) -> None:
+    own = open_server(replace(server.spec, name="second"))
+    assert own.log is not None
+    folder, pid = own.log.parent, own.endpoint.pid
+    assert own.endpoint != server.endpoint
+    own.close()
+    own.close()
+    assert gone(pid)
+    assert not folder.exists()
+    server.engine.connect(server.endpoint).close()
+
+
+def test_that_what_is_found_here_can_be_opened(server: Server) -> None:
+    if server.spec.binaries:
+        pytest.skip("in a folder of its own it is not found, but named")
+    found = {spec.name: (spec, reason) for spec, reason in found_servers()}
+    assert found[server.spec.name] == (server.spec, None)
+
+
+def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> None:
+    embedded = servers["postgresql"]
+    launch = EmbeddedPostgreSQL().launch(EmbeddedPostgreSQL().find(None), Path("/unused"))
+    assert launch.serve is not None
+    local = open_server(
+        ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
+    )
+    try:
+        assert (
+            local.engine.probe(local.endpoint).version
+            == embedded.engine.probe(embedded.endpoint).version
+        )
+    finally:
+        local.close()
+
+
+def test_that_a_folder_without_programs_is_told(tmp_path: Path) -> None:
+    for engine in ("postgresql", "mariadb"):
+        spec = ServerSpec("x", Source.LOCAL, engine, binaries=str(tmp_path))
+        with pytest.raises(ServerUnavailable, match=str(tmp_path)):
+            open_server(spec)
+
+
+def test_that_a_source_an_engine_does_not_have_is_bad_input() -> None:
+    with pytest.raises(InputError, match="embedded"):
+        open_server(ServerSpec("x", Source.LOCAL, "sqlite"))
+
+
+def by_address(end: Endpoint, **changes: Any) -> ServerSpec:
+    spec = ServerSpec(
+        "addr", Source.ADDRESS, end.engine, socket=end.socket, port=end.port, user=end.user,
+        database=end.database,
+    )  # fmt: skip
+    return replace(spec, **changes)
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_a_server_is_reached_by_its_address_and_left_running(
+    servers: Any, engine: str
+) -> None:
+    server = servers[engine]
+    reached = open_server(by_address(server.endpoint))
+    assert reached.endpoint.pid == server.endpoint.pid, "its processes can be watched"
+    reached.close()
+    server.engine.connect(server.endpoint).close()
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
+def test_that_a_server_that_is_not_there_is_told_with_its_place(engine: str) -> None:
+    spec = ServerSpec("x", Source.ADDRESS, engine, host="127.0.0.1", port=9, user="nobody")
+    with pytest.raises(ServerUnavailable, match=r"127\.0\.0\.1:9") as caught:
+        open_server(spec, "secret-word")
+    assert caught.value.title == "Server not reached"
+    assert "secret-word" not in str(caught.value)
+
+
+@pytest.mark.parametrize("password", ["pass word", "it's;--", 'a"b%40@:/?', "señha€"])
+def test_that_passwords_of_any_kind_work_and_wrong_ones_are_told(
+    servers: Any, password: str
+) -> None:
+    server = servers["mariadb"]
+    session = server.engine.connect(server.endpoint)
+    quoted = password.replace("'", "''")
+    session.execute(f"create or replace user 'ana'@'%' identified by '{quoted}'")
+    session.close()
+    spec = by_address(server.endpoint, user="ana")
+    open_server(spec, password).close()
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec, "wrong")
+    assert caught.value.title == "Not let in"
+
+
+def test_that_an_unknown_user_of_postgresql_is_not_let_in(servers: Any) -> None:
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(by_address(servers["postgresql"].endpoint, user="who"), "x")
+    assert caught.value.title == "Not let in"
+
+
+@pytest.mark.parametrize(
+    ("text", "values"), [("select :word", ("x",)), ("select 'a:b''c\\\\d'", ())]
+)
+def test_that_mariadb_prepares_a_statement_once(
+    servers: Any, text: str, values: tuple[str, ...]
+) -> None:
+    server = servers["mariadb"]
+    session = server.engine.connect(server.endpoint)
+
+    def count() -> int:
+        return int(session.fetch("show session status like 'Com_stmt_prepare'")[0][1])
+
+    first = count()
+    prepared = session.prepare(Statement(text), Unsealed())
+    for _ in range(50):
+        assert len(prepared.rows(prepared.execute(*values))) == 1
+    assert count() - first == 1
+    prepared.close()
+    session.close()
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: str) -> None:
+    server = servers[engine]
+    sleep = {"postgresql": "select pg_sleep(0.3)", "mariadb": "select sleep(0.3)"}[engine]
+    name = server.engine.create_database(server.endpoint, "busy")
+    before = server.engine.server_seconds(server.endpoint, name)
+    session = server.engine.connect(server.endpoint, name)
+    session.fetch(sleep)
+    session.close()
+    after = server.engine.server_seconds(server.endpoint, name)
+    server.engine.drop_database(server.endpoint, name)
+    assert 0.3 <= after - before < 0.6
+
+
+def test_that_what_prepares_a_server_and_hangs_ends_with_the_program(home: Path) -> None:
+    programs = Path(tempfile.mkdtemp(prefix="hanging-", dir=home))
+    programs.chmod(0o755)
+    for name in ("initdb", "postgres"):
+        (programs / name).write_text("#!/bin/sh\nsleep 8642 &\nwait\n")
+        (programs / name).chmod(0o755)
+    before = set(servers_folder().iterdir())
+    program = subprocess.Popen(
+        [sys.executable, "-c", STARTS_A_SERVER, "postgresql", "local", str(programs)]
+    )
+    wait_until(_sleepers)
+    program.kill()
+    program.wait()
+    wait_until(lambda: not _sleepers() and not set(servers_folder().iterdir()) - before)
+
+
+def test_that_what_prepares_a_server_and_hangs_is_given_up(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Path(tempfile.mkdtemp(prefix="hanging-", dir=home))
+    programs.chmod(0o755)
+    for name in ("initdb", "postgres"):
+        (programs / name).write_text("#!/bin/sh\nsleep 8642 &\nwait\n")
+        (programs / name).chmod(0o755)
+    before = set(servers_folder().iterdir())
+    monkeypatch.setattr("engines.keeping.launched._PREPARED_SECONDS", 1.0)
+    spec = ServerSpec("mine", Source.LOCAL, "postgresql", binaries=str(programs))
+    with pytest.raises(ServerUnavailable, match="were not laid out within 1 s"):
+        open_server(spec)
+    wait_until(lambda: not _sleepers() and not set(servers_folder().iterdir()) - before)
+
+
+def _sleepers() -> list[psutil.Process]:
+    return [each for each in psutil.process_iter(["cmdline"]) if each.info["cmdline"] == _SLEEPER]
+
+
+_SLEEPER = ["sleep", "8642"]

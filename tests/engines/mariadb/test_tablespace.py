@@ -1,0 +1,213 @@
+"""MariaDB's tablespace encryption: what is on the disk, where the keys are, who is refused."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engines.container.daemon import daemon
+from engines.contract.capability import Capabilities
+from engines.contract.data_place import seen
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
+from engines.contract.schema import Column, Schema, Table
+from engines.mariadb import tablespace
+from engines.mariadb.servers import LocalMariaDB
+from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
+from tests.conftest import Servers
+from tests.engines.containers import container_spec
+from tests.requirements import NEWER, lacking
+
+MARKER = "marker text that must not lie on a disk"
+LENGTHS = tuple(KEY_IDS)
+
+
+@pytest.fixture
+def maria(servers: Servers) -> Server:
+    """MariaDB with its plugins: Debian's, and not the newer build, which has none."""
+    server = servers["mariadb"]
+    programs = LocalMariaDB().find(None)
+    if tablespace.find_plugin(programs / "mariadbd", programs.parent) is None:
+        lacking("mariadb plugins", "this MariaDB has no plugin file_key_management")
+    return server
+
+
+@pytest.fixture(scope="module")
+def contained() -> Iterator[Server]:
+    with closing(open_server(container_spec("mariadb"))) as server:
+        yield server
+
+
+@pytest.fixture(params=["maria", pytest.param("contained", marks=pytest.mark.slow)])
+def either(request: pytest.FixtureRequest) -> Server:
+    """A server that we start, as a program or in a container."""
+    server: Server = request.getfixturevalue(request.param)
+    return server
+
+
+def sealed_by(bits: int) -> Protection:
+    return Protection("tablespace", ProtectionKind.STORAGE, "aes", bits, "tablespace")
+
+
+def table_with_marker(server: Server, database: str, protection: Protection) -> None:
+    sealer = server.engine.sealer(protection, Keying(bytes(16)))
+    schema = Schema((Table(protection.name, (Column("word", protected=True),)),))
+    with server.engine.connect(server.endpoint, database) as session:
+        for statement in server.engine.schema_statements(schema, sealer):
+            session.execute(statement)
+        session.execute(f"insert into {protection.name} (word) values ('{MARKER}')")
+
+
+def file_of(server: Server, database: str, table: str) -> bytes:
+    """A table's file once the server has written all its pages."""
+    with server.engine.connect(server.endpoint, database) as session:
+        session.execute(f"flush tables {table} for export")
+        [(data,)] = session.fetch("select @@datadir")
+        content = Path(seen(server.endpoint, f"{data!s}{database}/{table}.ibd")).read_bytes()
+        session.execute("unlock tables")
+    return content
+
+
+@pytest.fixture
+def place(either: Server) -> Iterator[str]:
+    name = either.engine.create_database(either.endpoint, f"space_{secrets.token_hex(4)}")
+    yield name
+    either.engine.drop_database(either.endpoint, name)
+
+
+@pytest.mark.parametrize("bits", LENGTHS)
+def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
+    either: Server, place: str, bits: int
+) -> None:
+    table_with_marker(either, place, PLAINTEXT)
+    table_with_marker(either, place, sealed_by(bits))
+    assert MARKER.encode() in file_of(either, place, "plaintext")
+    assert MARKER.encode() not in file_of(either, place, "tablespace")
+    with either.engine.connect(either.endpoint, place) as session:
+        assert session.fetch("select word from tablespace") == [(MARKER,)]
+
+
+@pytest.mark.parametrize("bits", LENGTHS)
+def test_that_each_length_is_sealed_by_the_key_of_that_length(
+    either: Server, place: str, bits: int
+) -> None:
+    table_with_marker(either, place, sealed_by(bits))
+    with either.engine.connect(either.endpoint) as session:
+        [(key,)] = session.fetch(
+            "select current_key_id from information_schema.innodb_tablespaces_encryption "
+            f"where name = '{place}/tablespace' and encryption_scheme = 1"
+        )
+    keys = dict(line.split(";") for line in keys_of(either).read_text().splitlines())
+    assert len(bytes.fromhex(keys[str(key)])) * 8 == bits
+    told = either.engine.stored_key(either.endpoint, sealed_by(bits), Keying(bytes(16)))
+    assert told == bytes.fromhex(keys[str(key)])
+
+
+def keys_of(server: Server) -> Path:
+    with server.engine.connect(server.endpoint) as session:
+        [(path,)] = session.fetch("select @@file_key_management_filename")
+    assert Path(str(path)).name == KEYS_NAME
+    return Path(seen(server.endpoint, str(path)))
+
+
+def test_that_keys_are_the_servers_own_and_in_no_command_line(maria: Server) -> None:
+    keys = keys_of(maria)
+    assert stat.S_IMODE(keys.stat().st_mode) == 0o600
+    assert keys.stat().st_uid == Path(f"/proc/{maria.endpoint.pid}").stat().st_uid
+    written = [line.partition(";")[2] for line in keys.read_text().splitlines()]
+    assert len(set(written)) == len(LENGTHS)
+    said = b"".join(map(command_line, Path("/proc").glob("[0-9]*/cmdline")))
+    assert str(keys).encode() in said, "the file is named, and this looked at the right places"
+    assert not any(key.encode() in said for key in written)
+
+
+def command_line(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def test_that_the_keys_of_a_container_are_in_nothing_that_the_daemon_tells(
+    contained: Server,
+) -> None:
+    with daemon() as client:
+        told = json.dumps(client.containers.get(contained.endpoint.container).attrs)
+    assert contained.endpoint.password is not None and contained.endpoint.password in told
+    keys = [line.partition(";")[2] for line in keys_of(contained).read_text().splitlines()]
+    assert len(keys) == len(LENGTHS) and not any(key in told for key in keys)
+
+
+def test_that_two_servers_have_different_keys(either: Server) -> None:
+    with closing(open_server(replace(either.spec, name="other"))) as other:
+        assert keys_of(other).read_text() != keys_of(either).read_text()
+
+
+def test_that_every_key_length_is_offered_and_the_probe_leaves_nothing(either: Server) -> None:
+    before = either.engine.owned_databases(either.endpoint)
+    answers = either.engine.probe(either.endpoint)
+    assert answers.storage == {Cipher("aes", bits, "tablespace") for bits in LENGTHS}
+    assert answers.probe_seconds < 2
+    assert answers.settings["innodb_encrypt_tables"] == "OFF"
+    assert answers.settings["innodb_encrypt_log"] == "OFF"
+    assert answers.settings["file_key_management_encryption_algorithm"] in ("aes_ctr", "aes_cbc")
+    assert either.engine.owned_databases(either.endpoint) == before
+
+
+def by_address(server: Server, user: str) -> Server:
+    end = server.endpoint
+    return open_server(ServerSpec("far", Source.ADDRESS, "mariadb", socket=end.socket, user=user))
+
+
+def answers_for(maria: Server, *grants: str) -> Capabilities:
+    """What a user with these privileges is told."""
+    with maria.engine.connect(maria.endpoint) as session:
+        session.execute("create or replace user 'guest'@'%'")
+        for grant in grants:
+            session.execute(f"grant {grant} to 'guest'@'%'")
+    return by_address(maria, "guest").ask()
+
+
+def test_that_a_user_who_may_make_no_database_is_refused_in_the_servers_words(
+    maria: Server,
+) -> None:
+    answers = answers_for(maria)
+    assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
+    said = answers.why_not(sealed_by(128), "")
+    assert said is not None and "Access denied for user 'guest'" in said
+
+
+def test_that_a_user_with_the_right_to_make_databases_of_ours_can_seal(maria: Server) -> None:
+    answers = answers_for(maria, "process on *.*", r"all on `cipherbench\_%`.*")
+    assert answers.why_not(sealed_by(256), "") is None
+
+
+def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
+    maria: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(tablespace, "KEYS_NAME", "theirs.txt")
+        theirs = open_server(replace(maria.spec, name="theirs"))
+    try:
+        answers = theirs.engine.probe(theirs.endpoint)
+        assert answers.storage == {Cipher("aes", 0, "tablespace")}
+        assert answers.why_not(sealed_by(128), "") is not None
+        assert answers.why_not(replace(sealed_by(128), bits=None), "") is None
+    finally:
+        theirs.close()
+
+
+def test_that_a_build_without_plugins_says_so(servers: Servers) -> None:
+    answers = servers[NEWER].ask()
+    assert not answers.storage
+    said = answers.why_not(sealed_by(128), "")
+    assert said is not None and "no plugin that holds keys" in said

@@ -1,0 +1,50 @@
+"""One table with a column of every type, on any engine."""
+
+from __future__ import annotations
+
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType, select
+from engines.server import Server
+
+
+def make_table(server: Server, database: str, sealer: Sealer) -> None:
+    columns = (
+        Column("word", protected=True),
+        Column("number", ValueType.INTEGER),
+        Column("flag", ValueType.BOOLEAN),
+        Column("raw", ValueType.BYTES, size=64),
+    )
+    with server.engine.connect(server.endpoint, database) as session:
+        schema = Schema((Table("thing", columns),))
+        server.engine.create_schema(session, schema, sealer)
+
+
+def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
+    prepared = session.prepare(
+        Statement(
+            "insert into thing (word, number, flag, raw) "
+            "values (seal(:word, thing.word), :number, :flag, :raw)",
+            {
+                "number": ValueType.INTEGER,
+                "flag": ValueType.BOOLEAN,
+                "raw": ValueType.BYTES,
+            },
+        ),
+        sealer,
+    )
+    session.begin()
+    for row in rows:
+        assert prepared.affected(prepared.execute(*row)) == 1
+    session.commit()
+    prepared.close()
+
+
+def read(session: Session, sealer: Sealer, *columns: str) -> list[tuple[Value, ...]]:
+    prepared = session.prepare(select(columns, "from thing order by id"), sealer)
+    session.begin()
+    try:
+        return [tuple(row) for row in prepared.rows(prepared.execute())]
+    finally:
+        prepared.close()
+        session.commit()

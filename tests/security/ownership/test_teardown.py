@@ -1,0 +1,275 @@
+"""Databases that cannot be dropped when a run ends: tried again, and named if they have to stay."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.campaign import lost_servers as loss
+from app.patterns.lab_database import lab_database
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.status import Status
+from app.results.events import Event, Noted, OperationStarted, RunFinished
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto
+from engines.contract.protection import PLAINTEXT
+from engines.keeping.launched import start
+from engines.keeping.server_folder import new_server_folder
+from engines.ownership import Gone, Ours
+from engines.registry import engine_named
+from engines.server import Server, ServerSpec
+from tests.app.stage import Stage
+from tests.requirements import spec_of
+
+pytestmark = pytest.mark.slow
+
+SLOTS = 8
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Iterator[Server]:
+    """A PostgreSQL that takes few connections, with a login `ana` that may make databases."""
+    engine = engine_named("postgresql")
+    spec = spec_of("postgresql", "crowded")
+    launcher = engine.launcher(spec.source)
+    assert launcher is not None
+    folder = new_server_folder("postgresql")
+    launch = launcher.launch(launcher.find(None), folder.inner)
+    assert launch.serve is not None
+    few = ("-c", f"max_connections={SLOTS}", "-c", "superuser_reserved_connections=2")
+    server = start(spec, engine, replace(launch, serve=(*launch.serve, *few)), folder)
+    with engine.connect(server.endpoint) as admin:
+        admin.execute("create role ana login createdb")
+    yield server
+    server.close()
+
+
+class Crowd:
+    """Takes every connection there is, the superuser's too."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._taken = ExitStack()
+
+    def come(self) -> None:
+        engine, end = self._server.engine, self._server.endpoint
+        for database in (end.database, "template1"):
+            with suppress(CipherbenchError):
+                while True:
+                    session = engine.connect(replace(end, database=database))
+                    self._taken.enter_context(session)
+
+    def keep_coming(self, over: threading.Event) -> None:
+        while not over.is_set():
+            self.come()
+            time.sleep(0.01)
+
+    def leave(self) -> None:
+        self._taken.close()
+
+
+@pytest.fixture
+def crowd(crowded: Server) -> Iterator[Crowd]:
+    made = Crowd(crowded)
+    yield made
+    made.leave()
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    return Stage(str(tmp_path / "store.sqlite"))
+
+
+def as_ana(server: Server) -> Endpoint:
+    return replace(server.endpoint, user="ana", database="postgres")
+
+
+def small(spec: ServerSpec, size: int = 2000) -> Campaign:
+    plaintext = (PlannedProtection(PLAINTEXT),)
+    return Campaign(
+        "small", (spec,), plaintext, WorkloadPlan(sizes=(size,)), repetitions=1, warmups=0
+    )
+
+
+def at(server: Server, user: str) -> ServerSpec:
+    end = server.endpoint
+    database = "postgres" if server.spec.engine == "postgresql" else None
+    return ServerSpec(
+        "crowded", Source.ADDRESS, server.spec.engine, socket=end.socket, port=end.port, user=user,
+        database=database,
+    )  # fmt: skip
+
+
+def databases(server: Server) -> set[str]:
+    asked = {
+        "postgresql": "select datname::text from pg_database",
+        "mariadb": "show databases",
+    }[server.spec.engine]
+    with server.engine.connect(server.endpoint) as admin:
+        return {str(name) for (name,) in admin.fetch(asked) if str(name).startswith("cipherbench_")}
+
+
+def warnings(stage: Stage) -> list[str]:
+    return [each.text for each in stage.of(Noted) if each.level == "warning"]
+
+
+def test_that_a_full_server_is_not_taken_for_one_without_the_database(
+    crowded: Server, crowd: Crowd
+) -> None:
+    engine, end = crowded.engine, as_ana(crowded)
+    name = engine.create_database(end, "in_a_crowd")
+    crowd.come()
+    with pytest.raises(NotLookedInto, match=f'DROP DATABASE "{name}";'):
+        engine.drop_database(end, name)
+    crowd.leave()
+    assert engine.drop_database(end, name) == Ours("in_a_crowd")
+    assert engine.drop_database(end, name) == Gone()
+
+
+def ends_in_a_crowd(stage: Stage, crowd: Crowd, then: Callable[[], None]) -> None:
+    """Have all connections taken while the first operation goes on, as soon as ours let go."""
+    over = threading.Event()
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not over.is_set() and not coming.is_alive():
+            coming.start()
+        if isinstance(event, RunFinished):
+            over.set()
+            coming.join()
+            crowd.come()
+            then()
+
+    coming = threading.Thread(target=crowd.keep_coming, args=(over,))
+    stage.watch = watch
+
+
+def test_that_a_run_whose_server_is_full_at_its_end_is_cleaned_up_after_later(
+    crowded: Server, crowd: Crowd, stage: Stage
+) -> None:
+    ends_in_a_crowd(stage, crowd, lambda: threading.Timer(1.5, crowd.leave).start())
+    outcome = stage.run(small(at(crowded, "ana")))
+    assert outcome.failed == 1, "an operation found no connection"
+    assert databases(crowded) == set()
+    assert not [each for each in warnings(stage) if "stays" in each]
+
+
+def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
+    crowded: Server, crowd: Crowd, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loss, "_PATIENCE_SECONDS", 1.0)
+    ends_in_a_crowd(stage, crowd, lambda: None)
+    stage.run(small(at(crowded, "ana")))
+    [said] = [each for each in warnings(stage) if "stays on crowded" in each]
+    crowd.leave()
+    [left] = databases(crowded)
+    assert left in said and "too many" in said
+    stage.watch = lambda event: None
+    stage.events.clear()
+    stage.conductor().resume("1")
+    assert databases(crowded) == set(), "resume makes up for it"
+    assert any(left in each.text for each in stage.of(Noted))
+
+
+def test_that_the_statement_named_removes_it(crowded: Server, crowd: Crowd) -> None:
+    engine, end = crowded.engine, as_ana(crowded)
+    name = engine.create_database(end, "by_hand")
+    crowd.come()
+    with pytest.raises(NotDropped) as caught:
+        engine.drop_database(end, name)
+    crowd.leave()
+    with engine.connect(end) as session:
+        session.execute(caught.value.values["statement"])
+    assert name not in databases(crowded)
+
+
+def test_that_the_lab_tells_what_it_could_not_drop_and_what_a_former_one_could_not(
+    crowded: Server, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[CipherbenchError] = []
+    end = as_ana(crowded)
+    with lab_database(crowded.engine, end, told.append) as name:
+        crowd.come()
+    [error] = told
+    assert f'DROP DATABASE "{name}";' in str(error)
+    crowd.leave()
+    crowded.engine.drop_database(end, name)
+
+
+# Rights that are taken away.
+
+
+@pytest.fixture
+def maria(servers: Any) -> Iterator[Server]:
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create or replace user poor@localhost")
+        admin.execute(r"grant all on `cipherbench\_%`.* to poor@localhost")
+    yield server
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("drop user poor@localhost")
+
+
+def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
+    maria: Server, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loss, "_PATIENCE_SECONDS", 1.0)
+    taken: list[bool] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not taken:
+            taken.append(True)
+            with maria.engine.connect(maria.endpoint) as admin:
+                admin.execute(r"revoke all on `cipherbench\_%`.* from poor@localhost")
+
+    stage.watch = watch
+    stage.run(small(at(maria, "poor")))
+    [left] = databases(maria)
+    [said] = [each for each in warnings(stage) if "stays on crowded" in each]
+    statement = said.partition("Once that is mended: ")[2]
+    assert "Access denied" in said and statement == f"DROP DATABASE `{left}`;"
+    with maria.engine.connect(maria.endpoint) as admin:
+        admin.execute(statement)
+    assert databases(maria) == set()
+
+
+def test_that_a_login_that_never_could_make_databases_is_told_of_none_that_stay(
+    maria: Server, stage: Stage
+) -> None:
+    with maria.engine.connect(maria.endpoint) as admin:
+        admin.execute(r"revoke all on `cipherbench\_%`.* from poor@localhost")
+    began = time.monotonic()
+    stage.run(small(at(maria, "poor")))
+    assert [event.status for event in stage.of(RunFinished)] == [Status.FAILED]
+    assert not [each for each in warnings(stage) if "stays" in each]
+    assert time.monotonic() - began < loss._PATIENCE_SECONDS, "nothing was waited for"
+
+
+def test_that_a_database_given_to_another_meanwhile_is_let_alone_and_named(
+    crowded: Server, stage: Stage
+) -> None:
+    given: list[str] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not given:
+            given.extend(databases(crowded))
+            with crowded.engine.connect(crowded.endpoint) as admin:
+                admin.execute(f"alter database {given[0]} owner to {admin_name(crowded)}")
+
+    stage.watch = watch
+    stage.run(small(at(crowded, "ana")))
+    [said] = [each for each in warnings(stage) if "stays on crowded" in each]
+    assert f'DROP DATABASE "{given[0]}";' in said and "belongs to" in said
+    assert databases(crowded) == set(given)
+    with crowded.engine.connect(crowded.endpoint) as admin:
+        admin.execute(f"drop database {given[0]}")
+
+
+def admin_name(server: Server) -> str:
+    return str(server.endpoint.user)

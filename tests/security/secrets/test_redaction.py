@@ -1,0 +1,239 @@
+"""What a process keeps secret is in none of its logs, errors, reasons and events."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import os
+import pickle
+import re
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+from app.plan.status import Status
+from app.results.events import Noted, RunFinished, ServerLost
+from app.system.folders import log_file, log_to_file
+from engines.contract.endpoint import Endpoint, StorageKey
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import Message, phrase
+from engines.contract.secrecy import keep_secret, redacted
+from engines.opening import open_server
+from tests.app.typed import cipherbench
+from tests.engines.tcp_servers import Reachable
+from tests.security.listening import fresh_password, guarded_postgres, plan_of, spec_of_guarded
+
+MARK = secrets.token_hex(6)
+PASSWORDS = {
+    "quotes": f'it\'s "so"-{MARK}',
+    "url": f"a@b/c#d?e&f=g:h%20i+j-{MARK}",
+    "foreign": f"señor €ürö-{MARK}",
+    "control": f"a\tb\nc\\d\\\\e-{MARK}",
+    "plain": f"simple{MARK}",
+}
+
+
+def forms(secret: str) -> dict[str, str]:
+    """A secret as it has been met in logs and messages, each inside something longer."""
+    raw = secret.encode()
+    return {
+        "plain": f"user {secret} said",
+        "url": f"postgresql://me:{quote(secret, safe='')}@host/db",
+        "path": f"http://host/{quote(secret)}?x=1",
+        "form": f"login=me&password={quote_plus(secret)}&x=1",
+        "small hexadecimals": re.sub("%..", lambda sign: sign[0].lower(), quote(secret, safe="")),
+        "repr": repr({"password": secret}),
+        "repr with other quotes": repr(f"it's {secret}"),
+        "ascii": ascii([secret, "'", '"']),
+        "bytes": repr(b"password=" + raw),
+        "exception": repr(ValueError(f"bad: {secret}")),
+        "exception of an exception": repr(ValueError(repr(secret))),
+        "json": json.dumps({"password": secret}),
+        "json in other letters": json.dumps({"password": secret}, ensure_ascii=False),
+        "sql": "alter user me identified by '{}'".format(secret.replace("'", "''")),
+        "mysql": "by '{}'".format(secret.replace("\\", "\\\\").replace("'", "\\'")),
+        "base64": base64.b64encode(raw).decode(),
+        "basic authentication": "Basic " + base64.b64encode(b"u:" + raw + b"\n").decode(),
+        "the same, shifted": base64.b64encode(b"me:" + raw + b"!").decode(),
+        "and again": base64.urlsafe_b64encode(b"user" + raw).decode(),
+        "utf-16": repr(secret.encode("utf-16-le")),
+        "wrongly decoded": raw.decode("latin-1"),
+        "hexadecimal": raw.hex(),
+    }
+
+
+@pytest.mark.parametrize("kind", PASSWORDS)
+def test_that_a_secret_is_taken_out_in_every_spelling(kind: str) -> None:
+    secret = PASSWORDS[kind]
+    said = forms(secret)
+    keep_secret(secret)
+    left = {name: redacted(text) for name, text in said.items()}
+    assert {name for name, text in left.items() if "***" not in text} == set()
+    inner = base64.b64encode(MARK.encode()).decode()[2:-4]
+    tails = (MARK, MARK.encode().hex(), "\\x00".join(MARK), inner)
+    assert [name for name, text in left.items() if any(tail in text for tail in tails)] == []
+    assert left["plain"] == "user *** said"
+
+
+def test_that_what_is_too_short_for_a_secret_spoils_no_text() -> None:
+    for short in ("", "a", "pw", "abc"):
+        keep_secret(short)
+    assert redacted("abc: a password, pw for short") == "abc: a password, pw for short"
+    keep_secret(f"x{MARK}"[:4])
+    assert redacted(f"x{MARK}"[:4]) == "***"
+
+
+def test_that_errors_and_events_are_made_without_secrets() -> None:
+    secret = fresh_password()
+    keep_secret(secret)
+    error = CipherbenchError(
+        phrase("Refused"), phrase("It says: {said}."), phrase("Ask {who}."), said=secret, who=secret
+    )
+    again = pickle.loads(pickle.dumps(error))
+    noted = Noted(phrase("{said}", said=secret))
+    told = (
+        f"{error} {error!r} {error.advice} {again} {again!r}",
+        f"{noted} {noted.text} {Noted(Message(f'It said {secret}')).text}",
+        f"{RunFinished(1, Status.FAILED, 0.0, f'Internal error: {secret!r}')}",
+        f"{ServerLost('there', secret)} {ServerLost('there', secret).text}",
+    )
+    for text in told:
+        assert "***" in text and secret not in text and secret[-12:] not in text
+    plain = Noted(phrase("{a} stays", a="as it is"))
+    assert plain.text == "as it is stays" and Noted(Message("{odd")).text == "{odd"
+
+
+ARRIVED = """
+import pickle, sys
+endpoint = pickle.load(sys.stdin.buffer)
+from engines.contract.secrecy import redacted
+print(*map(redacted, sys.argv[1:]))
+"""
+
+
+def test_that_a_process_that_is_sent_an_endpoint_knows_its_password_and_key() -> None:
+    password, key = fresh_password(), secrets.token_bytes(16)
+    endpoint = Endpoint("sqlite", password=password, storage=StorageKey("aes", key))
+    said = subprocess.run(
+        [sys.executable, "-c", ARRIVED, password, key.hex(), repr(key), "harmless"],
+        input=pickle.dumps(endpoint),
+        capture_output=True,
+        check=True,
+    )
+    assert said.stdout.decode().split() == ["***", "***", "b'***'", "harmless"]
+
+
+@pytest.fixture(scope="module")
+def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
+    password = f"guarded-{secrets.token_hex(6)}"
+    with guarded_postgres(home, password) as server:
+        yield server, password
+
+
+def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
+    guarded: tuple[Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has given the password for the database: the server repeats it."""
+    server, password = guarded
+    spec = replace(spec_of_guarded(server, "guarded"), database=password)
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec, password)
+    assert caught.value.values["said"] == 'FATAL: database "***" does not exist'
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
+    plan = plan_of(tmp_path / "plan.toml", spec)
+    said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert said.code == 2 and 'database "***" does not exist' in said.err
+    assert password not in said.err + said.out
+
+
+BREAKS = """
+import sys
+import app.results.database.store
+from app.command_line.main import run
+
+def fail(*_, **__):
+    try:
+        raise KeyError(sys.argv[-1])
+    except KeyError as error:
+        error.add_note(repr(sys.argv[-1].encode()))
+        raise RuntimeError(f"could not use {sys.argv[-1]!r}") from error
+
+app.results.database.store.open_store = fail
+sys.exit(run(sys.argv[1:-1]))
+"""
+
+
+def test_that_a_traceback_in_the_log_shows_no_password(tmp_path: Path) -> None:
+    password = fresh_password()
+    url = f"postgresql+psycopg://me:{quote(password, safe='')}@127.0.0.1:1/results"
+    broken = subprocess.run(
+        [sys.executable, "-c", BREAKS, "campaigns", "--store", url, password],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
+    )
+    assert broken.returncode == 1 and "Internal error" in broken.stderr
+    log = (tmp_path / "cipherbench.log").read_text()
+    assert "RuntimeError: could not use '***'" in log and "campaigns --store" in log
+    assert "KeyError: '***'" in log and "\nb'***'" in log
+    assert password[-12:] not in log + broken.stderr + broken.stdout
+
+
+def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path: Path) -> None:
+    password = fresh_password()
+    script = (
+        "import sys, threading\n"
+        "from app.system.process import begin_child\n"
+        "from engines.contract.secrecy import keep_secret\n"
+        "begin_child(); keep_secret(sys.argv[1])\n"
+        "def fail(): raise RuntimeError(sys.argv[1])\n"
+        "each = threading.Thread(target=fail); each.start(); each.join()\n"
+        "fail()\n"
+    )
+    broken = subprocess.run(
+        [sys.executable, "-c", script, password],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
+    )
+    log = (tmp_path / "cipherbench.log").read_text()
+    assert (broken.returncode, broken.stdout, broken.stderr) == (1, "", "")
+    assert log.count("RuntimeError: ***") == 2 and password not in log
+
+
+def test_that_no_record_of_any_logger_shows_a_secret() -> None:
+    """Drivers and libraries log by themselves, and what they pass stands in arguments."""
+    secret = fresh_password()
+    keep_secret(secret)
+    log_to_file()
+    handler = logging.getLogger().handlers[-1]
+    before = log_file().stat().st_size if log_file().exists() else 0
+    try:
+        logging.getLogger("some.driver").warning("connecting as %s with %r", "me", {"pw": secret})
+        logging.getLogger("some.driver").warning("a line\x1b[31m that\rsteers \u202ea terminal")
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+    log = log_file().read_bytes()[before:].decode()
+    assert "connecting as me with {'pw': '***'}" in log or "me with {'pw': \"***\"}" in log
+    assert "\\x1b[31m that\\x0dsteers \\u202ea" in log
+
+
+def test_that_hiding_secrets_costs_a_text_next_to_nothing() -> None:
+    for _ in range(20):
+        keep_secret(fresh_password())
+    text = "could not connect to the server: no route to host\n" * 40
+    began = time.perf_counter()
+    for _ in range(100):
+        redacted(text)
+    assert (time.perf_counter() - began) / 100 < 0.05

@@ -1,0 +1,454 @@
+"""A planted password is found nowhere: plan, store, log, exports, saved connections, process list.
+
+What is not claimed: `/proc/PID/environ` of a process that its user gave the password by a variable,
+and `docker inspect` of a container of ours, since official images take it from their environment.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import multiprocessing
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+from app.campaign.conductor import Conductor
+from app.campaign.server_pool import ServerPool
+from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.workers.worker import RunOrder, work
+from app.evidence.gathering import gather_evidence
+from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.plan.status import Status
+from app.report.export import export
+from app.results.database.store import open_store
+from app.results.events import OperationStarted, RunFinished
+from app.servers.saved_connections import connections_file, save_connection
+from app.system.child_process import Ended
+from app.system.folders import log_file, log_to_file
+from app.system.passwords import account_of
+from app.window.campaign_process import CampaignProcess, Commission
+from app.window.servers.jobs import Jobs
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.opening import open_server
+from engines.server import ServerSpec
+from tests.app.stage import Stage
+from tests.app.typed import cipherbench
+from tests.engines.containers import ENGINES, container_spec
+from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
+from tests.patience import PatientBot
+from workloads.contract import Options
+
+# Of this session alone: the eavesdropper hears other sessions on this machine as well.
+PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3p" + secrets.token_hex(4)
+WRONG = "n'o\"t;t %h@ö\\x{0}-Wr0ng" + secrets.token_hex(4)
+USER = "maker"
+
+
+def forms(password: str) -> list[bytes]:
+    """A password as files and other programs write it. Its last sign, which every form keeps as it
+    is, finds those that nobody thought of."""
+    quoted = {
+        password,
+        quote(password),
+        quote(password, safe=""),
+        quote_plus(password),
+        json.dumps(password)[1:-1],
+        json.dumps(password, ensure_ascii=False)[1:-1],
+        repr(password)[1:-1],
+        password.replace("'", "''"),
+        password.replace("\\", "\\\\").replace("'", "\\'"),
+        password.rpartition("-")[2],
+    }
+    raw = [each.encode() for each in quoted]
+    return [*raw, password.encode("utf-16-le"), base64.b64encode(password.encode())]
+
+
+def found_in(data: bytes, passwords: list[str]) -> list[bytes]:
+    return [form for each in passwords for form in forms(each) if form in data]
+
+
+@dataclass
+class Eavesdropper:
+    """Reads the command line of every process, and files that are being written, all the time."""
+
+    files: list[Path] = field(default_factory=list)
+    heard: set[bytes] = field(default_factory=set)
+    looks: int = 0
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        over = threading.Event()
+
+        def listen() -> None:
+            while not over.is_set():
+                self._look()
+                over.wait(0.05)
+
+        thread = threading.Thread(target=listen)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    def _look(self) -> None:
+        self.looks += 1
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                self.heard.add(path.read_bytes())
+        if self.looks % 10 == 0:
+            for path in self.files:
+                with suppress(OSError):
+                    self.heard.add(path.read_bytes())
+
+    def betrayed(self, passwords: list[str]) -> list[bytes]:
+        assert self.looks > 10 and any(b"forkserver" in each for each in self.heard)
+        return found_in(b"\n".join(self.heard), passwords)
+
+
+@pytest.fixture
+def ear(tmp_path: Path) -> Eavesdropper:
+    store = tmp_path / "s.sqlite"
+    return Eavesdropper([store, store.with_name("s.sqlite-wal"), log_file()])
+
+
+def everything(*folders: Path) -> bytes:
+    """All that lies in folders, but for the servers' own files."""
+    found = []
+    for folder in folders:
+        for path in folder.rglob("*"):
+            if path.is_file() and not {"servers", "runtime", "vault.json"} & set(path.parts):
+                found.append(path.read_bytes())
+    return b"\n".join(found)
+
+
+@pytest.fixture(scope="module")
+def reachable(home: Path) -> Iterator[dict[str, Reachable]]:
+    """A PostgreSQL and a MariaDB whose user `maker` has the planted password."""
+    folder = Path(tempfile.mkdtemp(prefix="planted-", dir=home))
+    folder.chmod(0o711)
+    with (
+        serve_postgres(folder, {}) as postgres,
+        serve_maria(["--skip-ssl"]) as maria,
+    ):
+        for each in (postgres, maria):
+            set_password(each, USER, PASSWORD)
+        with maria.admin() as admin:
+            admin.execute(rf"grant all on `cipherbench\_%`.* to '{USER}'@'%'")
+        with postgres.admin() as admin:
+            admin.execute(f"alter role {USER} createdb")
+        yield {"postgresql": postgres, "mariadb": maria}
+
+
+@pytest.fixture
+def specs(reachable: dict[str, Reachable]) -> list[ServerSpec]:
+    """Both servers by TCP and by socket."""
+    made = []
+    for engine, each in reachable.items():
+        end = each.server.endpoint
+        by_port = replace(each.spec(user=USER), name=f"{engine}-tcp", database=end.database)
+        by_socket = replace(by_port, name=f"{engine}-socket", host=None, socket=end.socket)
+        made += [by_port, replace(by_socket, port=end.port)]
+    return made
+
+
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+
+
+def campaign(*specs: ServerSpec, protection: Protection = PLAINTEXT) -> Campaign:
+    return Campaign(
+        "planted",
+        specs,
+        (PlannedProtection(protection),),
+        WorkloadPlan(sizes=(20,)),
+        repetitions=1,
+        warmups=0,
+    )
+
+
+def variable(name: str) -> str:
+    return "CIPHERBENCH_PASSWORD_" + name.upper().replace("-", "_")
+
+
+@pytest.mark.slow
+def test_that_a_password_from_the_environment_is_found_nowhere(
+    specs: list[ServerSpec],
+    tmp_path: Path,
+    home: Path,
+    ear: Eavesdropper,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refused = [replace(spec, name=f"{spec.engine}-refused") for spec in specs if not spec.socket]
+    plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
+    plan.write_text(write_plan(campaign(*specs, *refused)))
+    for spec in specs:
+        save_connection(spec)
+        monkeypatch.setenv(variable(spec.name), PASSWORD)
+    for spec in refused:
+        monkeypatch.setenv(variable(spec.name), WRONG)
+    with ear.listening():
+        said = cipherbench("run", plan, "--store", store, "--json")
+    assert said.code == 1, "two servers have refused us"
+    with open_store(str(store), write=False) as opened:
+        for kind in ("csv", "json", "md"):
+            export(opened, 1, kind, tmp_path / f"out.{kind}")
+            assert (tmp_path / f"out.{kind}").stat().st_size
+        ends = {run.server: run.status for run in opened.runs(1)}
+    assert ends == {s.name: Status.DONE for s in specs} | {s.name: Status.FAILED for s in refused}
+    assert connections_file().is_relative_to(tmp_path) and connections_file().exists()
+    told = f"{said.out}{said.err}".encode()
+    assert found_in(told + everything(tmp_path, home), [PASSWORD, WRONG]) == []
+    assert ear.betrayed([PASSWORD, WRONG]) == []
+
+
+VAULT = """
+import json, os
+from keyring.backend import KeyringBackend
+
+class Vault(KeyringBackend):
+    priority = 5
+
+    def get_password(self, service, username):
+        return json.load(open(os.environ["VAULT"])).get(username)
+
+    def set_password(self, service, username, password):
+        raise NotImplementedError
+
+    def delete_password(self, service, username):
+        raise NotImplementedError
+"""
+
+
+@pytest.mark.slow
+def test_that_a_password_from_the_keyring_is_found_nowhere(
+    specs: list[ServerSpec],
+    tmp_path: Path,
+    home: Path,
+    ear: Eavesdropper,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "vault.py").write_text(VAULT)
+    kept = tmp_path / "vault.json"
+    kept.write_text(json.dumps({account_of(spec): PASSWORD for spec in specs}))
+    monkeypatch.setenv("VAULT", str(kept))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "vault.Vault")
+    plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
+    plan.write_text(write_plan(campaign(specs[0], specs[3], protection=AES)))
+    with ear.listening():
+        said = cipherbench("run", plan, "--store", store)
+    assert said.code == 0, said.err
+    assert found_in((said.out + said.err).encode() + everything(tmp_path, home), [PASSWORD]) == []
+    assert ear.betrayed([PASSWORD]) == []
+
+
+@pytest.mark.slow
+def test_that_a_password_given_in_the_window_is_found_nowhere(
+    specs: list[ServerSpec], tmp_path: Path, home: Path, ear: Eavesdropper
+) -> None:
+    chosen = [specs[1], specs[2]]
+    passwords = {spec.name: PASSWORD for spec in chosen}
+    commission = Commission(
+        campaign(*chosen), store_url=str(tmp_path / "s.sqlite"), passwords=passwords
+    )
+    assert found_in(repr(commission).encode(), [PASSWORD]) == []
+    with ear.listening():
+        process = CampaignProcess(commission)
+        events: list[Any] = []
+        deadline = time.monotonic() + 60
+        while not any(isinstance(event, Ended) for event in events):
+            assert time.monotonic() < deadline
+            events += process.receive()
+            time.sleep(0.05)
+        process.close()
+    finished = [event.status for event in events if isinstance(event, RunFinished)]
+    assert finished == [Status.DONE] * 2
+    assert found_in(repr(events).encode() + everything(tmp_path, home), [PASSWORD]) == []
+    assert ear.betrayed([PASSWORD]) == []
+
+
+@pytest.mark.slow
+def test_that_the_password_of_a_container_is_found_nowhere(
+    tmp_path: Path, home: Path, ear: Eavesdropper
+) -> None:
+    stage = Stage(str(tmp_path / "s.sqlite"))
+    passwords: set[str] = set()
+
+    def overhear(event: object) -> None:
+        if isinstance(event, OperationStarted):
+            assert stage.runner is not None
+            ends = [server.endpoint for server in stage.runner.pool.servers.values()]
+            passwords.update(end.password for end in ends if end.password)
+
+    stage.watch = overhear
+    planned = campaign(*(container_spec(engine) for engine in ENGINES))
+    with ear.listening():
+        outcome = stage.run(planned)
+    assert outcome.failed == 0
+    assert len(passwords) == len(ENGINES) and all(len(each) == 32 for each in passwords)
+    left = repr(stage.events).encode() + write_plan(planned).encode() + everything(tmp_path, home)
+    assert found_in(left, list(passwords)) == []
+    assert ear.betrayed(list(passwords)) == []
+
+
+@pytest.mark.slow
+def test_that_a_traceback_in_the_log_holds_no_password(
+    specs: list[ServerSpec], reachable: dict[str, Reachable]
+) -> None:
+    end = replace(reachable["postgresql"].server.endpoint, user=USER, password=PASSWORD)
+    order = RunOrder(
+        run_id=7,
+        endpoint=end,
+        protection=PLAINTEXT,
+        workload="hospital",
+        options=Options(20),
+        identifier="planted",
+    )
+    assert found_in(repr(order).encode(), [PASSWORD]) == []
+    broken = replace(order, options=None)  # type: ignore[arg-type]
+    logged = log_file().stat().st_size if log_file().exists() else 0
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    board = LiveCounters.create()
+    process = multiprocessing.get_context("spawn").Process(
+        target=work, args=(broken, theirs, board)
+    )
+    process.start()
+    theirs.close()
+    finished = ours.recv()
+    process.join(20)
+    ours.close()
+    board.close()
+    assert finished.status is Status.FAILED and "Internal error" in finished.reason
+    log = log_file().read_bytes()[logged:]
+    assert b"Traceback" in log, "there is something to look through"
+    assert found_in(log + finished.reason.encode(), [PASSWORD]) == []
+
+
+@pytest.mark.slow
+def test_that_the_log_of_an_internal_error_holds_no_password_of_a_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A results store may be a database of its own, with a password in its URL."""
+    url = f"postgresql+psycopg://me:{quote(PASSWORD, safe='')}@127.0.0.1:1/results"
+    said = cipherbench("campaigns", "--store", url)
+    assert said.code == 2
+    broken = subprocess.run(
+        [sys.executable, "-c", _BREAKS, "campaigns", "--store", url],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
+    )
+    assert broken.returncode == 1 and "Internal error" in broken.stderr
+    log = (tmp_path / "cipherbench.log").read_bytes()
+    assert b"Traceback" in log and b"campaigns" in log
+    told = (said.err + said.out + broken.stderr + broken.stdout).encode()
+    assert found_in(told + log, [PASSWORD]) == []
+
+
+def test_that_the_log_of_a_fault_in_the_window_holds_no_password(
+    qtbot: PatientBot,
+) -> None:
+    """A job of the servers page is given the password, and breaks."""
+    jobs = Jobs()
+    errors: list[CipherbenchError] = []
+    log_to_file()
+    handler = logging.getLogger().handlers[-1]
+    logged = log_file().stat().st_size if log_file().exists() else 0
+    try:
+        jobs.run(partial(_break, PASSWORD), lambda _: None, errors.append)
+        qtbot.waitUntil(lambda: bool(errors))
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+    log = log_file().read_bytes()[logged:]
+    assert b"Traceback" in log and b"job _break" in log
+    assert found_in(log + str(errors[0]).encode(), [PASSWORD]) == []
+
+
+def _break(password: str) -> None:
+    raise RuntimeError("a fault of ours")
+
+
+_BREAKS = """
+import sys
+import app.results.database.store
+from app.command_line.main import run
+
+def fail(*_, **__):
+    raise RuntimeError("a fault of ours")
+
+app.results.database.store.open_store = fail
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
+    tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its server comes in a container, and is entered as any other at an address."""
+    box = open_server(container_spec("firebird"))
+    try:
+        quoted = PASSWORD.replace("'", "''")
+        database = box.engine.create_database(box.endpoint, "users")
+        with box.engine.connect(box.endpoint, database) as admin:
+            admin.execute(f"create user {USER} password '{quoted}'")
+            admin.execute(f"grant create database to user {USER}")
+        end = box.endpoint
+        spec = ServerSpec(
+            "fb", Source.ADDRESS, "firebird", port=end.port, user=USER, directory=end.directory
+        )
+        monkeypatch.setenv(variable("fb"), PASSWORD)
+        (tmp_path / "plan.toml").write_text(write_plan(campaign(spec)))
+        with ear.listening():
+            said = cipherbench("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
+        assert said.code == 0, said.err
+        with pytest.raises(ServerUnavailable) as refused:
+            open_server(spec, WRONG)
+        told = f"{said.out}{said.err}{refused.value}".encode()
+        assert found_in(told + everything(tmp_path, home), [PASSWORD, WRONG]) == []
+        assert ear.betrayed([PASSWORD]) == []
+    finally:
+        box.close()
+
+
+def test_that_no_server_shows_its_password() -> None:
+    end = Endpoint("postgresql", user="u", password=PASSWORD)
+    pool = ServerPool((), {"x": PASSWORD})
+    for shown in (end, [end], pool, Conductor(passwords={"x": PASSWORD}, gather=gather_evidence)):
+        assert found_in(f"{shown!r} {shown}".encode(), [PASSWORD]) == []
+
+
+@pytest.mark.slow
+def test_that_the_eavesdropper_would_hear_it(ear: Eavesdropper, tmp_path: Path) -> None:
+    """The search itself is proved by a process and a file that do give the password away."""
+    with ear.listening():
+        for form in (PASSWORD, quote(PASSWORD)):
+            ear.heard.clear()
+            loud = subprocess.Popen([sys.executable, "-c", "input() # forkserver", form],
+                                    stdin=subprocess.PIPE)  # fmt: skip
+            time.sleep(0.8)
+            loud.communicate(b"\n")
+            assert ear.betrayed([PASSWORD])
+    (tmp_path / "told.json").write_text(json.dumps({"url": quote_plus(PASSWORD)}))
+    assert found_in(everything(tmp_path), [PASSWORD])

@@ -1,0 +1,198 @@
+"""No part of a password in a store's address reaches anybody, however wrongly it is written."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import psutil
+import pytest
+
+from app.campaign.conductor import Conductor
+from app.evidence.gathering import gather_evidence
+from app.results.database.store import open_store
+from app.window.campaign_process import Commission
+from engines.contract.errors import InputError
+from tests.app.typed import cipherbench
+from tests.engines.tcp_servers import Reachable
+from tests.requirements import spec_of
+from tests.security.listening import (
+    USER,
+    Family,
+    fresh_password,
+    guarded_postgres,
+    plan_of,
+    program,
+)
+
+pytestmark = pytest.mark.slow
+
+PIECES = ("Zq7", "Kx9", "Wv3", "Tm5", "Rb2", "Lc8")
+"""So short that no filter would find them: they must not be there to begin with."""
+ODD = [
+    "@Zq7/Kx9?Wv3#Tm5:Rb2&Lc8",
+    "Zq7@Kx9",
+    "Zq7@Kx9@Wv3",
+    "Zq7/Kx9",
+    "Zq7/Kx9@Wv3",
+    "Zq7?Kx9=Wv3",
+    "Zq7?Kx9@Wv3&Tm5",
+    "Zq7#Kx9@Wv3",
+    "Zq7:Kx9@Wv3",
+    "Zq7 Kx9@Wv3",
+    "Zq7%Kx9@Wv3%40",
+    "Zq7[Kx9]@Wv3",
+    "Zq7\nKx9@Wv3",
+]
+SHAPES = [
+    "postgresql+psycopg://me:{}@127.0.0.1:1/results",
+    "postgresql://me:{}@127.0.0.1:1/results",
+    "postgresql+psycopg://me@{}@127.0.0.1:1/results",
+    "postgresql+psycopg://me:{}@127.0.0.1:port/results",
+    "postgresql+psycopg://me@127.0.0.1:1/results?password={}",
+    "postgresql+psycopg://me@127.0.0.1:1/results?connect_timeout=1&sslpassword={}",
+    "nothing://me:{}@127.0.0.1/results",
+    "sqlite://me:{}@127.0.0.1/results",
+    "://me:{}@127.0.0.1",
+    "me:{}@127.0.0.1/results",
+    "postgresql:/me:{}@127.0.0.1/results",
+    "postgresql+psycopg:me:{}@127.0.0.1/results",
+]
+
+
+def pieces_in(text: str) -> list[str]:
+    return [piece for piece in PIECES if piece in text]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_that_a_store_that_cannot_be_used_is_told_without_any_piece_of_its_password(
+    shape: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for password in ODD:
+        with pytest.raises(InputError) as caught:
+            open_store(shape.format(password), write=True)
+        assert pieces_in(f"{caught.value}{caught.value!r}") == [], password
+    assert list(tmp_path.iterdir()) == [], "nor is a file made of that name"
+
+
+def test_that_a_file_whose_name_only_looks_a_little_like_that_can_be_used(tmp_path: Path) -> None:
+    for name in ("a:b@c.sqlite", "http:/x.sqlite"):
+        path = tmp_path / name
+        open_store(str(path), write=True).close()
+        assert path.exists()
+
+
+WAYS = [
+    ("campaigns", "--store", "{}"),
+    ("campaigns", "--store={}"),
+    ("--store", "{}", "campaigns"),
+    ("campaigns", "{}"),
+    ("resume", "{}"),
+    ("run", "{}"),
+    ("{}",),
+    ("export", "1", "--format", "csv", "-o", "out.csv", "--store", "{}"),
+]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(way)[:30])
+def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> None:
+    password = "Zq7@Kx9/Wv3?Tm5#Rb2:Lc8"
+    url = f"postgresql+psycopg://me:{password}@127.0.0.1:1/results"
+    said = cipherbench(*(word.format(url) for word in way))
+    assert said.code in (1, 2)
+    assert pieces_in(said.out + said.err) == []
+
+
+BREAKS = """
+import sys
+import app.results.database.store
+from app.command_line.main import run
+
+def fail(url=None, **_):
+    from sqlalchemy import make_url
+    raise RuntimeError(f"a fault of ours {url} {make_url(url)!r}")
+
+app.results.database.store.open_store = fail
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("password", [each for each in ODD if "\n" not in each])
+def test_that_an_internal_error_logs_no_piece_of_it(password: str, tmp_path: Path) -> None:
+    longer = re.sub("[A-Z][a-z][0-9]", lambda piece: f"x{piece[0]}", password)
+    url = f"postgresql+psycopg://me:{longer}@127.0.0.1:1/results?password=Lc8Lc8"
+    broken = subprocess.run(
+        [sys.executable, "-c", BREAKS, "campaigns", "--store", url],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
+    )
+    log = (tmp_path / "cipherbench.log").read_text()
+    assert broken.returncode == 1 and "Traceback" in log and "a fault of ours" in log
+    assert pieces_in(broken.stderr + broken.stdout + log) == []
+
+
+def test_that_nothing_that_holds_an_address_shows_it() -> None:
+    url = f"postgresql+psycopg://me:{ODD[0]}@127.0.0.1/results"
+    assert (
+        pieces_in(f"{Commission(store_url=url)!r} {Conductor(url, gather=gather_evidence)!r}") == []
+    )
+
+
+@pytest.fixture(scope="module")
+def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
+    password = fresh_password()
+    with guarded_postgres(home, password) as server:
+        with server.admin() as admin:
+            admin.execute(f"create database results owner {USER}")
+        yield server, password
+
+
+def address_of(server: Reachable, password: str) -> str:
+    secret = quote(password, safe="")
+    return f"postgresql+psycopg://{USER}:{secret}@127.0.0.1:{server.port}/results"
+
+
+def test_that_a_store_with_any_password_is_used_and_its_place_hides_it(
+    guarded: tuple[Reachable, str],
+) -> None:
+    server, password = guarded
+    with open_store(address_of(server, password), write=True) as store:
+        assert store.campaigns() == []
+        assert store.place.startswith(f"postgresql+psycopg://{USER}:***@127.0.0.1")
+    with pytest.raises(InputError) as caught:
+        open_store(address_of(server, "wrong-" + password), write=True)
+    assert "authentication" in str(caught.value) and password[-12:] not in str(caught.value)
+
+
+def test_that_the_list_of_processes_shows_no_password_of_a_store(
+    guarded: tuple[Reachable, str], tmp_path: Path
+) -> None:
+    server, password = guarded
+    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"), repetitions=3)
+    running = program("run", plan, "--store", address_of(server, password))
+    with Family(running.pid) as family:
+        _wait_for_children(running.pid)
+        shown = Path(f"/proc/{running.pid}/cmdline").read_bytes()
+        _, said = running.communicate(timeout=200)
+    assert running.returncode == 0, said
+    mark = password[-12:].encode()
+    assert b"127.0.0.1" in shown and b":***" in shown and mark not in shown
+    assert family.children
+    assert [each.commands for each in family.children if mark in b"".join(each.commands)] == []
+    assert [each for each in family.children if mark in b"".join(each.environments)] == []
+
+
+def _wait_for_children(pid: int) -> None:
+    deadline = time.monotonic() + 60
+    while not psutil.Process(pid).children():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)

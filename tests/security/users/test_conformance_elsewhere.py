@@ -1,0 +1,67 @@
+"""What every engine must do, with the program run by an ordinary user, and under umask 000.
+
+Root's own run under the usual umask is the rest of the tests.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.security.people import root_only
+
+pytestmark = pytest.mark.slow
+
+_ROOT = Path(__file__).parents[3]
+_FILES = [
+    f"tests/engines/{name}.py"
+    for name in ("contract/test_conformance", "keeping/test_servers", "sqlite/test_sqlite")
+]
+"""What has to do with users, files and processes; sealing gives the same bytes for everybody."""
+_ONCE = "not newer"  # both MariaDBs are started, entered and ended alike
+_PYTEST = [
+    *("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--timeout=120", "--reruns", "1"),
+    *("-k", _ONCE, *_FILES),
+]
+_NEEDS_ROOT = {"containers", "gocryptfs", "tmpfs"}
+
+_OF_THE_ENGINE = re.compile(
+    r"this server has no |nobody but this process can be inside|in a folder of its own|has no aes-"
+)
+"""Reasons to skip a test that hold for whoever runs it."""
+
+
+def run_suite(*command: str, **how: Any) -> None:
+    required = set(os.environ.get("CIPHERBENCH_REQUIRE", "").split(",")) - _NEEDS_ROOT
+    done = subprocess.run(
+        command,
+        cwd=_ROOT,
+        env=os.environ | {"CIPHERBENCH_REQUIRE": ",".join(required)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=550,
+        **how,
+    )
+    assert done.returncode == 0, f"{done.stdout[-8000:]}\n{done.stderr[-2000:]}"
+    skipped = re.findall(r"^SKIPPED \[\d+\] \S+: (.*)$", done.stdout, re.MULTILINE)
+    assert [why for why in skipped if not _OF_THE_ENGINE.search(why)] == []
+    passed = re.search(r"(\d+) passed", done.stdout)
+    assert passed is not None and int(passed[1]) > 90
+
+
+@root_only
+@pytest.mark.timeout(600)
+def test_that_every_engine_conforms_for_an_ordinary_user() -> None:
+    run_suite("scripts/as_user", *_PYTEST)
+
+
+@pytest.mark.timeout(600)
+def test_that_every_engine_conforms_under_a_umask_of_zero() -> None:
+    run_suite(sys.executable, *_PYTEST, umask=0)

@@ -1,0 +1,83 @@
+"""A run of the tests that had help says so, and fails."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.honesty import MOST_RERUNS
+
+_ROOT = Path(__file__).parents[1]
+_CONFTEST = """
+from tests.honesty import watch
+
+def pytest_configure(config):
+    watch(config)
+"""
+_FLAKY = """
+import pytest
+from pathlib import Path
+
+@pytest.mark.parametrize("number", range({count}))
+def test_that_it_passes_at_the_second_try(number):
+    mark = Path(__file__).with_name(f"tried-{{number}}")
+    tried, _ = mark.exists(), mark.touch()
+    assert tried
+"""
+_DIES_AFTERWARDS = """
+import os
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workerinput"):
+        os._exit(1)
+"""
+
+
+def run(suite: Path, *options: str) -> tuple[int, str]:
+    """The exit status and the output of pytest, with two workers, on a suite of its own."""
+    (suite / "pytest.ini").write_text("[pytest]\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", "2", "--max-worker-restart=0", *options, str(suite)],
+        env=os.environ | {"PYTHONPATH": str(_ROOT)},
+        cwd=suite,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("flaky", "status"), [(MOST_RERUNS, 0), (MOST_RERUNS + 1, 1)])
+def test_that_more_than_two_tests_that_needed_another_try_fail_the_run(
+    tmp_path: Path, flaky: int, status: int
+) -> None:
+    (tmp_path / "conftest.py").write_text(_CONFTEST)
+    (tmp_path / "test_flaky.py").write_text(_FLAKY.format(count=flaky))
+    code, said = run(tmp_path, "--reruns", "1")
+    assert f"{flaky} passed" in said and f"{flaky} rerun" in said
+    assert code == status
+    told = f"The run fails: {flaky} tests passed or failed only at another try, and 2 may."
+    assert (told in said) is bool(status)
+
+
+@pytest.mark.slow
+def test_that_a_worker_that_dies_with_its_tests_done_fails_the_run(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(_CONFTEST + _DIES_AFTERWARDS)
+    (tmp_path / "test_well.py").write_text("def test_that_passes(): pass\n")
+    code, said = run(tmp_path)
+    assert code == 1
+    assert "1 passed" in said and "The run fails: worker gw" in said
+
+
+@pytest.mark.slow
+def test_that_a_worker_that_dies_in_a_test_fails_the_run(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(_CONFTEST)
+    (tmp_path / "test_ill.py").write_text("import os\ndef test_that_dies(): os._exit(1)\n")
+    code, said = run(tmp_path)
+    assert code == 1
+    assert "crashed while running" in said and "The run fails: worker gw" in said

@@ -1,0 +1,101 @@
+"""The shape of the tree: no circle among files, no folder that is too full to be read."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engines.registry import engine_names
+from workloads.registry import workload_names
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = ("app", "engines", "widgets", "workloads")
+MOST_MODULES = 15
+
+
+def test_that_no_files_import_each_other_in_a_circle() -> None:
+    assert circles(imports_of(ROOT, PROGRAM)) == []
+
+
+def test_that_a_circle_is_seen_whatever_kind_of_import_closes_it(tmp_path: Path) -> None:
+    files = {
+        "__init__": "",
+        "top": "from house import lazy",
+        "lazy": "def late():\n    from house.typed import Thing",
+        "typed": "if TYPE_CHECKING:\n    import house.top",
+        "apart": "from house.typed import Thing",
+    }
+    (tmp_path / "house").mkdir()
+    for name, text in files.items():
+        (tmp_path / "house" / f"{name}.py").write_text(text)
+    assert circles(imports_of(tmp_path, ("house",))) == [["house.lazy", "house.top", "house.typed"]]
+
+
+@pytest.mark.parametrize("folder", [*PROGRAM, "benchmarks", "tests"])
+def test_that_no_folder_holds_more_modules_than_can_be_taken_in(folder: str) -> None:
+    assert dict(too_full(ROOT / folder)) == {}
+
+
+def test_that_widgets_name_no_engine_and_no_workload() -> None:
+    names = (*engine_names(), *workload_names())
+    found = {
+        (str(path.relative_to(ROOT)), name)
+        for path in (ROOT / "widgets").rglob("*.py")
+        for name in names
+        if name in path.read_text().lower()
+    }
+    assert found == set()
+
+
+def too_full(root: Path) -> Iterator[tuple[str, int]]:
+    """Folders below with more than `MOST_MODULES` modules, and how many they have."""
+    for folder in (root, *(each for each in root.rglob("*") if each.is_dir())):
+        modules = [each for each in folder.glob("*.py") if each.name != "__init__.py"]
+        if len(modules) > MOST_MODULES:
+            yield str(folder.relative_to(root.parent)), len(modules)
+
+
+def imports_of(root: Path, packages: tuple[str, ...]) -> dict[str, set[str]]:
+    """Module → the modules that any statement in it imports, also late or for types alone."""
+    files = {name_of(root, path): path for each in packages for path in (root / each).rglob("*.py")}
+    return {name: set(imported(path)) & files.keys() - {name} for name, path in files.items()}
+
+
+def name_of(root: Path, path: Path) -> str:
+    return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Whatever is named; of `from a import b` both `a` and `a.b`, either of which may be a file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Import(names=names):
+                yield from (each.name for each in names)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (module, *(f"{module}.{each.name}" for each in names))
+
+
+def circles(imports: dict[str, set[str]]) -> list[list[str]]:
+    """Groups of modules that reach each other; what leads nowhere and what nobody leads to is
+    taken away until nothing changes, and what is left is parted by whom it reaches."""
+    reached = {name: reachable(imports, name) for name in imports}
+    in_circle = sorted(name for name, others in reached.items() if name in others)
+    groups = {
+        tuple(other for other in in_circle if other in reached[name] and name in reached[other])
+        for name in in_circle
+    }
+    return sorted(map(list, groups))
+
+
+def reachable(imports: dict[str, set[str]], name: str) -> set[str]:
+    """The modules that a module leads to, itself only where it comes back to itself."""
+    found: set[str] = set()
+    ahead = [name]
+    while ahead:
+        fresh = imports[ahead.pop()] - found
+        found |= fresh
+        ahead += fresh
+    return found

@@ -1,0 +1,313 @@
+"""The live chart: storage, repainting, bands, follow and hold, readings, linked axes, pictures."""
+
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from widgets.charts.legend import LegendEntry
+from widgets.charts.series_buffer import SeriesBuffer
+from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.numbers import format_number, format_significant, nice_ceiling
+from widgets.look.theme import DARK, LIGHT, apply_theme, series_style
+
+Make = Callable[[], TelemetryChart]
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Make:
+    def build() -> TelemetryChart:
+        part = TelemetryChart("CPU", "% of one core", short="%")
+        part.add_series("server", "server", "postgresql", Qt.PenStyle.SolidLine)
+        part.resize(600, 240)
+        qtbot.addWidget(part)
+        with qtbot.waitExposed(part):
+            part.show()
+        part.activateWindow()
+        return part
+
+    return build
+
+
+@pytest.fixture
+def chart(make: Make) -> TelemetryChart:
+    return make()
+
+
+def plot_of(chart: TelemetryChart) -> QWidget:
+    """The part that draws, which takes the mouse."""
+    plot: QWidget = chart._canvas.viewport()
+    return plot
+
+
+def place_of(chart: TelemetryChart, x: float, y: float) -> QPoint:
+    """Where a point of the data is drawn, in the plot's pixels."""
+    canvas = chart._canvas
+    place: QPoint = canvas.mapFromScene(canvas.box.mapViewToScene(QPointF(x, y)))
+    return place
+
+
+def settle(qtbot: QtBot, chart: TelemetryChart) -> None:
+    qtbot.waitUntil(lambda: not chart._timer.isActive())
+
+
+def test_that_a_buffer_grows_by_doubling_and_reads_without_copies() -> None:
+    buffer = SeriesBuffer()
+    capacities = set()
+    for second in range(5000):
+        buffer.extend([second], [second * 2])
+        capacities.add(buffer.capacity)
+    assert sorted(capacities) == [1024, 2048, 4096, 8192]
+    assert np.array_equal(buffer.y, np.arange(5000) * 2)
+    assert np.shares_memory(buffer.x, buffer.x)
+
+
+@pytest.mark.parametrize(
+    ("xs", "ys"), [([3, 2], [0, 0]), ([0.5], [0]), ([2, 3], [0]), ([[2]], [[0]])]
+)
+def test_that_a_buffer_refuses_what_is_no_time_series(xs: list[float], ys: list[float]) -> None:
+    buffer = SeriesBuffer()
+    buffer.extend([1.0], [1.0])
+    with pytest.raises(ValueError, match="x"):
+        buffer.extend(xs, ys)
+    assert len(buffer) == 1
+
+
+def test_that_the_nearest_sample_is_read_within_reach_only() -> None:
+    buffer = SeriesBuffer()
+    buffer.extend([0, 1, 2], [10, 11, np.nan])
+    assert buffer.value_near(0.6, 1) == 11
+    assert buffer.value_near(2.1, 1) is None
+    assert buffer.value_near(-9, 1) is None
+
+
+def test_that_samples_are_drawn_at_most_ten_times_a_second(
+    qtbot: QtBot, chart: TelemetryChart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle(qtbot, chart)
+    frames: list[int] = []
+    chart._timer.timeout.connect(lambda: frames.append(chart.sample_count("server")))
+    began = time.monotonic()
+    for step in range(300):
+        chart.append("server", [step / 100], [50.0])
+        qtbot.wait(1)
+    settle(qtbot, chart)
+    assert 1 <= len(frames) <= 1 + 10 * (time.monotonic() - began)
+    assert frames[-1] == 300
+
+
+def test_that_a_quiet_or_hidden_chart_costs_nothing(qtbot: QtBot, chart: TelemetryChart) -> None:
+    settle(qtbot, chart)
+    chart.hide()
+    chart.append("server", [1.0], [50.0])
+    assert not chart._timer.isActive()
+    chart.show()
+    settle(qtbot, chart)
+    assert chart.reading("server") == "50.0 %"
+
+
+def test_that_the_drawn_line_has_the_colour_of_its_engine(
+    qtbot: QtBot, chart: TelemetryChart
+) -> None:
+    chart.append("server", [0.0, 10.0], [80.0, 80.0])
+    settle(qtbot, chart)
+    image = plot_of(chart).grab().toImage()
+    at = place_of(chart, 5, 80)
+    column = [image.pixelColor(at.x(), at.y() + d) for d in (-1, 0, 1)]
+    assert series_style("postgresql").colour in column
+
+
+def test_that_y_starts_at_zero_and_holds_the_highest(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.append("server", [0.0, 1.0], [90.0, 95.0])
+    settle(qtbot, chart)
+    low, high = chart._canvas.box.viewRange()[1]
+    assert low == 0 and 95 <= high < 150
+
+
+def test_that_following_keeps_the_newest_seconds_in_view(
+    qtbot: QtBot, chart: TelemetryChart
+) -> None:
+    chart.append("server", [0.0, 7.0], [1.0, 1.0])
+    settle(qtbot, chart)
+    assert chart.view == (0.0, 10.0)
+    chart.append("server", [200.0], [1.0])
+    settle(qtbot, chart)
+    assert chart.view == (140.0, 200.0)
+    chart.set_follow_window(30)
+    assert chart.view == (170.0, 200.0)
+
+
+def drag(qtbot: QtBot, chart: TelemetryChart, pixels: int) -> None:
+    plot = plot_of(chart)
+    start = plot.rect().center()
+    qtbot.mousePress(plot, Qt.MouseButton.LeftButton, pos=start)
+    for step in range(1, 6):
+        qtbot.mouseMove(plot, start + QPoint(pixels * step // 5, 0), delay=5)
+    qtbot.mouseRelease(plot, Qt.MouseButton.LeftButton, pos=start + QPoint(pixels, 0))
+
+
+def test_that_panning_holds_and_f_follows_again(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.append("server", np.arange(0, 300.0), np.ones(300))
+    settle(qtbot, chart)
+    with qtbot.waitSignal(chart.following_changed):
+        drag(qtbot, chart, 100)
+    held = chart.view
+    assert held[0] < 235 and held[1] - held[0] == pytest.approx(60.0)
+    chart.append("server", [400.0], [1.0])
+    settle(qtbot, chart)
+    assert chart.view == held and not chart.following
+    chart.setFocus()
+    qtbot.keyClick(chart, Qt.Key.Key_F)
+    assert chart.view == (340.0, 400.0)
+
+
+def test_that_arrows_and_the_wheel_keys_move_the_view(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.append("server", np.arange(0, 300.0), np.ones(300))
+    settle(qtbot, chart)
+    qtbot.keyClick(chart, Qt.Key.Key_Left)
+    assert chart.view == pytest.approx((233.0, 293.0))
+    qtbot.keyClick(chart, Qt.Key.Key_Minus)
+    assert chart.view[1] - chart.view[0] == pytest.approx(75.0)
+    qtbot.keyClick(chart, Qt.Key.Key_0)
+    assert chart.view == (0.0, 299.0)
+
+
+def test_that_the_follow_button_shows_only_while_held(qtbot: QtBot, chart: TelemetryChart) -> None:
+    button = chart.findChild(QToolButton)
+    assert button is not None and not button.isVisible()
+    chart.fit()
+    assert button.isVisible()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert chart.following and not button.isVisible()
+
+
+def test_that_a_double_click_fits_everything(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.append("server", np.arange(0, 300.0), np.ones(300))
+    settle(qtbot, chart)
+    plot = plot_of(chart)
+    qtbot.mouseDClick(plot, Qt.MouseButton.LeftButton, pos=plot.rect().center())
+    assert chart.view == (0.0, 299.0) and not chart.following
+
+
+def test_that_hovering_reads_all_series_of_linked_charts(qtbot: QtBot, make: Make) -> None:
+    cpu, memory = make(), make()
+    memory.link_x(cpu)
+    cpu.append("server", [0, 2, 4, 6], [10, 20, 30, 40])
+    memory.append("server", [0, 2, 4, 6], [1000, 2000, 3000, 4000])
+    settle(qtbot, cpu)
+    settle(qtbot, memory)
+    assert cpu.reading("server") == "40.0 %"
+    qtbot.mouseMove(plot_of(cpu), place_of(cpu, 2.2, 20))
+    qtbot.waitUntil(lambda: cpu.reading("server") == "20.0 %")
+    assert memory.reading("server") == "2,000 %"
+    memory._axis.point_at(None)
+    assert cpu.reading("server") == "40.0 %"
+
+
+def test_that_linked_charts_share_view_and_hold(qtbot: QtBot, make: Make) -> None:
+    cpu, memory = make(), make()
+    memory.link_x(cpu)
+    cpu.append("server", [0.0, 100.0], [1.0, 1.0])
+    settle(qtbot, cpu)
+    assert memory.view == cpu.view == (40.0, 100.0)
+    memory.fit()
+    assert not cpu.following and cpu.view == (0.0, 100.0)
+    left = [c._canvas.box.sceneBoundingRect().left() for c in (cpu, memory)]
+    assert left[0] == left[1]
+
+
+def test_that_bands_are_shaded_and_bounded(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.append("server", [0.0, 10.0], [1.0, 1.0])
+    chart.begin_band("INSERT", 2.0)
+    chart.end_band(6.0)
+    settle(qtbot, chart)
+    image = plot_of(chart).grab().toImage()
+    inside, outside = place_of(chart, 4.1, 0.6), place_of(chart, 8.1, 0.6)
+    assert image.pixelColor(inside) != image.pixelColor(outside)
+    items = len(chart._canvas.box.addedItems)
+    for number in range(1000):
+        chart.begin_band("SELECT", 10.0 + number)
+    assert chart.bands == 400
+    assert len(chart._canvas.box.addedItems) == items
+
+
+def test_that_clear_empties_and_follows_again(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.append("server", [0.0, 100.0], [1.0, 1.0])
+    chart.begin_band("INSERT", 0.0)
+    chart.fit()
+    chart.clear()
+    settle(qtbot, chart)
+    assert (chart.sample_count("server"), chart.bands) == (0, 0)
+    assert chart.following and chart.view == (0.0, 10.0)
+    chart.append("server", [0.0], [1.0])
+
+
+def test_that_a_click_in_the_legend_hides_a_series(qtbot: QtBot, chart: TelemetryChart) -> None:
+    chart.add_series("peak", "peak", "mariadb")
+    chart.append("server", [0.0, 10.0], [50.0, 50.0])
+    chart.append("peak", [0.0, 10.0], [900.0, 900.0])
+    settle(qtbot, chart)
+    entry = next(e for e in chart.findChildren(LegendEntry) if e.text() == "peak")
+    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    assert not chart._series["peak"].curve.isVisible()
+    assert chart._canvas.box.viewRange()[1][1] < 100
+
+
+def test_that_the_menu_copies_a_picture(qtbot: QtBot, chart: TelemetryChart) -> None:
+    menu = chart.build_menu()
+    texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
+    assert texts[:2] == ["Copy picture", "Save picture…"]
+    menu.actions()[0].trigger()
+    assert QGuiApplication.clipboard().image().width() == 2 * chart.width()
+
+
+def test_that_saved_pictures_are_light_sharp_and_complete(
+    qtbot: QtBot, qapp: QApplication, chart: TelemetryChart, tmp_path: Path
+) -> None:
+    apply_theme(qapp, "dark")
+    chart.append("server", np.arange(0, 300.0), np.full(300, 50.0))
+    chart._axis.hold(100.0, 110.0)
+    settle(qtbot, chart)
+    chart.save_picture(tmp_path / "cpu.png")
+    image = QImage(str(tmp_path / "cpu.png"))
+    assert image.size() == chart.size() * 2
+    assert image.pixelColor(3, 3) == QColor(LIGHT.surface)
+    chart.save_picture(tmp_path / "cpu.svg")
+    root = ET.parse(tmp_path / "cpu.svg").getroot()
+    words = " ".join("".join(part.itertext()) for part in root.iter() if part.tag.endswith("text"))
+    assert "CPU" in words and "server" in words and "100 s" in words
+    assert not [part for part in root.iter() if part.tag.endswith("image")]
+    assert plot_of(chart).grab().toImage().pixelColor(2, 2) == QColor(DARK.surface)
+
+
+def test_that_a_picture_that_cannot_be_written_is_an_error(
+    chart: TelemetryChart, tmp_path: Path
+) -> None:
+    with pytest.raises(OSError, match="cannot write"):
+        chart.save_picture(tmp_path / "missing" / "cpu.png")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (0.01234, "0.0123"), (9.876, "9.88"), (98.76, "98.8"), (12345.6, "12,346")],
+)
+def test_that_numbers_have_three_digits_and_their_thousands(value: float, text: str) -> None:
+    assert format_significant(value) == text
+
+
+def test_that_numbers_take_a_fixed_count_of_decimals() -> None:
+    assert format_number(1234567.891, 2) == "1,234,567.89"
+
+
+@pytest.mark.parametrize(
+    ("value", "ceiling"), [(0, 1), (1, 1), (1.01, 1.2), (95, 100), (101, 120), (0.07, 0.08)]
+)
+def test_that_axes_end_at_a_round_number(value: float, ceiling: float) -> None:
+    assert nice_ceiling(value) == pytest.approx(ceiling)

@@ -1,0 +1,127 @@
+"""What was saved: told, opened, shown in its folder, and where the next one goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QSettings, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from widgets.saving.files import ask_save_path, write_csv
+from widgets.saving.last_saved import Saving, file_name, saving
+from widgets.saving.saved_strip import SavedStrip
+from widgets.saving.widget_pictures import save_picture
+from widgets.tables.data_table import Column, DataTable
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Desktop(QObject):
+    """Takes what the desktop is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        self.asked.append(url.toLocalFile())
+
+
+@pytest.fixture
+def desktop(qapp: QApplication) -> Iterator[Desktop]:
+    made = Desktop()
+    QDesktopServices.setUrlHandler("file", made, "take")  # type: ignore[arg-type]
+    yield made
+    QDesktopServices.unsetUrlHandler("file")
+
+
+def test_that_a_saved_table_can_be_opened_and_shown_in_its_folder(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path
+) -> None:
+    strip, table = SavedStrip(), DataTable()
+    for part in (strip, table):
+        qtbot.addWidget(part)
+    table.set_rows([Column("a", "A")], [("1",)])
+    table.setAccessibleName("Block statistics")
+    menu = table._tools.build_menu()
+    save = next(each for each in menu.actions() if "CSV" in each.text())
+    save.trigger()
+    dialog = table.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert Path(dialog.selectedFiles()[0]).name == "block-statistics.csv"
+    target = tmp_path / "out.csv"
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    assert target.exists() and strip.isVisible() and str(target) in strip.text()
+    qtbot.mouseClick(strip.open_button, LEFT)
+    qtbot.mouseClick(strip.folder_button, LEFT)
+    assert desktop.asked == [str(target), str(tmp_path)]
+
+
+def test_that_the_folder_is_remembered_from_one_start_to_the_next(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    kept = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    saving().remember_in(kept)
+    saving().tell(folder / "a.csv")
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ask_save_path(parent, "b.csv", ["CSV (*.csv)"], lambda path: None)
+    assert dialog.directory().absolutePath() == str(folder)
+    assert Path(dialog.selectedFiles()[0]).name == "b.csv"
+    dialog.reject()
+    later = Saving()
+    later.remember_in(kept)
+    assert later.place_for("c.csv") == str(folder / "c.csv")
+    folder.rmdir()
+    assert later.place_for("c.csv") == "c.csv"
+
+
+def test_that_names_of_files_are_plain_words() -> None:
+    assert file_name("AES / GCM: “x”", "Time", ending="png") == "aes-gcm-x-time.png"
+    assert file_name("", "../cpu", ending="png") == "cpu.png"
+    assert len(file_name("a" * 300, ending="svg")) <= 84
+
+
+def test_that_a_table_or_picture_that_cannot_be_written_leaves_what_was_there(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = QLabel("a picture")
+    qtbot.addWidget(shown)
+    for name, save in (
+        ("saved.csv", lambda path: write_csv(path, [["a"]])),
+        ("saved.png", lambda path: save_picture(shown, path)),
+        ("saved.svg", lambda path: save_picture(shown, path)),
+    ):
+        there = tmp_path / name
+        there.mkdir()
+        with pytest.raises(OSError, match="cannot write"):
+            save(there)
+        assert there.is_dir() and [each.name for each in tmp_path.iterdir()] == [name]
+        there.rmdir()
+
+
+def test_that_a_file_is_replaced_whole_and_an_unknown_picture_format_replaces_nothing(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = QLabel("a picture")
+    qtbot.addWidget(shown)
+    kept = tmp_path / "kept.nonsense"
+    kept.write_text("before")
+    with pytest.raises(OSError, match="cannot write"):
+        save_picture(shown, kept)
+    assert kept.read_text() == "before"
+    table = tmp_path / "table.csv"
+    table.write_text("a longer text that was there before")
+    with table.open() as reader:
+        write_csv(table, [["a", "b"]])
+        assert reader.read() == "a longer text that was there before"
+    assert table.read_bytes() == b"a,b\r\n"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["kept.nonsense", "table.csv"]

@@ -1,0 +1,15 @@
+"""The texts that `pyside6-lupdate` finds, asked for once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.words.texts import extract, extracted
+
+
+@pytest.fixture(scope="session")
+def found(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
+    """Pairs of context and text."""
+    target = tmp_path_factory.mktemp("texts") / "all.ts"
+    extract(target)
+    return extracted(target)

@@ -1,0 +1,126 @@
+"""Every text a user can see is found by translators' tools, whole and in its context."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.words.texts import Text, extract, glued, marker, sources, texts
+
+SHOWN = frozenset({
+    "setText", "setToolTip", "setStatusTip", "setWindowTitle", "setPlaceholderText", "setTitle",
+    "setAccessibleName", "setAccessibleDescription", "setSuffix", "addAction", "addTab", "addItem",
+    "addMenu", "setTabText", "setHeaderData", "setLabelText", "show_error", "show_text",
+    "QLabel", "QPushButton", "QToolButton", "QCheckBox", "QRadioButton", "QAction", "QGroupBox",
+    "QMenu", "ToneLabel", "SectionTitle", "Card",
+})  # fmt: skip
+"""What shows its arguments."""
+
+
+@pytest.fixture(scope="module")
+def marked() -> list[Text]:
+    return texts()
+
+
+def test_that_every_marked_text_is_found_in_its_context(
+    marked: list[Text], found: set[tuple[str, str]]
+) -> None:
+    assert len(marked) > 1000
+    missed = [t for t in marked if t.source and (t.context, t.source) not in found]
+    assert not missed
+    strangers = found - {(text.context, text.source) for text in marked}
+    assert not strangers
+
+
+def test_that_what_is_marked_is_a_literal(marked: list[Text]) -> None:
+    assert {
+        text.where.partition(":")[0]
+        for text in marked
+        if text.source is None or text.context is None
+    } == {"app/window/messages.py"}  # where every `phrase` is translated
+
+
+def test_that_only_its_own_class_translates_a_text(marked: list[Text]) -> None:
+    """`page.tr(…)` is extracted with the variable's name as the context, and never found again."""
+    assert not [text.where for text in marked if text.kind == "tr" and text.owner != "self"]
+
+
+def test_that_no_text_is_glued_from_two() -> None:
+    assert not [
+        f"{path}:{getattr(node, 'lineno', 0)}"
+        for path, module in sources()
+        for node in glued(module)
+    ]
+
+
+def test_that_a_message_with_words_is_made_by_phrase() -> None:
+    """`Message("…")` is for texts that come from elsewhere; translators do not find it."""
+    assert not [
+        f"{path}:{node.lineno}"
+        for path, module in sources()
+        for node in ast.walk(module)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Message" and _words(node.args)
+    ]
+
+
+def test_that_nothing_is_shown_that_is_not_marked() -> None:
+    assert not [
+        f"{path}:{node.lineno} {ast.unparse(node)[:80]}"
+        for path, module in sources()
+        if path.startswith(("app/window", "widgets")) and "screenshots" not in path
+        for node in ast.walk(module)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).rpartition(".")[2] in SHOWN
+        and _words(node.args[:1] if ast.unparse(node.func) == "ToneLabel" else node.args)
+    ]
+
+
+def _words(arguments: list[ast.expr]) -> bool:
+    """Whether words stand in arguments, by themselves or in an f-string."""
+    parts = [
+        part
+        for argument in arguments
+        for part in (argument.values if isinstance(argument, ast.JoinedStr) else [argument])
+    ]
+    return any(
+        isinstance(part, ast.Constant)
+        and isinstance(part.value, str)
+        and re.search(r"[A-Za-z]{3}", part.value)
+        for part in parts
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ('self.tr("One.") + " " + self.tr("Two.")', True),
+        ("f\"{self.tr('One.')} {_tr('A', 'Two.').format(1)}\"", True),
+        ('" ".join((self.tr("One."), self.tr("Two.")))', True),
+        ('"● " + _tr("A", "One.")', False),
+        ('", ".join((self.tr("one"), self.tr("two")))', False),
+    ],
+)
+def test_that_glue_is_told_from_a_list(code: str, told: bool) -> None:
+    assert bool(list(glued(ast.parse(code)))) is told
+
+
+def test_that_a_painter_does_not_translate_texts() -> None:
+    calls = [ast.parse(code, mode="eval").body for code in ("p.translate(1, 2)", "a.translate(b)")]
+    assert not any(map(marker, calls))
+
+
+def test_that_the_list_keeps_what_is_translated(tmp_path: Path) -> None:
+    target = tmp_path / "cipherbench_de.ts"
+    extract(target)
+    text = target.read_text()
+    done = text.replace(
+        '<source>&amp;Copy</source>\n        <translation type="unfinished"></translation>',
+        "<source>&amp;Copy</source>\n        <translation>&amp;Kopieren</translation>",
+    )
+    assert done != text
+    target.write_text(done)
+    extract(target)
+    assert "&amp;Kopieren" in target.read_text()

@@ -1,0 +1,149 @@
+"""Every page in a language 40 % longer than English, in the smallest window: nothing is cut off."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.plan.status import Status
+from app.results.database.store import Store, open_store
+from app.results.events import CampaignFinished, CampaignStarted, Event
+from app.window.main_window import MainWindow
+from app.window.pages.results.view import ResultsView
+from app.window.pages.servers.page import ServersPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
+from engines.contract.endpoint import Source
+from engines.server import ServerSpec
+from tests.app.results.making import (
+    OPERATIONS,
+    make_campaign,
+    sampled,
+    store_campaign,
+    whole_run,
+)
+from tests.app.window.settling import settle
+from tests.words.clipping import clipped, outside_brackets, untranslated
+from tests.words.pseudo import Pseudo, pseudo
+from widgets.layout.page_stack import PageStack
+from widgets.look.theme import apply_theme
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+NAME = "shop"
+SERVERS = ("postgresql", "mariadb", "firebird", "sqlite", NAME)
+KNOWN = re.compile(
+    r"Cipherbench|PostgreSQL|MariaDB|Firebird|SQLite|Ctrl|AES in server,.*storage|"
+    rf"\b({'|'.join(SERVERS)})\b|"
+    r"(client-|storage-)?(aes|aegis|plaintext)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+"
+)
+"""Names of programs, servers, campaigns, protections and keys."""
+
+WIDER = {"campaign": 130}
+"""Pages that may be wider than the window, in px: their three columns are read side by side, so
+that the page scrolls."""
+
+
+def measured(store: Store, campaign_id: int) -> list[Event]:
+    """Everything that happens in a campaign, second by second."""
+    runs = store.load(campaign_id).runs
+    made: list[Event] = [CampaignStarted(campaign_id, NAME, len(runs), 0)]
+    for run in runs:
+        at = 1000.0 + 10 * run.position
+        *events, end = whole_run(run, dict.fromkeys(OPERATIONS, 1.0 + run.id / 10), at)
+        made += [*events, sampled(run.id, at + 0.5), end]
+    return [*made, CampaignFinished(campaign_id, Status.DONE, 2000.0)]
+
+
+@pytest.fixture
+def language(found: set[tuple[str, str]]) -> Iterator[Pseudo]:
+    spoken = Pseudo(found)
+    QCoreApplication.installTranslator(spoken)
+    yield spoken
+    QCoreApplication.removeTranslator(spoken)
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication, language: Pseudo
+) -> Iterator[MainWindow]:
+    settings().clear()
+    apply_theme(qapp, "light")
+    path = tmp_path / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))
+        store.write(campaign_id, measured(store, campaign_id))
+    made = MainWindow(str(path))
+    made.resize(1024, 640)
+    with qtbot.waitActive(made):
+        made.show()
+    made.workbench.servers.discover()
+    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    made.workbench.servers.adopt(ServerSpec(NAME, Source.ADDRESS, "postgresql", host="h"))
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")
+
+
+def test_that_the_language_leaves_places_and_mnemonics_alone() -> None:
+    assert pseudo("&Save {name} as …") == "[&Sáávéé {name} áás …é]"
+    assert len(pseudo("x" * 100)) == 142
+    assert outside_brackets("a [b [c] d] e <b>f</b>") == "a  e f"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["start", "servers", "campaign", "run", "results", "patterns"])
+def test_that_a_longer_language_fits_the_smallest_window(
+    window: MainWindow, qtbot: QtBot, key: str
+) -> None:
+    window.show_page(key)
+    page = window.page(key)
+    page.build_charts()
+    if key == "servers":
+        assert isinstance(page, ServersPage)
+        page.list.set_current(NAME)
+    if key == "campaign":
+        window.workbench.plan_opened.emit(small_campaign())
+    if key == "run":
+        window.workbench.campaign_started.emit(small_campaign())
+    if key == "results":
+        results = page.findChild(ResultsView)
+        assert isinstance(results, ResultsView)
+        qtbot.waitUntil(results.isVisible)
+    settle(page, qtbot)
+    told = look_at(window, page, key, qtbot)
+    for number, tabs in enumerate(each for each in page.findChildren(QTabWidget)):
+        for at in range(tabs.count()):
+            if tabs.isVisible():
+                tabs.setCurrentIndex(at)
+                settle(page, qtbot)
+                told += look_at(window, page, f"{key}-{number}-{at}", qtbot)
+    assert not told, "\n" + "\n".join(told)
+
+
+def look_at(window: MainWindow, page: QWidget, name: str, qtbot: QtBot) -> list[str]:
+    """What is cut off, or was not translated, once the window has come to rest."""
+    area = window.findChild(PageStack)
+    assert isinstance(area, PageStack)
+    across, spare = area.horizontalScrollBar(), WIDER.get(name, 0)
+
+    def told() -> list[str]:
+        wide = [f"{across.maximum()} px too wide"] if across.maximum() > spare else []
+        return [*wide, *clipped(window), *untranslated(window, KNOWN)]
+
+    with suppress(qtbot.TimeoutError):
+        qtbot.waitUntil(lambda: not told(), timeout=1000)
+    if folder := os.environ.get("CIPHERBENCH_PSEUDO_PICTURES"):
+        window.grab().save(f"{folder}/{name}.png")
+    return [f"{name}: {each}" for each in told()]

@@ -1,0 +1,121 @@
+"""The texts that stand in our code for translators, as Python reads it; see scripts/texts."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("app", "engines", "widgets", "workloads")
+MARKERS = {"tr": 0, "phrase": 0, "_tr": 1, "translate": 1}
+"""What marks a text, and which of its arguments is the text."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """One call that marks a text; `source` is None where it is not a literal."""
+
+    where: str
+    kind: str
+    owner: str
+    context: str | None
+    source: str | None
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    """Our modules, by path."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text())
+
+
+def texts() -> list[Text]:
+    """Every call that marks a text."""
+    return [text for path, module in sources() for text in _texts_in(path, module, "")]
+
+
+def _texts_in(path: str, node: ast.AST, inside: str) -> Iterator[Text]:
+    if isinstance(node, ast.ClassDef):
+        inside = node.name
+    if isinstance(node, ast.Call) and (kind := marker(node)):
+        yield _text(path, node, kind, inside)
+    for child in ast.iter_child_nodes(node):
+        yield from _texts_in(path, child, inside)
+
+
+def _text(path: str, call: ast.Call, kind: str, inside: str) -> Text:
+    place = MARKERS[kind]
+    literals = [_literal(each) for each in call.args[: place + 1]]
+    owner = ast.unparse(call.func).rpartition(".")[0]
+    context = {"tr": inside, "phrase": ""}.get(kind, literals[0] if literals else None)
+    source = literals[place] if len(literals) > place else None
+    return Text(f"{path}:{call.lineno}", kind, owner, context, source)
+
+
+def _literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def marker(node: ast.AST) -> str:
+    """The name of the marker that a call is of; empty for any other."""
+    if not isinstance(node, ast.Call):
+        return ""
+    func = node.func
+    name = func.id if isinstance(func, ast.Name) else ""
+    if isinstance(func, ast.Attribute) and (func.attr == "tr" or _is_qt(func)):
+        name = func.attr
+    return name if name in MARKERS else ""
+
+
+def _is_qt(func: ast.Attribute) -> bool:
+    """`translate` of Qt, not that of strings and painters."""
+    return func.attr == "translate" and ast.unparse(func.value) == "QCoreApplication"
+
+
+def glued(module: ast.Module) -> Iterator[ast.AST]:
+    """Where one text is put together from two that are marked: word order differs by language."""
+    for node in ast.walk(module):
+        parts = _parts(node)
+        if sum(bool(marker(_unfilled(part))) for part in parts) > 1:
+            yield node
+
+
+def _parts(node: ast.AST) -> list[ast.AST]:
+    match node:
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return [*_parts(left), *_parts(right)]
+        case ast.JoinedStr(values=values):
+            return [each.value for each in values if isinstance(each, ast.FormattedValue)]
+        case ast.BinOp():
+            return []
+        case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=" ")), args=[rows]):
+            return list(getattr(rows, "elts", []))
+    return [node]
+
+
+def _unfilled(node: ast.AST) -> ast.AST:
+    """The marked text of `self.tr("…").format(…)` and `filled(self.tr("…"), …)`."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="format", value=value)):
+            return value
+        case ast.Call(func=ast.Name(id="filled" | "message_text"), args=[first, *_]):
+            return first
+    return node
+
+
+def extract(target: Path) -> None:
+    """Have scripts/texts write what `pyside6-lupdate` finds."""
+    subprocess.run([ROOT / "scripts" / "texts", target], check=True, timeout=120)
+
+
+def extracted(target: Path) -> set[tuple[str, str]]:
+    """Contexts and texts of such a file."""
+    found = set()
+    for context in ElementTree.parse(target).getroot().iter("context"):
+        name = context.findtext("name") or ""
+        found |= {(name, message.findtext("source") or "") for message in context.iter("message")}
+    return found

@@ -1,0 +1,66 @@
+"""A narrow handle beside a side panel that folds it away, so that the rest has its room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSettings, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from widgets.look.theme import current_palette, theme_signals
+
+_WIDTH = 12
+
+
+class FoldHandle(QAbstractButton):
+    """Points to where the panel goes, or comes back from; `at_left` is the side it stands on."""
+
+    def __init__(
+        self, panel: QWidget, name: str, *, at_left: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._panel, self._name, self._at_left = panel, name, at_left
+        self._settings: QSettings | None = None
+        self._key = ""
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.toggled.connect(self._fold)
+        theme_signals().changed.connect(self.update)
+        self._tell()
+
+    def remember_in(self, settings: QSettings, key: str) -> None:
+        """Be as it was at the last end of the program."""
+        self.setChecked(settings.value(key, False, type=bool) is True)
+        self._settings, self._key = settings, key
+
+    def sizeHint(self) -> QSize:
+        return QSize(_WIDTH, 48)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        around = QRectF(0.5, self.height() / 2 - 24, self.width() - 1, 48)
+        painter.setPen(QPen(QColor(palette.accent if self.hasFocus() else palette.border), 1))
+        painter.setBrush(QColor(palette.raised if self.underMouse() else palette.surface))
+        painter.drawRoundedRect(around, 4, 4)
+        painter.setPen(QPen(QColor(palette.text if self.underMouse() else palette.muted), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        to_left = self._at_left != self.isChecked()
+        tip = QPointF(around.center().x() + (-2 if to_left else 2), around.center().y())
+        back = 4 if to_left else -4
+        ends = [tip + QPointF(back, -4), tip, tip + QPointF(back, 4)]
+        painter.drawPolyline(QPolygonF(ends))
+
+    def _fold(self, folded: bool) -> None:
+        self._panel.setVisible(not folded)
+        if self._settings is not None:
+            self._settings.setValue(self._key, folded)
+        self._tell()
+        self.update()
+
+    def _tell(self) -> None:
+        text = self.tr("Show {name}") if self.isChecked() else self.tr("Hide {name}")
+        self.setAccessibleName(text.format(name=self._name))
+        self.setToolTip(self.accessibleName())
