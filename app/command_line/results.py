@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from app.command_line.options import baseline_option, json_option, store_option
 from app.command_line.terminal import number, print_json, print_table, say, show
+
+if TYPE_CHECKING:
+    from app.results.compare import ComparisonRow
 
 
 @click.command()
@@ -47,19 +50,26 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
         snapshot = store.snapshot(store.find(campaign))
     rows, names = compare_cells(snapshot, baseline), marked_names(snapshot.cells)
     if as_json:
-        print_json([asdict(row) for row in rows])
+        print_json([row.to_json() for row in rows])
         return
     heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "CPU %", "MB",
-             "cost %", "status")  # fmt: skip
+             "cost %", "95 %", "status", "verdict")  # fmt: skip
     cells = [
         (
             row.server, names[row.server, row.protection], f"{row.size:,}", row.operation,
             str(row.n), number(row.mean_s, 4), number(row.sd_s, 4), number(row.cpu_percent, 0),
-            number(row.memory_mb, 0), number(row.cost_percent, 1, "+"), row.status,
+            number(row.memory_mb, 0), number(row.cost_percent, 1, "+"), _interval(row), row.status,
+            row.verdict_text or "",
         )
         for row in rows
     ]  # fmt: skip
-    print_table(heads, cells, left={0, 1, 3, 10})
+    print_table(heads, cells, left={0, 1, 3, 11, 12})
+
+
+def _interval(row: ComparisonRow) -> str:
+    if row.cost_low_percent is None:
+        return ""
+    return f"{number(row.cost_low_percent, 1, '+')} to {number(row.cost_high_percent, 1, '+')}"
 
 
 @click.command()

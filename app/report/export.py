@@ -14,7 +14,7 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
 from app.report.wording import marks, properties
-from app.results.compare import ComparisonRow
+from app.results.compare import FIGURES
 from app.results.database.store import Store
 from app.results.records import RunRecord
 from app.system.documents import csv_text
@@ -78,7 +78,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             {**_without(asdict(cell), "id"), "properties": properties(cell).to_json()}
             for cell in report.cells
         ],
-        "comparison": [asdict(row) for row in report.comparison],
+        "comparison": [row.to_json() for row in report.comparison],
         "evidence": evidence_json(report.evidence),
         "runs": _runs(report),
     }
@@ -110,10 +110,10 @@ def _json(report: CampaignReport) -> str:
 
 
 def _csv(report: CampaignReport) -> str:
-    head = [*(each.name for each in fields(ComparisonRow)), "marks"]
+    head = [*FIGURES, "marks"]
     found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in report.cells}
     rows = (
-        [*asdict(row).values(), found[row.server, row.protection, row.size]]
+        [*row.to_json().values(), found[row.server, row.protection, row.size]]
         for row in report.comparison
     )
     return csv_text([head, *rows], line_end="\n")

@@ -31,6 +31,7 @@ def markdown(report: CampaignReport) -> str:
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
         f"{plain_text(report.baseline)} in percent.",
         _times(report),
+        *_verdicts(report),
         *_costs(report.headline, report.cells),
         *_reasons(report.cells),
         *_stalled(report.runs),
@@ -92,6 +93,39 @@ def _time(row: ComparisonRow) -> str:
     deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
     cost = "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
     return f"{row.mean_s:.4f}{deviation}{cost}"
+
+
+def _verdicts(report: CampaignReport) -> list[str]:
+    """A line for each cost with its interval and what may be said of it; empty without any."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            str(row.size),
+            row.operation,
+            f"{row.cost_percent:+.1f} %",
+            "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
+            str(row.blocks),
+            row.verdict_text or "",
+        )
+        for row in report.comparison
+        if row.cost_percent is not None
+        for low, high in ((row.cost_low_percent, row.cost_high_percent),)
+    ]
+    head = ("server", "protection", "records", "operation", "cost", "95 %", "blocks", "verdict")
+    if not lines:
+        return []
+    return ["## Verdicts", _VERDICTS_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))]
+
+
+_VERDICTS_METHOD = (
+    "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
+    "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
+    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval; a "
+    "verdict needs the exact test of swaps within blocks to agree, after a correction for the "
+    "number of comparisons (Benjamini–Hochberg)."
+)
 
 
 def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from statistics import fmean, median
 
-from app.plan.campaign import BASELINE
+from app.plan.campaign import BASELINE, Order
 from app.plan.status import Status
 from app.results.cost import CostDifference, StudyCost, percent_over, sample_deviation, study_cost
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
+from app.results.statistics import Comparison, adjusted, complete_blocks
+from app.results.verdict import Circumstances, Verdict, VerdictKind, judge
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from workloads.registry import workload_named, workload_names
@@ -20,8 +22,11 @@ class ComparisonRow:
     """One operation of one cell over its `n` repetitions that count.
 
     Times are seconds inside statements and commit; `sd_s` is the sample standard deviation.
-    `cpu_percent` (of one core) and `memory_mb` are means over runs. `cost_percent` compares
-    `mean_s` with the baseline of the same server, size and operation; None for the baseline.
+    `cpu_percent` (of one core) and `memory_mb` are means over runs. What follows `cost_percent`
+    compares with the baseline of the same server, size and operation, and is None for the baseline:
+    the estimate from mirror blocks (from two blocks on; else that of the study), its 95 % interval,
+    what the machine can tell apart, the p value of the exact test, and the verdict.
+    `study_cost_percent` is by how much `mean_s` is over the baseline's, as the study has it.
     """
 
     server: str
@@ -38,6 +43,23 @@ class ComparisonRow:
     memory_mb: float | None
     cost_percent: float | None
     status: Status
+    cost_low_percent: float | None = None
+    cost_high_percent: float | None = None
+    margin_percent: float | None = None
+    blocks: int | None = None
+    p_value: float | None = None
+    verdict: VerdictKind | None = None
+    verdict_text: str | None = None
+    study_cost_percent: float | None = None
+    said: Verdict | None = field(default=None, repr=False)
+
+    def to_json(self) -> dict[str, object]:
+        """Its figures by name, as `compare --json` and exports have them."""
+        return {name: getattr(self, name) for name in FIGURES}
+
+
+FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name != "said")
+"""The names of a row's figures, in order."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +92,7 @@ def compare(snapshot: CampaignSnapshot, baseline: str = BASELINE) -> list[Compar
         for cell in cells
         for operation in _operations(cell, counted)
     ]
-    return _with_costs(rows, baseline)
+    return _with_costs(rows, _times(counted, cells), baseline, snapshot.campaign.order)
 
 
 def headline(rows: Sequence[ComparisonRow]) -> list[HeadlineItem]:
@@ -118,21 +140,87 @@ def _operations(cell: CellRecord, counted: _Counted) -> Iterable[str]:
     return dict.fromkeys(operation for _, operation in counted)
 
 
-def _with_costs(rows: Sequence[ComparisonRow], baseline: str) -> list[ComparisonRow]:
-    means = {
-        (row.server, row.size, row.operation): row.mean_s
-        for row in rows
-        if row.protection == baseline and row.mean_s is not None
+type _Place = tuple[str, int, str]
+"""Server, size, operation: where cells are compared."""
+
+type _Times = Mapping[tuple[_Place, str], list[tuple[int, float]]]
+"""Place and protection → repetition and seconds of each run that counts."""
+
+
+def _times(counted: _Counted, cells: Sequence[CellRecord]) -> _Times:
+    known = {cell.position: cell for cell in cells}
+    return {
+        ((known[cell].server, known[cell].size, operation), known[cell].protection): [
+            (run.repetition, run.seconds) for run in runs
+        ]
+        for (cell, operation), runs in counted.items()
     }
+
+
+def _with_costs(
+    rows: Sequence[ComparisonRow], times: _Times, baseline: str, order: Order
+) -> list[ComparisonRow]:
+    compared = [_blocks(row, times, baseline) for row in rows]
+    tested = [each for each in compared if each is not None]
+    corrected = iter(adjusted([each.t_p_value for each in tested]))
+    means = {(row.server, row.size, row.operation): row.mean_s for row in rows
+             if row.protection == baseline}  # fmt: skip
     return [
-        replace(row, cost_percent=_cost_percent(row, means)) if row.protection != baseline else row
-        for row in rows
+        row
+        if row.protection == baseline or row.mean_s is None or not means.get(_place(row))
+        else _with_cost(
+            row,
+            blocks,
+            percent_over(row.mean_s, means[_place(row)] or 0.0),
+            Circumstances(
+                p_adjusted=next(corrected) if blocks else None,
+                comparisons=len(tested),
+                mirrored=order is Order.ABBA,
+                repetitions=row.n,
+            ),
+        )
+        for row, blocks in zip(rows, compared, strict=True)
     ]
 
 
-def _cost_percent(row: ComparisonRow, means: Mapping[tuple[str, int, str], float]) -> float | None:
-    base = means.get((row.server, row.size, row.operation))
-    return percent_over(row.mean_s, base) if row.mean_s is not None and base else None
+def _place(row: ComparisonRow) -> _Place:
+    return row.server, row.size, row.operation
+
+
+def _blocks(row: ComparisonRow, times: _Times, baseline: str) -> Comparison | None:
+    """The mirror blocks of a row and its baseline; None for fewer than two."""
+    place = _place(row)
+    if row.protection == baseline:
+        return None
+    one, other = (times.get((place, each), ()) for each in (baseline, row.protection))
+    found = tuple(complete_blocks(one, other))
+    return Comparison(found) if len(found) > 1 else None
+
+
+def _with_cost(
+    row: ComparisonRow, blocks: Comparison | None, study: float, around: Circumstances
+) -> ComparisonRow:
+    verdict = judge(blocks, around)
+    plain = replace(
+        row,
+        cost_percent=study,
+        study_cost_percent=study,
+        margin_percent=around.margin,
+        blocks=len(blocks.blocks) if blocks else 0,
+        verdict=verdict.kind,
+        verdict_text=str(verdict.said),
+        said=verdict,
+    )
+    if blocks is None or not around.mirrored:
+        return plain
+    interval = blocks.interval()
+    return replace(
+        plain,
+        cost_percent=interval.percent,
+        cost_low_percent=interval.low,
+        cost_high_percent=interval.high,
+        p_value=blocks.p_value,
+    )
 
 
 def _row(cell: CellRecord, operation: str, runs: Sequence[OperationRecord]) -> ComparisonRow:
@@ -163,12 +251,12 @@ def _mean(values: Iterable[float | None]) -> float | None:
 
 def _cost(rows: Sequence[ComparisonRow]) -> StudyCost | None:
     differences = [
-        CostDifference(row.operation, row.size, row.cost_percent)
+        CostDifference(row.operation, row.size, row.study_cost_percent)
         for row in rows
-        if row.cost_percent is not None
+        if row.study_cost_percent is not None
     ]
     return study_cost(differences) if differences else None
 
 
 def _complete(rows: Sequence[ComparisonRow]) -> bool:
-    return all(row.cost_percent is not None for row in rows)
+    return all(row.study_cost_percent is not None for row in rows)

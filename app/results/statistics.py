@@ -283,7 +283,7 @@ def complete_blocks(
     last = max((*one, *other), default=0)
     for first in range(1, last, 2):
         pair = (first, first + 1)
-        if all(number in cell for cell in (one, other) for number in pair):
+        if all(cell.get(number, 0) > 0 for cell in (one, other) for number in pair):
             yield Block(
                 (first + 1) // 2,
                 (one[pair[0]], one[pair[1]]),

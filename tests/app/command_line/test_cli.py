@@ -73,6 +73,8 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
     assert list(rows[0]) == [
         "server", "engine", "protection", "workload", "size", "operation", "n", "mean_s", "sd_s",
         "median_s", "cpu_percent", "memory_mb", "cost_percent", "status",
+        "cost_low_percent", "cost_high_percent", "margin_percent", "blocks", "p_value", "verdict",
+        "verdict_text", "study_cost_percent",
     ]  # fmt: skip
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)

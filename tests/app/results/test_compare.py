@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import math
+from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
+from scipy import stats
 
+from app.plan.campaign import Order
 from app.plan.status import Status
-from app.results.compare import ComparisonRow, compare, headline
+from app.results.compare import FIGURES, ComparisonRow, compare, headline
 from app.results.database.store import Store
 from app.results.events import RunFinished
 from engines.contract.errors import InputError
@@ -45,7 +50,7 @@ def measure(store: Store, campaign_id: int, cell: int, *times: dict[str, float])
 
 
 def test_that_a_row_has_the_fields_in_their_order() -> None:
-    assert [each.name for each in fields(ComparisonRow)] == [
+    assert list(FIGURES) == [
         "server",
         "engine",
         "protection",
@@ -60,6 +65,14 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "memory_mb",
         "cost_percent",
         "status",
+        "cost_low_percent",
+        "cost_high_percent",
+        "margin_percent",
+        "blocks",
+        "p_value",
+        "verdict",
+        "verdict_text",
+        "study_cost_percent",
     ]
 
 
@@ -80,6 +93,47 @@ def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
     assert sealed.sd_s == pytest.approx(0.5**0.5)
     assert sealed.cost_percent == pytest.approx(50.0)
     assert sealed.status is Status.PENDING
+
+
+def in_blocks(store: Store, baseline: list[float], sealed: list[float], **plan: Any) -> Any:
+    """The row of INSERT under protection, of cells with these seconds in each repetition."""
+    campaign = replace(make_campaign(repetitions=len(baseline)), **plan)
+    campaign_id = store_campaign(store, campaign)
+    for cell, seconds in enumerate((baseline, sealed)):
+        measure(store, campaign_id, cell, *({"INSERT": each} for each in seconds))
+    return row_of(compare(store.snapshot(campaign_id)), CBC.name, "INSERT")
+
+
+def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> None:
+    drift = [1.0 + 0.1 * number for number in range(12)]
+    noise = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0, 1.01, 0.99]
+    sealed = [1.3 * each * wobble for each, wobble in zip(drift, noise, strict=True)]
+    row = in_blocks(store, drift, sealed)
+    ratios = [math.log(1.3 * each) for each in noise]
+    values = [(one + other) / 2 for one, other in zip(ratios[::2], ratios[1::2], strict=True)]
+    theirs = stats.ttest_1samp(values, 0).confidence_interval(0.95)
+    assert row.blocks == 6
+    assert row.cost_percent == pytest.approx(100 * math.expm1(np.mean(values)), rel=1e-9)
+    assert row.cost_low_percent == pytest.approx(100 * math.expm1(theirs.low), rel=1e-9)
+    assert row.cost_high_percent == pytest.approx(100 * math.expm1(theirs.high), rel=1e-9)
+    assert row.p_value == pytest.approx(2 / 64)
+    assert (row.verdict, row.margin_percent) == ("costs", 1.0)
+    assert row.verdict_text == "costs 30 % (29 to 31 %)"
+    means = [sum(each) / len(each) for each in (sealed, drift)]
+    assert row.study_cost_percent == pytest.approx(100 * (means[0] / means[1] - 1))
+
+
+def test_that_one_repetition_gives_no_verdict(store: Store) -> None:
+    row = in_blocks(store, [1.0], [1.2])
+    assert row.cost_percent == row.study_cost_percent == pytest.approx(20.0)
+    assert (row.verdict, row.verdict_text) == ("too-few", "one repetition: no verdict")
+    assert (row.blocks, row.cost_low_percent, row.p_value) == (0, None, None)
+
+
+def test_that_cells_one_after_another_prove_nothing(store: Store) -> None:
+    row = in_blocks(store, [1.0, 1.1] * 4, [1.2, 1.3] * 4, order=Order.SEQUENTIAL)
+    assert row.verdict == "unproven" and "one after another" in row.verdict_text
+    assert row.cost_percent == row.study_cost_percent and row.cost_low_percent is None
 
 
 def test_that_warmups_and_failed_runs_never_count(store: Store) -> None:

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
-from app.window.pages.results.words import within_noise
+from app.results.verdict import Verdict, VerdictKind
+from app.window.messages import message_text
 from app.window.shared.protection_words import marked
 from widgets.look.names import filled
 from widgets.look.numbers import decimals_for, format_number
@@ -18,6 +19,7 @@ from widgets.tables.data_table import Column, DataTable
 
 _MOST_DECIMALS = 5
 _HEAD_ROOM = 18
+_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 type Group = tuple[str, str]
 
@@ -38,17 +40,17 @@ class Mean(float):
 
 
 class Cost(float):
-    """Percent over plaintext; `noise` where the runs spread wider than it."""
+    """Percent over plaintext, and what may be said of it."""
 
-    noise: bool
+    verdict: Verdict | None
 
     @classmethod
-    def of(cls, percent: float | None, noise: bool) -> Self | None:
+    def of(cls, row: ComparisonRow) -> Self | None:
         """None where there is nothing to compare."""
-        if percent is None:
+        if row.cost_percent is None:
             return None
-        made = cls(percent)
-        made.noise = noise
+        made = cls(row.cost_percent)
+        made.verdict = row.said
         return made
 
 
@@ -106,12 +108,19 @@ class ResultsTable(QWidget):
             if protection != baseline:
                 title = self.tr("cost of\n{protection}, %")
                 tip = self.tr(
-                    "Percent over {baseline} on {server}; grey: within one standard deviation"
+                    "Percent over {baseline} on {server}; grey: not proved. Point at a figure for "
+                    "its verdict."
                 )
                 tip = filled(tip, baseline=baseline, server=server)
                 columns.append(
                     Column(
-                        f"{key} cost", filled(title, **names), "right", _cost_text, _cost_tone, tip
+                        f"{key} cost",
+                        filled(title, **names),
+                        "right",
+                        _cost_text,
+                        cost_tone,
+                        tip,
+                        cost_tip,
                     )
                 )
         return columns
@@ -136,9 +145,7 @@ def _line(
         row = found.get((*line, server, protection))
         cells.append(Mean.of(row.mean_s, row.sd_s) if row else None)
         if protection != baseline:
-            base = found.get((*line, server, baseline))
-            noise = row is not None and within_noise(row, base)
-            cells.append(Cost.of(row.cost_percent, noise) if row else None)
+            cells.append(Cost.of(row) if row else None)
     return cells
 
 
@@ -165,7 +172,15 @@ def _cost_text(value: object) -> str:
     return f"{'−' if round(value, 1) < 0 else '+'}{format_number(abs(value), 1)}"
 
 
-def _cost_tone(value: object) -> str | None:
-    if not isinstance(value, Cost) or value.noise:
+def cost_tone(value: object) -> str | None:
+    """Colour for what is proved alone."""
+    if not isinstance(value, Cost) or value.verdict is None or value.verdict.kind not in _PROVED:
         return "muted"
     return "bad" if value > 0 else "good"
+
+
+def cost_tip(value: object) -> str:
+    """The verdict's sentence, and what it means for a lay reader."""
+    if not isinstance(value, Cost) or value.verdict is None:
+        return ""
+    return "\n".join(map(message_text, (value.verdict.said, value.verdict.meaning)))

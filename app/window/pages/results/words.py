@@ -68,14 +68,6 @@ def relative_error(row: ComparisonRow, base: ComparisonRow) -> float:
     return 100 * math.sqrt(spread) / base.mean_s
 
 
-def within_noise(row: ComparisonRow, base: ComparisonRow | None) -> bool:
-    """Whether two means lie closer than one standard deviation of the runs."""
-    if base is None or row.mean_s is None or base.mean_s is None:
-        return False
-    deviation = math.hypot(row.sd_s or 0.0, base.sd_s or 0.0)
-    return abs(row.mean_s - base.mean_s) < deviation
-
-
 def caution_line(cautions: Sequence[Caution]) -> str:
     """One line that names all cautions in a few words."""
     words = {

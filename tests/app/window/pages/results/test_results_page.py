@@ -23,14 +23,15 @@ from pytestqt.qtbot import QtBot
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
+from app.results.verdict import VerdictKind
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
-from app.window.pages.results.table import Cost, ResultsTable
+from app.window.pages.results.table import Cost, ResultsTable, cost_tip, cost_tone
 from app.window.pages.results.view import ResultsView
-from app.window.pages.results.words import headline, within_noise
+from app.window.pages.results.words import headline
 from app.window.workbench import Workbench
 from tests.app.window.settling import settle
 from widgets.charts.legend import LegendEntry
@@ -182,11 +183,11 @@ def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
 
 
 def test_that_a_cost_within_the_noise_is_grey_and_others_have_colour() -> None:
-    from app.window.pages.results.table import _cost_text, _cost_tone
+    from app.window.pages.results.table import _cost_text
 
-    assert _cost_tone(Cost.of(40.0, True)) == "muted"
-    assert _cost_tone(Cost.of(40.0, False)) == "bad"
-    assert _cost_tone(Cost.of(-4.0, False)) == "good"
+    assert cost_tone(Cost.of(40.0, True)) == "muted"
+    assert cost_tone(Cost.of(40.0, False)) == "bad"
+    assert cost_tone(Cost.of(-4.0, False)) == "good"
     assert _cost_text(Cost.of(-4.04, False)) == "−4.0"
     assert _cost_text(Cost.of(16.0, False)) == "+16.0"
 
@@ -331,13 +332,13 @@ def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -
     assert names == {"plaintext", "aes-128 (fixed IV)"}
 
 
-def test_that_means_closer_than_the_spread_are_noise(store: Path) -> None:
-    row = report(store).comparison[0]
-    near, far = (replace(row, mean_s=mean, sd_s=0.1) for mean in (1.05, 2.0))
-    base = replace(row, mean_s=1.0, sd_s=0.1)
-    assert within_noise(near, base)
-    assert not within_noise(far, base)
-    assert not within_noise(far, None)
+def test_that_only_a_proved_cost_has_a_colour_and_that_its_verdict_is_told(store: Path) -> None:
+    row = next(each for each in report(store).comparison if each.verdict is not None)
+    assert row.said is not None
+    proved = replace(row, said=replace(row.said, kind=VerdictKind.COSTS), cost_percent=5.0)
+    noisy = replace(row, said=replace(row.said, kind=VerdictKind.TOO_NOISY))
+    assert cost_tone(Cost.of(proved)) == "bad" and cost_tone(Cost.of(noisy)) == "muted"
+    assert str(row.said.said) in cost_tip(Cost.of(row)).replace("\u2068", "").replace("\u2069", "")
 
 
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
