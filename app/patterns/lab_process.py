@@ -60,10 +60,10 @@ class LabProcess(ChildProcess[Order | Question, News]):
 
 def _serve(post: Post[News], silence_seconds: float) -> None:
     """The process: one thread for orders, this one for questions."""
-    _Desk(post, silence_seconds).serve()
+    _Intake(post, silence_seconds).serve()
 
 
-class _Desk:
+class _Intake:
     """Takes messages in. Orders are done in a thread of their own. One that shows no sign of life
     takes the process along: a driver may wait for a silent server for ever."""
 
