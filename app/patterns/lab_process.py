@@ -130,9 +130,16 @@ class _Intake:
                 self._post.put(self._done(waiting))
             self._in_hand = None
             if self._waiting.empty():
-                with suppress(CipherbenchError):  # the server is gone, and its database with it
-                    self._lab_worker.between()
+                self._rest()
         self._lab_worker.close()
+
+    def _rest(self) -> None:
+        try:
+            self._lab_worker.between()
+        except CipherbenchError:
+            pass  # the server is gone, and its database with it
+        except Exception:
+            log.exception("between two orders")
 
     def _done(self, waiting: _Waiting) -> News:
         order = waiting.order

@@ -42,12 +42,12 @@ class RunSupervision(Supervision[RunFinished]):
         """
         super().__init__(runner, server, str(queued.run_id))
         self._queued = queued
-        self._counters = _new_counters()
         self._sampler = Sampler(watched(server.endpoint), server.endpoint.in_process)
         quotas = quota, runner.pool.answered[server.spec.name].settings.get(QUOTA)
         limited = any(each not in (None, "none") for each in quotas)
         self._stalls = StallWatch(self._sampler, server.endpoint, limited=limited)
         self._operation: str | None = None
+        self._counters = _new_counters()
 
     def until_over(self) -> RunFinished:
         try:
