@@ -60,10 +60,10 @@ class LabProcess(ChildProcess[Order | Question, News]):
 
 def _serve(post: Post[News], silence_seconds: float) -> None:
     """The process: one thread for orders, this one for questions."""
-    _Desk(post, silence_seconds).serve()
+    _Intake(post, silence_seconds).serve()
 
 
-class _Desk:
+class _Intake:
     """Takes messages in. Orders are done in a thread of their own. One that shows no sign of life
     takes the process along: a driver may wait for a silent server for ever."""
 
@@ -130,9 +130,16 @@ class _Desk:
                 self._post.put(self._done(waiting))
             self._in_hand = None
             if self._waiting.empty():
-                with suppress(CipherbenchError):  # the server is gone, and its database with it
-                    self._lab_worker.between()
+                self._rest()
         self._lab_worker.close()
+
+    def _rest(self) -> None:
+        try:
+            self._lab_worker.between()
+        except CipherbenchError:
+            pass  # the server is gone, and its database with it
+        except Exception:
+            log.exception("between two orders")
 
     def _done(self, waiting: _Waiting) -> News:
         order = waiting.order

@@ -26,8 +26,12 @@ def install_translation(app: QCoreApplication, locale: QLocale | None = None) ->
 
 
 def message_text(said: Message) -> str:
-    """A message, translated before its places are filled by words that are isolated."""
-    return said.told(lambda text: QCoreApplication.translate(_CONTEXT, text), _written)
+    """A message, translated before its places are filled by words that are isolated; in English
+    where a translation has other places."""
+    try:
+        return said.told(lambda text: QCoreApplication.translate(_CONTEXT, text), _written)
+    except (LookupError, ValueError):
+        return said.told(lambda text: text, _written)
 
 
 def _written(value: str | Number) -> str:

@@ -59,8 +59,8 @@ class TimedLoop:
 
     def __init__(self, session: Session) -> None:
         self._prepared: Prepared = session.prepare(BY_ID, PLAIN)
-        self._board = LiveCounters.create()
-        self._clock = TimedClock(self._board)
+        self._counters = LiveCounters.create()
+        self._clock = TimedClock(self._counters)
         self._values = cycle(some_ids())
 
     def statements_per_second(self, seconds: float) -> float:
@@ -85,9 +85,9 @@ class TimedLoop:
         ]
 
     def close(self) -> None:
-        """Free statement and board."""
+        """Free statement and counters."""
         self._prepared.close()
-        self._board.close()
+        self._counters.close()
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from engines.postgresql import DEFAULT_MODE
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
-from engines.postgresql.owned import administration, beginning, claim, drop, named
+from engines.postgresql.owned import administration, beginning, drop, mark_ours, named
 from engines.postgresql.places import places
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
@@ -122,7 +122,7 @@ class PostgreSQL(Engine):
                 "allow_connections false"
             )
             with all_or_nothing(self, endpoint, name, partial(drop, admin, name)):
-                claim(admin, name, self._mark(admin, name, identifier))
+                mark_ours(admin, name, self._mark(admin, name, identifier))
                 self._furnish(endpoint, name, identifier)
         return name
 

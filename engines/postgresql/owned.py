@@ -43,7 +43,7 @@ def entered_by_trigger(admin: PostgresSession) -> set[str]:
     return {str(name) for (name,) in found}
 
 
-def claim(admin: PostgresSession, database: str, mark: str) -> None:
+def mark_ours(admin: PostgresSession, database: str, mark: str) -> None:
     """Mark a database, shut all others out of it, and only then let anybody enter.
 
     On servers before PostgreSQL 15 everybody may make functions in `public`, which our statements

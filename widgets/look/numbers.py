@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QLocale
+
+_plain: list[bool] = []
+
+
+@contextmanager
+def plain_numbers() -> Iterator[None]:
+    """Numbers made meanwhile are for other programs: a point for decimals, no thousands marked."""
+    _plain.append(True)
+    try:
+        yield
+    finally:
+        _plain.pop()
 
 
 def number_locale() -> QLocale:
     """The user's locale; the bare C locale, which separates nothing, is read as English."""
+    if _plain:
+        return QLocale.c()
     locale = QLocale()
     if locale.language() == QLocale.Language.C:
         return QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
+from widgets.look.numbers import plain_numbers
 from widgets.saving.files import as_tsv, ask_save_path, write_csv
 from widgets.saving.last_saved import file_name, saving
 
@@ -48,7 +49,9 @@ class TableTools(QObject):
 
     def save_csv(self, path: Path) -> None:
         """Write the whole table as CSV. Raises OSError."""
-        write_csv(path, self._everything())
+        with plain_numbers():
+            rows = self._everything()
+        write_csv(path, rows)
 
     def build_menu(self) -> QMenu:
         """The context menu; it deletes itself when it closes."""

@@ -119,7 +119,7 @@ class Sampler:
         self._server = server
         self._in_process = in_process
         self._worker: Watched | None = None
-        self._board: LiveCounters | None = None
+        self._counters: LiveCounters | None = None
         self._at = time.time()
         self._own = 0.0
         self._last: dict[str, Reading] = {}
@@ -148,16 +148,16 @@ class Sampler:
             sum(each.queued for each in readings),
         )
 
-    def attach(self, worker: int, board: LiveCounters) -> None:
+    def attach(self, worker: int, counters: LiveCounters) -> None:
         """From now on watch this worker, too."""
-        self._worker, self._board = ProcessGroup(worker), board
+        self._worker, self._counters = ProcessGroup(worker), counters
         self._last["worker"] = self._worker.reading()
-        self._glance = board.glance()
+        self._glance = counters.glance()
         self._memory_due = 0.0
 
     def detach(self) -> None:
         """The worker is gone."""
-        self._worker = self._board = None
+        self._worker = self._counters = None
         self._last.pop("worker", None)
 
     def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
@@ -168,7 +168,7 @@ class Sampler:
         self._at = now
         server = self._spent("server", self._server)
         worker = self._spent("worker", self._worker)
-        glance, latencies = self._look_at_board()
+        glance, latencies = self._read_counters()
         self._latencies = latencies
         server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
         self._read_memory(now)
@@ -208,11 +208,11 @@ class Sampler:
         self._last[name] = now
         return Reading(now.cpu - before.cpu, now.read - before.read, now.written - before.written)
 
-    def _look_at_board(self) -> tuple[Glance, list[int]]:
-        if self._board is None:
+    def _read_counters(self) -> tuple[Glance, list[int]]:
+        if self._counters is None:
             return Glance(0, 0, 0), []
-        glance = self._board.glance()
-        return glance, self._board.latencies(self._glance.count, glance.count)
+        glance = self._counters.glance()
+        return glance, self._counters.latencies(self._glance.count, glance.count)
 
     def _split(
         self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float

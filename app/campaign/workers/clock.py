@@ -1,7 +1,7 @@
 """The clock of the timed loop.
 
 Around each statement: `perf_counter_ns`, the driver's call, `perf_counter_ns`. The latency goes
-into the board's ring, and from the full ring into an HDR histogram while no clock runs, so that
+into the counters's ring, and from the full ring into an HDR histogram while no clock runs, so that
 memory stays constant however long an operation is.
 """
 
@@ -43,8 +43,8 @@ class TimedClock:
     run: Callable[[Prepared, Sequence[Value]], Arrived]
     run_bound: Callable[[Sequence[Step]], None]
 
-    def __init__(self, board: LiveCounters) -> None:
-        self._board = board
+    def __init__(self, counters: LiveCounters) -> None:
+        self._counters = counters
         self._drained = 0
         self._first = 0
         self._busy = 0
@@ -55,7 +55,7 @@ class TimedClock:
         """Run statements whose results nobody looks at.
 
         Parameters are made before the clock starts, for as many statements as take about
-        `_CHUNK_NS`, so that the board still shows what happens.
+        `_CHUNK_NS`, so that the counters still shows what happens.
         """
         left = iter(steps)
         size = 1
@@ -71,7 +71,7 @@ class TimedClock:
         self._drain()
         self._first, self._busy = self._counted(), 0
         self._histogram = _histogram()
-        self._board.cells[FIRST], self._board.cells[EXPECTED] = self._first, expected
+        self._counters.cells[FIRST], self._counters.cells[EXPECTED] = self._first, expected
 
     @property
     def statements(self) -> int:
@@ -96,7 +96,7 @@ class TimedClock:
         Callable[[Sequence[Step]], None],
         Callable[[], int],
     ]:
-        cells, now = self._board.cells, perf_counter_ns
+        cells, now = self._counters.cells, perf_counter_ns
         count, full = 0, SLOTS
 
         def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
@@ -135,7 +135,7 @@ class TimedClock:
             if count + len(spent) > full:
                 self._drain()
                 full = count + SLOTS
-            self._board.put(count, spent)
+            self._counters.put(count, spent)
             count += len(spent)
             cells[COUNT] = count
 
@@ -145,7 +145,7 @@ class TimedClock:
         """Move latencies from the ring into the histogram; at most `SLOTS` have come since."""
         count = self._counted()
         assert count - self._drained <= SLOTS
-        latencies = self._board.latencies(self._drained, count)
+        latencies = self._counters.latencies(self._drained, count)
         self._drained = count
         self._busy += sum(latencies)
         record = self._histogram.record_value

@@ -29,7 +29,7 @@ _BYTES = (RING + SLOTS) * 8
 
 @dataclass(frozen=True)
 class Glance:
-    """The board at one moment."""
+    """The counters at one moment."""
 
     count: int
     first: int
@@ -45,7 +45,7 @@ class LiveCounters:
     """The mapped integers; `cells` is what the worker's clock writes to.
 
     Its file has no name, so that nothing is left of it whoever is killed; a worker process gets
-    it as an open descriptor, when the board is among the arguments it is started with.
+    it as an open descriptor, when the counters are among the arguments it is started with.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -55,7 +55,7 @@ class LiveCounters:
 
     @classmethod
     def create(cls) -> LiveCounters:
-        """A fresh board, all zero."""
+        """Fresh ones, all zero."""
         with tempfile.TemporaryFile() as file:
             os.ftruncate(file.fileno(), _BYTES)
             return cls(os.dup(file.fileno()))

@@ -42,18 +42,18 @@ class RunSupervision(Supervision[RunFinished]):
         """
         super().__init__(runner, server, str(queued.run_id))
         self._queued = queued
-        self._board = _new_board()
         self._sampler = Sampler(watched(server.endpoint), server.endpoint.in_process)
         quotas = quota, runner.pool.answered[server.spec.name].settings.get(QUOTA)
         limited = any(each not in (None, "none") for each in quotas)
         self._stalls = StallWatch(self._sampler, server.endpoint, limited=limited)
         self._operation: str | None = None
+        self._counters = _new_counters()
 
     def until_over(self) -> RunFinished:
         try:
             return super().until_over()
         finally:
-            self._board.close()
+            self._counters.close()
 
     def _begin(self, pipe: Connection) -> BaseProcess:
         order = RunOrder(
@@ -64,10 +64,10 @@ class RunSupervision(Supervision[RunFinished]):
             options=self._options(self._queued.cell.size),
             identifier=self._identifier,
         )
-        return start_worker(work, order, pipe, self._board)
+        return start_worker(work, order, pipe, self._counters)
 
     def _attach(self, worker: int) -> None:
-        self._sampler.attach(worker, self._board)
+        self._sampler.attach(worker, self._counters)
         self._stalls.attach(worker)
 
     def _detach(self) -> None:
@@ -107,7 +107,7 @@ class RunSupervision(Supervision[RunFinished]):
         return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)
 
 
-def _new_board() -> LiveCounters:
+def _new_counters() -> LiveCounters:
     """Raises: CipherbenchError when the system has no room for it"""
     try:
         return LiveCounters.create()

@@ -30,23 +30,23 @@ class RunOrder(WorkOrder):
     run_id: int
 
 
-def work(order: RunOrder, events: Connection, board: LiveCounters) -> None:
+def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
     """Carry out one run; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> RunFinished:
         return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
 
-    serve(lambda: _Run(order, events, board), events, failed)
+    serve(lambda: _Run(order, events, counters), events, failed)
 
 
 class _Run(DatabaseWork[RunFinished]):
     making = Doing("its database was made", administrative=True)
     dropping = Doing("its database was dropped", administrative=True)
 
-    def __init__(self, order: RunOrder, events: Connection, board: LiveCounters) -> None:
+    def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
         super().__init__(order, events)
         self._order = order
-        self._clock = TimedClock(board)
+        self._clock = TimedClock(counters)
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from string import Formatter
 from typing import Any, Self, get_args
 
 import cattrs
@@ -321,6 +322,11 @@ class _Note:
 
     @property
     def event(self) -> Noted:
+        """Raises: ValueError for a template that its values do not fill, or that asks for forms"""
+        if self.values:
+            for _, name, form, turn in Formatter().parse(self.message):
+                if name is not None and (name not in self.values or form or turn):
+                    raise ValueError(f"nothing fills {name}")
         return Noted(Message(self.message, self.values), self.level, self.at, self.run_id)
 
 

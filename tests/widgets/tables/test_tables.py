@@ -5,10 +5,11 @@ import io
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
+from widgets.look.numbers import format_number
 from widgets.look.theme import LIGHT, tone_color
 from widgets.tables.cell_grid import CellGrid, CellStatus
 from widgets.tables.data_table import Column, DataTable
@@ -19,6 +20,10 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def cost(value: object) -> str:
     return "–" if value is None else f"{value:+.1f}"
+
+
+def one_decimal(value: object) -> str:
+    return format_number(float(str(value)), 1)
 
 
 def cost_tone(value: object) -> str | None:
@@ -308,3 +313,21 @@ def test_that_the_grid_is_copied_with_its_names(qtbot: QtBot, grid: CellGrid) ->
     header, row = QGuiApplication.clipboard().text().splitlines()
     assert header.split("\t")[1] == "pending"
     assert row.split("\t")[:4] == ["postgresql aes-128-cbc", "pending", "pending", "12.3 ms +16 %"]
+
+
+def test_that_a_saved_table_is_for_other_programs_whatever_the_locale(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        table = DataTable()
+        qtbot.addWidget(table)
+        columns = [Column("s", "seconds", "right", one_decimal)]
+        table.set_rows(columns, [[1234.5]])
+        assert table.table_model().text(0, 0) == "1.234,5"
+        table.save_csv(tmp_path / "rows.csv")
+        assert "1234.5" in (tmp_path / "rows.csv").read_text(encoding="utf-8-sig")
+        assert table.table_model().text(0, 0) == "1.234,5"
+    finally:
+        QLocale.setDefault(before)

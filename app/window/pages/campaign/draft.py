@@ -24,12 +24,12 @@ from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.contract.parameter import values_of
 from engines.contract.properties import Properties
 from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from widgets.look.names import filled
+from workloads.parameter import values_of
 
 _tr = QCoreApplication.translate
 

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 from app.plan.campaign import Campaign, CampaignSettings, Order, Profile, WorkloadPlan
 from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
-from engines.contract.parameter import parameters_of
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
+from workloads.parameter import parameters_of
 from workloads.registry import workload_named, workload_names
 
 GENERATED = "generated"

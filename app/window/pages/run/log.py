@@ -22,6 +22,7 @@ from app.results.events import (
 from app.window.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
 from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
 from widgets.parts.event_log import EventLog
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
@@ -92,7 +93,7 @@ class RunLog(QWidget):
                 text = self.tr("Campaign {number} has started, {total} runs")
                 if event.total == 1:
                     text = self.tr("Campaign {number} has started, 1 run")
-                self._write(text.format(number=event.campaign_id, total=event.total))
+                self._write(text.format(number=event.campaign_id, total=format_number(event.total)))
             case RunStarted():
                 self._runs[event.run_id] = run_words(event)
             case OperationFinished():

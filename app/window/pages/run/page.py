@@ -71,7 +71,7 @@ class RunPage(Page):
         """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
         self._charts = RunCharts(self)
-        self._board = RunGrid(self)
+        self._grid = RunGrid(self)
         self._log = RunLog(self)
         self._lay_out()
         self._connect()
@@ -131,7 +131,7 @@ class RunPage(Page):
 
     def _side(self) -> QSplitter:
         side = QSplitter(Qt.Orientation.Vertical, self)
-        side.addWidget(self._board)
+        side.addWidget(self._grid)
         side.addWidget(self._log)
         side.setStretchFactor(0, 3)
         side.setStretchFactor(1, 2)
@@ -173,7 +173,7 @@ class RunPage(Page):
             names = ", ".join(isolated(spec.name) for spec in campaign.servers)
             self._head.say(self.tr("Starting {servers}").format(servers=names))
         self._log.clear()
-        self._board.show_tally(self._tally)
+        self._grid.show_tally(self._tally)
         self._charts.begin()
         self._stack.setCurrentIndex(1)
 
@@ -248,7 +248,7 @@ class RunPage(Page):
         """What the store knows of cells, and of runs that an earlier session finished."""
         if known is not None and tally is self._tally:
             tally.restore(*known)
-            self._board.show_tally(tally)
+            self._grid.show_tally(tally)
 
     def _resume_words(self) -> None:
         """A server that was waited for is at work: tell of the run again."""
@@ -258,7 +258,7 @@ class RunPage(Page):
 
     def _refresh_cell(self, run: RunStarted | None) -> None:
         if run is not None:
-            self._board.refresh(self._tally.place_of(run))
+            self._grid.refresh(self._tally.place_of(run))
 
     def _progressed(self, event: Progressed) -> None:
         self._head.progress(self._counts, event.remaining)

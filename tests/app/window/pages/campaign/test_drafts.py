@@ -14,9 +14,9 @@ from app.plan.campaign import CampaignSettings
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
-from engines.contract.parameter import parameters_of
 from tests.app.window.settling import settle
 from widgets.tables.cell_grid import CellGrid
+from workloads.parameter import parameters_of
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
