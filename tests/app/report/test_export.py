@@ -89,6 +89,10 @@ def test_that_markdown_has_headline_table_and_cautions(
     assert "| maria | aes-128-ecb (ECB) | 10 | 3 |" in text
     assert "| pg | aes-128-ecb (ECB) | 10 | unsupported | It has no ECB. |" in text
     assert "## Machine" in text
+    assert (
+        "| pg | aes-128-cbc (fixed IV) | 10 | INSERT | +16.0 % |  | 1 | 3 repetitions: no verdict |"
+        in text
+    )
 
 
 def test_that_equal_modes_with_fresh_vectors_need_no_caution(store: Store, tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ class ResultsTable(QWidget):
                         f"{key} cost",
                         filled(title, **names),
                         "right",
-                        _cost_text,
+                        cost_text,
                         cost_tone,
                         tip,
                         cost_tip,
@@ -166,7 +166,8 @@ def _mean_text(value: object, decimals: int) -> str:
     return mean if value.sd is None else f"{mean} ± {format_number(value.sd, decimals)}"
 
 
-def _cost_text(value: object) -> str:
+def cost_text(value: object) -> str:
+    """Percent with its sign."""
     if not isinstance(value, Cost):
         return "–"
     return f"{'−' if round(value, 1) < 0 else '+'}{format_number(abs(value), 1)}"

@@ -182,16 +182,6 @@ def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
     assert lines[0].split("\t")[2] == "postgresql plaintext, s"
 
 
-def test_that_a_cost_within_the_noise_is_grey_and_others_have_colour() -> None:
-    from app.window.pages.results.table import _cost_text
-
-    assert cost_tone(Cost.of(40.0, True)) == "muted"
-    assert cost_tone(Cost.of(40.0, False)) == "bad"
-    assert cost_tone(Cost.of(-4.0, False)) == "good"
-    assert _cost_text(Cost.of(-4.04, False)) == "−4.0"
-    assert _cost_text(Cost.of(16.0, False)) == "+16.0"
-
-
 def test_that_the_charts_show_each_measure_by_operation_and_size(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
@@ -337,7 +327,9 @@ def test_that_only_a_proved_cost_has_a_colour_and_that_its_verdict_is_told(store
     assert row.said is not None
     proved = replace(row, said=replace(row.said, kind=VerdictKind.COSTS), cost_percent=5.0)
     noisy = replace(row, said=replace(row.said, kind=VerdictKind.TOO_NOISY))
+    faster = replace(proved, cost_percent=-4.04)
     assert cost_tone(Cost.of(proved)) == "bad" and cost_tone(Cost.of(noisy)) == "muted"
+    assert cost_tone(Cost.of(faster)) == "good" and cost_text(Cost.of(faster)) == "−4.0"
     assert str(row.said.said) in cost_tip(Cost.of(row)).replace("\u2068", "").replace("\u2069", "")
 
 
