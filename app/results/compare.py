@@ -160,26 +160,28 @@ def _times(counted: _Counted, cells: Sequence[CellRecord]) -> _Times:
 def _with_costs(
     rows: Sequence[ComparisonRow], times: _Times, baseline: str, order: Order
 ) -> list[ComparisonRow]:
-    compared = [_blocks(row, times, baseline) for row in rows]
-    tested = [each for each in compared if each is not None]
-    corrected = iter(adjusted([each.t_p_value for each in tested]))
-    means = {(row.server, row.size, row.operation): row.mean_s for row in rows
-             if row.protection == baseline}  # fmt: skip
+    means = {_place(row): row.mean_s for row in rows if row.protection == baseline and row.mean_s}
+    compared = {
+        index: _comparison(row, times, baseline)
+        for index, row in enumerate(rows)
+        if row.protection != baseline and row.mean_s is not None and _place(row) in means
+    }
+    corrected = _corrected(compared)
     return [
-        row
-        if row.protection == baseline or row.mean_s is None or not means.get(_place(row))
-        else _with_cost(
+        _with_cost(
             row,
-            blocks,
-            percent_over(row.mean_s, means[_place(row)] or 0.0),
+            compared[index],
+            percent_over(row.mean_s or 0.0, means[_place(row)]),
             Circumstances(
-                p_adjusted=next(corrected) if blocks else None,
-                comparisons=len(tested),
+                p_adjusted=corrected.get(index),
+                comparisons=len(corrected),
                 mirrored=order is Order.ABBA,
                 repetitions=row.n,
             ),
         )
-        for row, blocks in zip(rows, compared, strict=True)
+        if index in compared
+        else row
+        for index, row in enumerate(rows)
     ]
 
 
@@ -187,18 +189,21 @@ def _place(row: ComparisonRow) -> _Place:
     return row.server, row.size, row.operation
 
 
-def _blocks(row: ComparisonRow, times: _Times, baseline: str) -> Comparison | None:
-    """The mirror blocks of a row and its baseline; None for fewer than two."""
+def _comparison(row: ComparisonRow, times: _Times, baseline: str) -> Comparison:
     place = _place(row)
-    if row.protection == baseline:
-        return None
     one, other = (times.get((place, each), ()) for each in (baseline, row.protection))
-    found = tuple(complete_blocks(one, other))
-    return Comparison(found) if len(found) > 1 else None
+    return Comparison(tuple(complete_blocks(one, other)))
+
+
+def _corrected(compared: Mapping[int, Comparison]) -> dict[int, float]:
+    """The t tests' p values of one table, corrected for their number, by row."""
+    tested = {index: each for index, each in compared.items() if each.testable}
+    p_values = adjusted([each.t_p_value for each in tested.values()])
+    return dict(zip(tested, p_values, strict=True))
 
 
 def _with_cost(
-    row: ComparisonRow, blocks: Comparison | None, study: float, around: Circumstances
+    row: ComparisonRow, blocks: Comparison, study: float, around: Circumstances
 ) -> ComparisonRow:
     verdict = judge(blocks, around)
     plain = replace(
@@ -206,12 +211,12 @@ def _with_cost(
         cost_percent=study,
         study_cost_percent=study,
         margin_percent=around.margin,
-        blocks=len(blocks.blocks) if blocks else 0,
+        blocks=len(blocks.blocks),
         verdict=verdict.kind,
         verdict_text=str(verdict.said),
         said=verdict,
     )
-    if blocks is None or not around.mirrored:
+    if not blocks.testable or not around.mirrored:
         return plain
     interval = blocks.interval()
     return replace(

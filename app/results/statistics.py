@@ -72,9 +72,14 @@ def _ratio(protected: float, baseline: float) -> float:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two cells over their complete mirror blocks, in the order of time; two blocks at least."""
+    """Two cells over their complete mirror blocks, in the order of time."""
 
     blocks: tuple[Block, ...]
+
+    @property
+    def testable(self) -> bool:
+        """Whether there are the two blocks that everything below needs at least."""
+        return len(self.blocks) > 1
 
     @cached_property
     def values(self) -> tuple[float, ...]:

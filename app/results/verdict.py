@@ -59,11 +59,11 @@ class Circumstances:
     repetitions: int = 0
 
 
-def judge(comparison: Comparison | None, around: Circumstances) -> Verdict:
-    """The verdict on a protection's cost; `comparison` is None for fewer than two blocks."""
+def judge(comparison: Comparison, around: Circumstances) -> Verdict:
+    """The verdict on a protection's cost."""
     if not around.mirrored:
         return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
-    if comparison is None:
+    if not comparison.testable:
         said = _ONE if around.repetitions == 1 else _FEW
         count = Number(around.repetitions)
         return Verdict(VerdictKind.TOO_FEW, said.with_values(repetitions=count), _FEW_MEANS)

@@ -29,7 +29,7 @@ from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
-from app.window.pages.results.table import Cost, ResultsTable, cost_tip, cost_tone
+from app.window.pages.results.table import Cost, ResultsTable, cost_text, cost_tip, cost_tone
 from app.window.pages.results.view import ResultsView
 from app.window.pages.results.words import headline
 from app.window.workbench import Workbench
