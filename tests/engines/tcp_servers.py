@@ -28,7 +28,7 @@ USER, CERTIFIED, SECURED = "ana", "certified", "secured"
 @dataclass(frozen=True)
 class Reachable:
     """A server with TCP on 127.0.0.1 that knows three users: `ana`; `certified`, who must show a
-    certificate; `secured`, who must come with TLS. All with the password "pw"."""
+    certificate; `secured`, who must come with TLS. All with the password "pw-9d2e"."""
 
     server: Server
     port: int
@@ -41,13 +41,13 @@ class Reachable:
         )
         return replace(spec, **changes)
 
-    def cipher(self, spec: ServerSpec, password: str = "pw") -> str:
+    def cipher(self, spec: ServerSpec, password: str = "pw-9d2e") -> str:
         """How the session of an entered server is encrypted, as the server says; or not: ""."""
         reached = open_server(spec, password)
         with reached.engine.connect(reached.endpoint) as session:
             return str(session.fetch(self.encrypted)[0][-1] or "")
 
-    def refusal(self, spec: ServerSpec, password: str = "pw") -> CipherbenchError:
+    def refusal(self, spec: ServerSpec, password: str = "pw-9d2e") -> CipherbenchError:
         with pytest.raises(ServerUnavailable) as caught:
             open_server(spec, password)
         assert password not in str(caught.value)
@@ -106,7 +106,7 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
     try:
         with engine.connect(server.endpoint) as admin:
             for user in (USER, CERTIFIED, SECURED, "postgres_owner"):
-                admin.execute(f"create role {user} login password 'pw'")
+                admin.execute(f"create role {user} login password 'pw-9d2e'")
         query = "select cipher from pg_stat_ssl where pid = pg_backend_pid()"
         yield Reachable(server, port, query)
     finally:
@@ -144,7 +144,7 @@ def serve_maria(settings: list[str]) -> Iterator[Reachable]:
     try:
         with engine.connect(server.endpoint) as admin:
             for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):
-                admin.execute(f"create user '{user}'@'%' identified by 'pw' {demand}")
+                admin.execute(f"create user '{user}'@'%' identified by 'pw-9d2e' {demand}")
         yield Reachable(server, port, "show session status like 'Ssl_cipher'")
     finally:
         server.close()

@@ -143,7 +143,7 @@ def test_that_a_user_who_must_come_with_tls_is_told_so(secured: Reachable) -> No
     spec = secured.spec(user=SECURED)
     error = secured.refusal(spec)
     assert "TLS" in error.hint
-    findings = secured.server.engine.diagnose(endpoint_of(spec, secured.server.engine, "pw"))
+    findings = secured.server.engine.diagnose(endpoint_of(spec, secured.server.engine, "pw-9d2e"))
     assert [finding.error.title for finding in findings] == ["Server demands TLS"]
     assert "AES" in secured.cipher(replace(spec, tls=TlsMode.REQUIRE))
 
@@ -166,7 +166,7 @@ def test_that_tls_over_a_socket_is_refused_and_not_left_out(secured: Reachable) 
     end = secured.server.endpoint
     spec = secured.spec(host=None, socket=end.socket, port=end.port, tls=TlsMode.REQUIRE)
     with pytest.raises(InputError, match="socket"):
-        open_server(spec, "pw")
+        open_server(spec, "pw-9d2e")
 
 
 @pytest.mark.parametrize("host", ["db..example", ".local", "long" * 20 + ".example"])
@@ -207,7 +207,7 @@ def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable
 
 def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
     allowed = secured.spec(user="boss" if is_maria(secured) else USER, database="nowhere")
-    set_password(secured, "boss", "pw")
+    set_password(secured, "boss", "pw-9d2e")
     error = secured.refusal(allowed)
     assert error.title == "No such database"
     assert "nowhere" in error.message
@@ -216,7 +216,7 @@ def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
 def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: Reachable) -> None:
     engine = secured.server.engine
     before = engine.owned_databases(secured.server.endpoint)
-    findings = engine.diagnose(endpoint_of(secured.spec(), engine, "pw"))
+    findings = engine.diagnose(endpoint_of(secured.spec(), engine, "pw-9d2e"))
     blocking = [finding.error for finding in findings if finding.blocking]
     assert [error.title for error in blocking] == ["No database can be made"]
     assert "denied" in blocking[0].message
@@ -226,14 +226,14 @@ def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: R
 
 def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: Reachable) -> None:
     engine = secured.server.engine
-    set_password(secured, "maker", "pw")
+    set_password(secured, "maker", "pw-9d2e")
     with secured.admin() as admin:
         if is_maria(secured):
             admin.execute(r"grant all on `cipherbench\_%`.* to 'maker'@'%'")
         else:
             admin.execute("alter role maker createdb")
             admin.execute("create extension if not exists pgcrypto")
-    findings = engine.diagnose(endpoint_of(secured.spec(user="maker"), engine, "pw"))
+    findings = engine.diagnose(endpoint_of(secured.spec(user="maker"), engine, "pw-9d2e"))
     assert findings == []
     assert engine.owned_databases(secured.server.endpoint) == {}
     with secured.admin() as admin:
@@ -250,7 +250,7 @@ def test_that_a_database_that_needs_no_pgcrypto_is_left_alone(postgres: Reachabl
         admin.execute("create database mine owner " + USER)
     try:
         for name in ("theirs", "mine"):
-            place = endpoint_of(postgres.spec(database=name), engine, "pw")
+            place = endpoint_of(postgres.spec(database=name), engine, "pw-9d2e")
             assert engine.diagnose(place) == []
             assert engine.probe(place).native
             assert engine.owned_databases(place) == {}
@@ -282,7 +282,7 @@ def test_that_without_pgcrypto_the_rest_works_and_nothing_is_left(
 def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachable) -> None:
     """One user may have a single connection, the other may not fill tables."""
     engine = secured.server.engine
-    set_password(secured, "limited", "pw")
+    set_password(secured, "limited", "pw-9d2e")
     with secured.admin() as admin:
         if is_maria(secured):
             admin.execute(r"grant create, drop on `cipherbench\_%`.* to 'limited'@'%'")
@@ -291,7 +291,7 @@ def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachab
         before = set(admin.fetch(_DATABASES[engine.name]))
         with pytest.raises((StatementFailed, ServerUnavailable)):
             engine.create_database(
-                endpoint_of(secured.spec(user="limited"), engine, "pw"), "limited"
+                endpoint_of(secured.spec(user="limited"), engine, "pw-9d2e"), "limited"
             )
         assert set(admin.fetch(_DATABASES[engine.name])) == before
 
@@ -339,6 +339,6 @@ def test_that_the_endpoint_of_an_address_carries_all_that_its_spec_says() -> Non
         "x", Source.ADDRESS, "postgresql", host="db", tls=TlsMode.VERIFY_FULL, tls_ca="ca",
         tls_certificate="crt", tls_key="key", connect_seconds=9,
     )  # fmt: skip
-    end = endpoint_of(spec, engine_named("postgresql"), "pw")
+    end = endpoint_of(spec, engine_named("postgresql"), "pw-9d2e")
     assert end.tls == Tls(TlsMode.VERIFY_FULL, "ca", "crt", "key")
-    assert (end.connect_seconds, end.port, end.password) == (9, 5432, "pw")
+    assert (end.connect_seconds, end.port, end.password) == (9, 5432, "pw-9d2e")

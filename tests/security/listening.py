@@ -73,6 +73,9 @@ class Process:
 
     commands: set[bytes] = field(default_factory=set)
     environments: set[bytes] = field(default_factory=set)
+    seen: set[tuple[bytes, bytes]] = field(default_factory=set)
+    """Command lines with the environment at that moment: one that is about to become another
+    program still shows those of the one that starts it."""
     limits: str = ""
     dump_filter: str = ""
     last_environment: bytes = b""
@@ -84,9 +87,15 @@ class Process:
         if self.last_command:  # a process that has ended and is not fetched has none
             self.commands.add(self.last_command)
             self.environments.add(self.last_environment)
+            if (folder / "cmdline").read_bytes() == self.last_command:
+                self.seen.add((self.last_command, self.last_environment))
             self.limits = (folder / "limits").read_text()
             # Nothing is told of one that has just ended.
             self.dump_filter = (folder / "coredump_filter").read_text().strip() or self.dump_filter
+
+    def environments_as(self, word: bytes) -> bytes:
+        """All that were there while its command line had a word."""
+        return b"".join(environment for command, environment in self.seen if word in command)
 
     def is_a(self, word: bytes) -> bool:
         return any(word in each for each in self.commands)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.charts.legend import LegendEntry
 from widgets.fields.choice import Choice
 from widgets.parts.cards import ElidedLabel
 
@@ -57,6 +58,8 @@ def _rooms(widget: QWidget) -> Iterator[tuple[str, QSize, QSize]]:
     match widget:
         case ElidedLabel() | Choice():
             pass  # cut their text by themselves, and have all of it in their tooltip
+        case LegendEntry():  # its words may stand elsewhere; it knows what it needs
+            yield widget.text(), widget.sizeHint(), widget.size()
         case QLabel() if widget.text():
             yield widget.text(), _label_needs(widget), widget.contentsRect().size()
         case QToolButton() if widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
@@ -112,7 +115,9 @@ def _tab_rooms(bar: QTabBar) -> Iterator[tuple[str, QSize, QSize]]:
 def _section_rooms(header: QHeaderView) -> Iterator[tuple[str, QSize, QSize]]:
     for at in range(header.count()):
         text = str(header.model().headerData(at, Qt.Orientation.Horizontal) or "")
-        if text and not header.isSectionHidden(at):
+        tip = header.model().headerData(at, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+        cut = "…" in text and tip  # the whole name is in the tooltip
+        if text and not cut and not header.isSectionHidden(at):
             yield text, _text_size(header, text), QSize(header.sectionSize(at), header.height())
 
 

@@ -44,7 +44,7 @@ SERVERS = ("postgresql", "mariadb", "firebird", "sqlite", NAME)
 KNOWN = re.compile(
     r"Cipherbench|PostgreSQL|MariaDB|Firebird|SQLite|Ctrl|AES in server,.*storage|"
     rf"\b({'|'.join(SERVERS)})\b|"
-    r"(client-|storage-)?(aes|aegis|plaintext)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+"
+    r"(client-|storage-)?(aes|aegis|plaintext)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
 )
 """Names of programs, servers, campaigns, protections and keys."""
 

@@ -424,7 +424,8 @@ def test_that_a_server_that_stays_away_is_told_once_and_the_others_go_on(
     told = [event.text for event in stage.of(Noted) if event.level == "error"]
     assert len(told) == 2, "what happened in the middle, and that it stays away"
     assert "The server was killed" in told[0] and "Nothing listens there" in told[1]
-    [left] = [event.text for event in stage.of(Noted) if event.level == "warning"]
+    waiting, left = [event.text for event in stage.of(Noted) if event.level == "warning"]
+    assert waiting == "Waiting for elsewhere to answer, 1 s at most"
     assert left.startswith("cipherbench_") and "stays on elsewhere" in left
 
 

@@ -60,9 +60,9 @@ def stage(tmp_path: Path) -> Stage:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deadlines that a test can wait for, on a machine that others use."""
-    monkeypatch.setattr(DEADLINES, "login", 1.5)
-    monkeypatch.setattr(DEADLINES, "probe", 5.0)
-    monkeypatch.setattr(DEADLINES, "statement", 4.0)
+    monkeypatch.setattr(DEADLINES, "login", 3.0)
+    monkeypatch.setattr(DEADLINES, "probe", 12.0)
+    monkeypatch.setattr(DEADLINES, "statement", 9.0)
     monkeypatch.setattr(pools, "_PATIENCE_SECONDS", 0.5)
 
 
@@ -75,7 +75,7 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
         repetitions=1,
         warmups=0,
         order=Order.SEQUENTIAL,
-        silence_seconds=3,
+        silence_seconds=6,
     )
     return replace(plain, **changes)
 

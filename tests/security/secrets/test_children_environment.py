@@ -64,7 +64,7 @@ def check(family: Family) -> None:
         assert told == [], child.commands
     for word in STARTED[1:]:
         for child in family.of_kind(word):
-            assert b"the-users-own" not in b"".join(child.environments), child.commands
+            assert b"the-users-own" not in child.environments_as(word), child.commands
 
 
 def test_that_nothing_the_command_line_starts_has_a_password_in_its_environment(
