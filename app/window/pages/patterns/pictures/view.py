@@ -58,6 +58,7 @@ class PicturesTab(QWidget):
         self._sealed_with: tuple[str, Material | None] | None = None
         self._begun = False
         self._wanted = False  # told to seal while the picture was being loaded
+        self._recovering = False  # the picture is loaded again because the lab had ended
         self._lay_out()
         self._connect()
 
@@ -151,6 +152,8 @@ class PicturesTab(QWidget):
         self._again.stop()
         self._news.clear()
         if self._original is None:
+            if not self.work.busy:
+                self._load()
             self._wanted = self.work.busy
             self.progress.show_progress(self.tr("Loading …"), None, "")
             self._show_state()
@@ -186,6 +189,10 @@ class PicturesTab(QWidget):
         self._show_state()
 
     def _load(self) -> None:
+        self._recovering = False
+        self._begin_loading()
+
+    def _begin_loading(self) -> None:
         if not self._begun:
             return
         self._original, self._sealed, self._wanted = None, {}, False
@@ -233,7 +240,7 @@ class PicturesTab(QWidget):
         if self._wanted:
             self._wanted = False
             self.seal()
-        else:
+        elif not self._recovering:  # what ended the lab must not end it over and over
             self._again.start()
 
     def _show_sealed(self, place: int, ready: PictureReady) -> None:
@@ -247,10 +254,20 @@ class PicturesTab(QWidget):
             self.gallery.say(place, error.message)
             return
         if place == -1:
-            self._show_lost()
+            self._show_none()
         self._workbench.failed.emit(error)
 
     def _show_lost(self) -> None:
+        """The lab has ended with all its pictures: a new one loads the original, once."""
+        again = self._original is not None and not self._recovering
+        self._original, self._sealed = None, {}
+        self._show_none()
+        self._show_figures()
+        if again:
+            self._recovering = True
+            self._begin_loading()
+
+    def _show_none(self) -> None:
         self._wanted = False
         self.gallery.say_everywhere("")
         self.gallery.say(-1, self.tr("No picture"))
