@@ -145,8 +145,7 @@ class ResultsRuns(QWidget):
             size=format_number(run.size),
         )
         self._title.setText(told)
-        for chart in telemetry.charts:
-            chart.set_caption(f"{isolated(self._report.summary.name)} · {told}")
+        telemetry.set_caption(f"{isolated(self._report.summary.name)} · {told}")
 
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""
