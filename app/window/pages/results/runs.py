@@ -136,7 +136,11 @@ class ResultsRuns(QWidget):
                 telemetry.end(each.finished_at)
         end = max((sample.at for sample in samples or []), default=origin + 1)
         telemetry.cpu.set_follow_window(end - origin)
-        words = self.tr("Run {number}: {server} · {protection} · {size} records")
+        words = (
+            self.tr("Run {number}: {server} · {protection} · 1 record")
+            if run.size == 1
+            else self.tr("Run {number}: {server} · {protection} · {size} records")
+        )
         told = filled(
             words,
             number=run.position + 1,
