@@ -17,10 +17,9 @@ def within(seconds: float) -> float:
     """The limit of something that promises to be quick, in seconds: a test that asks for it is
     marked `timing`, and runs alone and last.
 
-    Where CI is set it is three times as long: others compute on those machines, and what is broken
-    takes longer than that.
+    Where CI is set it is half as long again, since others compute on those machines.
     """
-    return seconds * 3 if _SHARED else seconds
+    return seconds * 1.5 if _SHARED else seconds
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
