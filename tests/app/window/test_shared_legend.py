@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
+from app.report.series import ENGINE_LOOKS
 from app.results.events import (
     CampaignStarted,
     Event,
@@ -28,6 +29,7 @@ from app.window.servers.colours import colour_keys
 from tests.app.results.making import make_campaign
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import DARK, LIGHT, series_style, shaded
 from widgets.look.tokens import contrast
 from widgets.tables.cell_grid import CellGrid
@@ -36,6 +38,12 @@ pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
 )
 NAMES = ("pg-one", "pg-two", "other")
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> None:
+    """As the main window does."""
+    register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
 
 
 @pytest.fixture
