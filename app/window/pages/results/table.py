@@ -111,7 +111,7 @@ class ResultsTable(QWidget):
                 tip = filled(tip, baseline=baseline, server=server)
                 columns.append(
                     Column(
-                        f"{key} cost", filled(title, **names), "right", _cost_text, _cost_tone, tip
+                        f"{key} cost", filled(title, **names), "right", cost_text, cost_tone, tip
                     )
                 )
         return columns
@@ -159,13 +159,15 @@ def _mean_text(value: object, decimals: int) -> str:
     return mean if value.sd is None else f"{mean} ± {format_number(value.sd, decimals)}"
 
 
-def _cost_text(value: object) -> str:
+def cost_text(value: object) -> str:
+    """“+16.0”, “−4.0”; a dash where there is no cost."""
     if not isinstance(value, Cost):
         return "–"
     return f"{'−' if round(value, 1) < 0 else '+'}{format_number(abs(value), 1)}"
 
 
-def _cost_tone(value: object) -> str | None:
+def cost_tone(value: object) -> str | None:
+    """Grey where a cost cannot be told from nothing, else by whether it costs or saves."""
     if not isinstance(value, Cost) or value.noise:
         return "muted"
     return "bad" if value > 0 else "good"

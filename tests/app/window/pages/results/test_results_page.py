@@ -182,13 +182,13 @@ def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
 
 
 def test_that_a_cost_within_the_noise_is_grey_and_others_have_colour() -> None:
-    from app.window.pages.results.table import _cost_text, _cost_tone
+    from app.window.pages.results.table import cost_text, cost_tone
 
-    assert _cost_tone(Cost.of(40.0, True)) == "muted"
-    assert _cost_tone(Cost.of(40.0, False)) == "bad"
-    assert _cost_tone(Cost.of(-4.0, False)) == "good"
-    assert _cost_text(Cost.of(-4.04, False)) == "−4.0"
-    assert _cost_text(Cost.of(16.0, False)) == "+16.0"
+    assert cost_tone(Cost.of(40.0, True)) == "muted"
+    assert cost_tone(Cost.of(40.0, False)) == "bad"
+    assert cost_tone(Cost.of(-4.0, False)) == "good"
+    assert cost_text(Cost.of(-4.04, False)) == "−4.0"
+    assert cost_text(Cost.of(16.0, False)) == "+16.0"
 
 
 def test_that_the_charts_show_each_measure_by_operation_and_size(
