@@ -17,8 +17,7 @@ def within(seconds: float) -> float:
     """The limit of something that promises to be quick, in seconds: a test that asks for it is
     marked `timing`, and runs alone and last.
 
-    Where CI is set it is three times as long: others compute on those machines, and what is broken
-    takes longer than that.
+    Where CI is set it is three times as long, since others compute on those machines.
     """
     return seconds * 3 if _SHARED else seconds
 

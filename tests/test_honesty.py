@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.honesty import MOST_RERUNS
+from tests.honesty import COUNTED_IN, MOST_RERUNS
 
 _ROOT = Path(__file__).parents[1]
 _CONFTEST = """
@@ -37,12 +37,15 @@ def pytest_sessionfinish(session):
 """
 
 
-def run(suite: Path, *options: str) -> tuple[int, str]:
+def run(suite: Path, *options: str, counted_in: Path | None = None) -> tuple[int, str]:
     """The exit status and the output of pytest, with two workers, on a suite of its own."""
+    environment = {name: value for name, value in os.environ.items() if name != COUNTED_IN}
+    if counted_in is not None:
+        environment[COUNTED_IN] = str(counted_in)
     (suite / "pytest.ini").write_text("[pytest]\n")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-n", "2", "--max-worker-restart=0", *options, str(suite)],
-        env=os.environ | {"PYTHONPATH": str(_ROOT)},
+        env=environment | {"PYTHONPATH": str(_ROOT)},
         cwd=suite,
         capture_output=True,
         text=True,
@@ -63,6 +66,26 @@ def test_that_more_than_two_tests_that_needed_another_try_fail_the_run(
     assert code == status
     told = f"The run fails: {flaky} tests passed or failed only at another try, and 2 may."
     assert (told in said) is bool(status)
+
+
+@pytest.mark.slow
+def test_that_tests_that_needed_another_try_are_counted_over_both_calls_of_a_run(
+    tmp_path: Path,
+) -> None:
+    codes, said = [], ""
+    for call, flaky in (("first", MOST_RERUNS), ("last", 1), ("none", 0)):
+        suite = tmp_path / call
+        suite.mkdir()
+        (suite / "conftest.py").write_text(_CONFTEST)
+        (suite / "test_flaky.py").write_text(
+            _FLAKY.format(count=flaky) + "\ndef test_well(): pass\n"
+        )
+        code, told = run(suite, "--reruns", "1", counted_in=tmp_path / "counted")
+        codes.append(code)
+        said += told
+    assert codes == [0, 1, 0]
+    assert said.count("The run fails") == 1
+    assert f"The run fails: {MOST_RERUNS + 1} tests passed or failed only" in said
 
 
 @pytest.mark.slow

@@ -152,7 +152,7 @@ class Conductor:
         recorder = Recorder(store, stored.id, self.sink)
         runner = CampaignRunner(
             stored.id,
-            _mark(store, stored.id),
+            owner_mark(store, stored.id),
             stored.campaign,
             [],
             0,
@@ -188,7 +188,7 @@ class Conductor:
                 data = fingerprint(stored.campaign)
                 with closing(self._pool(stored.campaign)) as pool:
                     pool.open(told)
-                    Leftovers(pool, told).look_for(_mark(store, campaign_id))
+                    Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
     def _pool(self, campaign: Campaign) -> ServerPool:
@@ -208,7 +208,7 @@ class Conductor:
         recorder = Recorder(store, campaign_id, self.sink)
         runner = CampaignRunner(
             campaign_id,
-            _mark(store, campaign_id),
+            owner_mark(store, campaign_id),
             stored.campaign,
             todo,
             len(stored.runs),
@@ -241,7 +241,7 @@ def _run(runner: CampaignRunner) -> Status:
         raise HasRun.of(error) from error
 
 
-def _mark(store: Store, campaign_id: int) -> str:
+def owner_mark(store: Store, campaign_id: int) -> str:
     """What begins the names of this campaign's databases, and of no other's."""
     created = next(each.created_at for each in store.campaigns() if each.id == campaign_id)
     return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]

@@ -99,6 +99,10 @@ class MainWindow(QMainWindow):
             self._pages[key].remember_in(self._settings)
         return self._pages[key]
 
+    def made_pages(self) -> list[str]:
+        """The keys of the pages that are there already."""
+        return list(self._pages)
+
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
         page = self._bring(key)

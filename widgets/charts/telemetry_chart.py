@@ -226,10 +226,12 @@ class TelemetryChart(ChartFrame):
         for series in self._series.values():
             series.draw_for_picture(*self._axis.view)
         self._set_line_width(_PICTURE_LINE)
-        yield
-        self._set_line_width(_SCREEN_LINE)
-        for series in self._series.values():
-            series.draw()
+        try:
+            yield
+        finally:
+            self._set_line_width(_SCREEN_LINE)
+            for series in self._series.values():
+                series.draw()
 
     def _show_view(self) -> None:
         self._canvas.box.setXRange(*self._axis.view, padding=0)

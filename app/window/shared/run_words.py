@@ -41,8 +41,13 @@ def failed_words(failed: int) -> str:
 def run_words(run: RunStarted) -> str:
     """“postgresql · aes-128 · 2,000 records · repetition 3”."""
     which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")
+    words = (
+        _tr("Run", "{server} · {protection} · 1 record · {which}")
+        if run.size == 1
+        else _tr("Run", "{server} · {protection} · {size} records · {which}")
+    )
     return filled(
-        _tr("Run", "{server} · {protection} · {size} records · {which}"),
+        words,
         server=shortened(run.server),
         protection=shortened(run.protection),
         size=format_number(run.size),

@@ -114,6 +114,11 @@ class Telemetry:
             chart.add_series(made.key, made.label, made.colour_key)
             chart.set_terse(made.key, self._live)
 
+    def set_caption(self, caption: str) -> None:
+        """What pictures of the charts are headed and named by."""
+        for chart in self.charts:
+            chart.set_caption(caption)
+
     def restart(self, origin: float) -> None:
         """Forget everything and count from `origin`."""
         for chart in self.charts:

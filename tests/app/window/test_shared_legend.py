@@ -11,7 +11,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
+from app.report.series import ENGINE_LOOKS
 from app.results.events import (
+    CampaignStarted,
     Event,
     OperationStarted,
     ProbeSample,
@@ -27,6 +29,7 @@ from app.window.servers.colours import colour_keys
 from tests.app.results.making import make_campaign
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import DARK, LIGHT, series_style, shaded
 from widgets.look.tokens import contrast
 from widgets.tables.cell_grid import CellGrid
@@ -35,6 +38,12 @@ pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
 )
 NAMES = ("pg-one", "pg-two", "other")
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> None:
+    """As the main window does."""
+    register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
 
 
 @pytest.fixture
@@ -169,3 +178,30 @@ def test_that_the_grid_follows_the_running_cell(qtbot: QtBot) -> None:
     row = next(each for each in range(24) if grid.cell(each, 0).status == "running")
     shown = grid.visualRect(grid.model().index(row, 0))
     assert grid.viewport().rect().contains(shown)
+
+
+def test_that_an_entry_keeps_the_keyboard_when_a_server_comes_into_view(
+    charts: RunCharts, qtbot: QtBot
+) -> None:
+    entry = next(
+        each
+        for each in shared(charts).findChildren(LegendEntry)
+        if each.accessibleName() == "worker"
+    )
+    charts.activateWindow()
+    entry.setFocus()
+    charts.take(run_of("pg-one", 1, time.time()))
+    qtbot.waitUntil(lambda: "pg-one" in listed(charts))
+    assert entry.hasFocus()
+    assert entry in shared(charts).findChildren(LegendEntry)
+
+
+def test_that_pictures_are_named_by_campaign_case_and_repetition(
+    charts: RunCharts, qtbot: QtBot
+) -> None:
+    charts.take([CampaignStarted(1, "two servers", 4, 0)])
+    charts.take(run_of("pg-one", 1, time.time()))
+    qtbot.waitUntil(lambda: "pg-one" in listed(charts))
+    names = {each.picture_name() for each in charts.findChildren(TelemetryChart)}
+    case = "two-servers-pg-one-plaintext-10-records-repetition-1"
+    assert names == {f"{case}-{what}.png" for what in ("cpu", "memory", "throughput", "latency")}

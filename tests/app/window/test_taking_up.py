@@ -217,8 +217,8 @@ def test_that_the_run_page_resumes_what_was_cancelled(
     told = summary(store)
     line = page.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    if told.status is Status.CANCELLED:
-        assert f"{told.runs_done} of {told.runs_total}" in line.accessibleDescription()
+    assert told.status is Status.CANCELLED
+    assert f"{told.runs_done} of {told.runs_total}" in line.accessibleDescription()
     qtbot.mouseClick(button(page, "Resume"), LEFT)
     qtbot.waitUntil(lambda: window.workbench.running)
     qtbot.waitUntil(lambda: not window.workbench.running)

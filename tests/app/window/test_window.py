@@ -121,7 +121,7 @@ def start(window: MainWindow, plan: Path, qtbot: QtBot) -> None:
     """Open a plan from the start page and start it by the keyboard."""
     start_page = window.page("start")
     assert isinstance(start_page, StartPage)
-    qtbot.waitUntil(lambda: "campaign" in window._pages)
+    qtbot.waitUntil(lambda: "campaign" in window.made_pages())
     start_page.open_plan(plan)
     assert window.current_key() == "campaign"
     campaign_page = window.page("campaign")
@@ -152,8 +152,8 @@ def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
     made = MainWindow(str(store))
     with qtbot.waitActive(made):
         made.show()
-    qtbot.waitUntil(lambda: {"patterns", "results", "run"} <= set(made._pages))
-    for key in made._pages:
+    qtbot.waitUntil(lambda: {"patterns", "results", "run"} <= set(made.made_pages()))
+    for key in made.made_pages():
         made.show_page(key)
     qtbot.waitUntil(lambda: made.workbench.servers.discovered)
     qtbot.wait(500)  # what is made later, beside the first paint

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conductor import _mark
+from app.campaign.conductor import owner_mark
 from app.patterns.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.results.events import Noted
@@ -130,7 +130,7 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
 ) -> None:
     outcome = stage.run(small(hunt.spec))
     with stage.store() as store:
-        mark = _mark(store, outcome.campaign_id)
+        mark = owner_mark(store, outcome.campaign_id)
     kinds = [(kind, beginning) for kind in MARKERS for beginning in ("evil", f"{mark}_1")]
     names = [f"cipherbench_{beginning}_{kind}" for kind, beginning in kinds]
     for name, (kind, _) in zip(names, kinds, strict=True):
@@ -159,7 +159,7 @@ def test_that_a_copied_mark_is_worth_nothing(
         monkeypatch.setattr(owned, "COMMENTS_SINCE", 10**9)
     outcome = stage.run(small(hunt.spec))
     with stage.store() as store:
-        mark = _mark(store, outcome.campaign_id)
+        mark = owner_mark(store, outcome.campaign_id)
     engine, end = hunt.server.engine, hunt.server.endpoint
     left = engine.create_database(end, f"{mark}_1_left00")
     name = f"cipherbench_{mark}_1_copied"

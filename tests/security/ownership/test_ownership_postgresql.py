@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conductor import _mark
+from app.campaign.conductor import owner_mark
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from app.results.events import Noted
@@ -152,7 +152,7 @@ def small(spec: ServerSpec) -> Campaign:
 
 def marked(stage: Stage, campaign_id: int) -> str:
     with stage.store() as store:
-        return _mark(store, campaign_id)
+        return owner_mark(store, campaign_id)
 
 
 @pytest.mark.slow

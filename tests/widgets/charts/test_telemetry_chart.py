@@ -294,6 +294,18 @@ def test_that_a_picture_that_cannot_be_written_is_an_error(
         chart.save_picture(tmp_path / "missing" / "cpu.png")
 
 
+def test_that_a_chart_looks_as_before_when_its_picture_cannot_be_written(
+    chart: TelemetryChart, tmp_path: Path, qtbot: QtBot
+) -> None:
+    chart.append("server", np.arange(50.0), np.tile([10.0, 90.0], 25))
+    chart.fit()
+    settle(qtbot, chart)
+    before = chart.grab().toImage()
+    with pytest.raises(OSError, match="cannot write"):
+        chart.save_picture(tmp_path / "missing" / "cpu.png")
+    assert chart.grab().toImage() == before
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [(0, "0"), (0.01234, "0.0123"), (9.876, "9.88"), (98.76, "98.8"), (12345.6, "12,346")],

@@ -85,6 +85,11 @@ class ProtectionChooser(SentencePart):
             return self._offers
         return [o for o in self._offers if o.suggested or o.name in self._chosen]
 
+    @property
+    def items(self) -> list[CheckItem]:
+        """The rows that are listed."""
+        return list(self._items)
+
     def _show_items(self) -> None:
         shown = self._shown()
         items = [self._item(offer) for offer in shown]

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
+from app.results.records import CampaignSummary
 from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
@@ -74,9 +75,7 @@ class ResultsHead(QWidget):
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
             status_word(campaign_state(summary)),
-            self.tr("{counted} runs").format(
-                counted=counted(summary.runs_done, summary.runs_total)
-            ),
+            self._run_count(summary),
             when(summary.created_at),
         ]
         if summary.runs_failed:
@@ -88,6 +87,10 @@ class ResultsHead(QWidget):
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
+
+    def _run_count(self, summary: CampaignSummary) -> str:
+        said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")
+        return said.format(counted=counted(summary.runs_done, summary.runs_total))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """On a small screen the buttons stand below the facts, which would be cut beside them."""

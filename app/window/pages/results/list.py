@@ -12,11 +12,12 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QRectF,
+    QSignalBlocker,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
@@ -64,16 +65,26 @@ class CampaignList(QWidget):
         column.addWidget(self._view, 1)
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
-        """Replace the list and keep the current campaign, or take the newest."""
-        if list(summaries) != self._all:
-            self._all = list(summaries)
+        """Replace the list and keep the current campaign; take the newest when it is gone."""
+        if list(summaries) == self._all:
+            return
+        gone = {each.id for each in self._all} - {each.id for each in summaries}
+        self._all = list(summaries)
+        if self._current in gone:
+            self.select(0)
+        else:
             self._filter()
 
     def select(self, campaign_id: int) -> None:
         """Make a campaign current; one that is not listed yet will be once it is."""
-        self._search.clear()
         self._current = campaign_id
-        self._mark_current()
+        with QSignalBlocker(self._search):  # else it marks a campaign that was current before
+            self._search.clear()
+        self._filter()
+
+    def search(self) -> None:
+        """Take the keyboard to the search field."""
+        self._search.setFocus()
 
     def current(self) -> int:
         """The id of the current campaign; 0 without one."""
@@ -84,8 +95,6 @@ class CampaignList(QWidget):
         search.setPlaceholderText(self.tr("Search campaigns"))
         search.setClearButtonEnabled(True)
         search.textChanged.connect(self._filter)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        find.activated.connect(search.setFocus)
         return search
 
     def _filter(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
@@ -41,6 +42,8 @@ class ResultsPage(Page):
         self._refresh_timer.timeout.connect(self._refresh_if_seen)
         self._connect()
         self.setFocusProxy(self._list)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self._search)
 
     @classmethod
     def title(cls) -> str:
@@ -78,7 +81,7 @@ class ResultsPage(Page):
             from app.window.pages.results.view import ResultsView
 
             self._view = ResultsView(self.workbench, self._reader, self)
-            self._view.deleted.connect(self._forget)
+            self._view.deleted.connect(self.refresh)
             self._right.addWidget(self._view)
 
     def close_down(self) -> None:
@@ -169,10 +172,9 @@ class ResultsPage(Page):
         self._view.show_report(report)
         self._right.setCurrentWidget(self._view)
 
-    def _forget(self) -> None:
-        """The current campaign is gone: take the newest of the others."""
-        self._list.select(0)
-        self.refresh()
+    def _search(self) -> None:
+        self.fold.setChecked(False)
+        self._list.search()
 
 
 def _report_on(store: Store, campaign_id: int) -> CampaignReport:

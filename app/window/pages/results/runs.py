@@ -136,7 +136,11 @@ class ResultsRuns(QWidget):
                 telemetry.end(each.finished_at)
         end = max((sample.at for sample in samples or []), default=origin + 1)
         telemetry.cpu.set_follow_window(end - origin)
-        words = self.tr("Run {number}: {server} · {protection} · {size} records")
+        words = (
+            self.tr("Run {number}: {server} · {protection} · 1 record")
+            if run.size == 1
+            else self.tr("Run {number}: {server} · {protection} · {size} records")
+        )
         told = filled(
             words,
             number=run.position + 1,
@@ -145,8 +149,7 @@ class ResultsRuns(QWidget):
             size=format_number(run.size),
         )
         self._title.setText(told)
-        for chart in telemetry.charts:
-            chart.set_caption(f"{isolated(self._report.summary.name)} · {told}")
+        telemetry.set_caption(f"{isolated(self._report.summary.name)} · {told}")
 
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.results.events import (
+    CampaignStarted,
     Event,
     OperationFinished,
     OperationStarted,
@@ -21,7 +22,9 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
+from app.window.shared.run_words import run_words
 from widgets.charts.legend import Legend
+from widgets.look.names import isolated
 from widgets.look.theme import series_style
 
 if TYPE_CHECKING:
@@ -43,6 +46,7 @@ class RunCharts(QWidget):
         self._waiting: list[Event] = []
         self._origin = time.time()
         self._server = ""
+        self._campaign = ""
         self._stacked = True
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -118,14 +122,15 @@ class RunCharts(QWidget):
             return
         telemetry.show_legends()
         shared = telemetry.shared()
-        keys = [each.key for each in shared]
-        if self._legend.keys() == keys:
-            return
-        self._legend.clear()
+        known, listed = self._legend.keys(), {each.key for each in shared}
         for each in shared:
-            pen = each.pen_style or series_style(each.colour_key).pen_style
-            self._legend.add(each.key, each.label, each.colour_key, pen_style=pen)
-            self._legend.set_checked(each.key, each.key not in self._hidden)
+            if each.key not in known:
+                pen = each.pen_style or series_style(each.colour_key).pen_style
+                self._legend.add(each.key, each.label, each.colour_key, pen_style=pen)
+                self._legend.set_checked(each.key, each.key not in self._hidden)
+                known.append(each.key)
+        for key in known:  # in place, since one of them may have the keyboard
+            self._legend.set_listed(key, key in listed)
 
     def _hide(self, key: str, on: bool) -> None:
         (self._hidden.discard if on else self._hidden.add)(key)
@@ -134,11 +139,14 @@ class RunCharts(QWidget):
 
     def _show(self, telemetry: Telemetry, event: Event) -> None:
         match event:
+            case CampaignStarted():
+                self._campaign = event.name
             case ServerReady():
                 telemetry.add_server(event.server, event.engine, event.in_process)
             case RunStarted():
                 self._idle.stop()
                 self._server = event.server
+                telemetry.set_caption(f"{isolated(self._campaign)} · {run_words(event)}")
             case OperationStarted():
                 telemetry.begin(event.operation, event.at)
             case OperationFinished():

@@ -93,6 +93,11 @@ class RunPage(Page):
             "here or on the results page, goes on at the first unfinished run."
         )
 
+    @property
+    def tally(self) -> Tally:
+        """All cells of the campaign that is shown."""
+        return self._tally
+
     def remember_in(self, settings: QSettings) -> None:
         self.fold.remember_in(settings, "folded/run")
 

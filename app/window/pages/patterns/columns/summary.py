@@ -94,7 +94,7 @@ class ColumnSummary(QWidget):
 
     def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
         self._share.setText(percent_text(100 * found.share))
-        quiet = "good" if report.hides_equality else "warning"
+        quiet = "good" if report.hides_equality and not found.length_beyond_chance else "warning"
         self._share.set_tone("bad" if found.beyond_chance else quiet)
         said = self.tr(
             "of {records} patients' states recovered by frequency, from ciphertext alone"

@@ -250,9 +250,12 @@ def spot_text(spot: Spot) -> str:
 def _read_words(trace: Trace) -> str:
     if not trace.files:
         return trace.detail
-    read = _tr("Evidence", "{files} files, {size} MB read").format(
-        files=format_number(trace.files), size=format_number(trace.size / 1e6, 1)
+    words = (
+        _tr("Evidence", "1 file, {size} MB read")
+        if trace.files == 1
+        else _tr("Evidence", "{files} files, {size} MB read")
     )
+    read = words.format(files=format_number(trace.files), size=format_number(trace.size / 1e6, 1))
     return f"{trace.detail}\n{read}."
 
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import AskTile, News, PictureReady, Tile
-from app.window.pages.patterns.figures import leaks
 from app.window.pages.patterns.lab_link import LabLink, TileBroker
 from app.window.pages.patterns.pictures.picture_words import (
     block_words,
@@ -18,6 +17,7 @@ from app.window.pages.patterns.pictures.picture_words import (
     original_note,
     sealing_note,
     sealing_tip,
+    tone_of,
 )
 from app.window.shared.protection_words import cipher_title
 from engines.contract.protection import Protection, block_bytes
@@ -62,8 +62,9 @@ class Gallery(QWidget):
     def show_sealed(self, place: int, ready: PictureReady) -> None:
         """Show a picture that was sealed."""
         panel = self.panel(place)
-        tone = "bad" if leaks(ready.statistics) else "good"
-        panel.set_figure(distinct_words(ready), tone, sealing_note(ready), sealing_tip(ready))
+        panel.set_figure(
+            distinct_words(ready), tone_of(ready), sealing_note(ready), sealing_tip(ready)
+        )
         self._want(panel, ready)
 
     def say(self, place: int, message: str) -> None:

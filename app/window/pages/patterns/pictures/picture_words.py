@@ -6,9 +6,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import PictureReady
-from app.window.pages.patterns.figures import distinct_percent, percent_text
+from app.window.pages.patterns.figures import distinct_percent, leaks, percent_text
 from app.window.shared.protection_words import mark_word
-from engines.contract.properties import ECB
+from engines.contract.properties import ECB, properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.numbers import format_number
 
@@ -18,6 +18,19 @@ _tr = QCoreApplication.translate
 def marks_of(protection: Protection) -> tuple[tuple[str, str], ...]:
     """The warning beside a title; one vector for one picture is as it should be."""
     return ((mark_word(ECB), "warning"),) if protection.mode == "ecb" else ()
+
+
+def tone_of(ready: PictureReady) -> str:
+    """Good only where a protection hides equal blocks of any picture, not of this one alone.
+
+    A server's own functions take the same vector for every picture until another is drawn.
+    """
+    if leaks(ready.statistics):
+        return "bad"
+    if ready.protection is None:
+        return "text"
+    known = properties_of(ready.protection, ready.protection.mode, fixed_iv=True)
+    return "good" if known.hides_equality and not known.reuses_keystream else "text"
 
 
 def distinct_words(ready: PictureReady) -> str:

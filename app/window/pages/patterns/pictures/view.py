@@ -14,6 +14,7 @@ from app.window.pages.patterns.figures import FigureTable
 from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.pictures.controls import PictureControls
 from app.window.pages.patterns.pictures.gallery import Gallery
+from app.window.pages.patterns.pictures.refusals import in_common
 from app.window.pages.patterns.pictures.saving import SaveButton
 from app.window.pages.patterns.pictures.work import PictureWork
 from app.window.pages.patterns.server import CampaignWatch, Readiness
@@ -55,9 +56,11 @@ class PicturesTab(QWidget):
         self._original: PictureReady | None = None
         self._protections: list[Protection] = []
         self._sealed: dict[int, PictureReady] = {}
+        self._refusals: dict[int, CipherbenchError] = {}
         self._sealed_with: tuple[str, Material | None] | None = None
         self._begun = False
         self._wanted = False  # told to seal while the picture was being loaded
+        self._recovering = False  # the picture is loaded again because the lab had ended
         self._lay_out()
         self._connect()
 
@@ -134,6 +137,7 @@ class PicturesTab(QWidget):
         self.work.refused.connect(self._show_refused)
         self.work.lost.connect(self._show_lost)
         self.work.progressed.connect(self._show_progress)
+        self.work.idle.connect(self._tell_common_refusals)
         self.work.idle.connect(self._show_state)
         self.work.written.connect(self._tell_written)
         self._again.timeout.connect(self._seal_again)
@@ -151,6 +155,8 @@ class PicturesTab(QWidget):
         self._again.stop()
         self._news.clear()
         if self._original is None:
+            if not self.work.busy:
+                self._load()
             self._wanted = self.work.busy
             self.progress.show_progress(self.tr("Loading …"), None, "")
             self._show_state()
@@ -186,6 +192,10 @@ class PicturesTab(QWidget):
         self._show_state()
 
     def _load(self) -> None:
+        self._recovering = False
+        self._begin_loading()
+
+    def _begin_loading(self) -> None:
         if not self._begun:
             return
         self._original, self._sealed, self._wanted = None, {}, False
@@ -221,6 +231,7 @@ class PicturesTab(QWidget):
     # what is shown
 
     def _arrange(self, message: str) -> None:
+        self._refusals = {}
         self.gallery.arrange(self._protections, message)
         if self._original is not None:
             self.gallery.show_original(self._original)
@@ -233,7 +244,7 @@ class PicturesTab(QWidget):
         if self._wanted:
             self._wanted = False
             self.seal()
-        else:
+        elif not self._recovering:  # what ended the lab must not end it over and over
             self._again.start()
 
     def _show_sealed(self, place: int, ready: PictureReady) -> None:
@@ -244,13 +255,32 @@ class PicturesTab(QWidget):
     def _show_refused(self, place: int, error: CipherbenchError) -> None:
         """A protection's refusal stands in its panel, any other in the error panel."""
         if place >= 0:
+            self._refusals[place] = error
             self.gallery.say(place, error.message)
             return
         if place == -1:
-            self._show_lost()
+            self._show_none()
         self._workbench.failed.emit(error)
 
+    def _tell_common_refusals(self) -> None:
+        """What is wrong with several protections alike is told once, in the error panel."""
+        refusals, self._refusals = self._refusals, {}
+        for error, places in in_common(refusals):
+            for place in places:
+                self.gallery.say(place, self.tr("Not sealed"))
+            self._workbench.failed.emit(error)
+
     def _show_lost(self) -> None:
+        """The lab has ended with all its pictures: a new one loads the original, once."""
+        again = self._original is not None and not self._recovering
+        self._original, self._sealed, self._refusals = None, {}, {}
+        self._show_none()
+        self._show_figures()
+        if again:
+            self._recovering = True
+            self._begin_loading()
+
+    def _show_none(self) -> None:
         self._wanted = False
         self.gallery.say_everywhere("")
         self.gallery.say(-1, self.tr("No picture"))

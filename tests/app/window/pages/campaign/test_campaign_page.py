@@ -84,7 +84,7 @@ def words(part: QWidget) -> str:
 
 
 def offered(page: CampaignPage) -> list[str]:
-    return [item.key for item in page.protections._items]
+    return [item.key for item in page.protections.items]
 
 
 def grid_cell(page: CampaignPage, server: str, protection: str) -> tuple[str, str, str]:

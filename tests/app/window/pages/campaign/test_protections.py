@@ -94,7 +94,7 @@ def words_of(offer: Offer, *, sound: bool) -> list[str]:
 
 def items(page: CampaignPage) -> dict[str, str]:
     """Keys of the rows shown, with their groups."""
-    return {item.key: item.group for item in page.protections._items}
+    return {item.key: item.group for item in page.protections.items}
 
 
 @pytest.mark.parametrize(

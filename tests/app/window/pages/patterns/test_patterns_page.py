@@ -504,7 +504,7 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
     assert least < float(told.removesuffix("\u00a0%")) < most
     assert "pad all to one length" in columns.summary.words()
     assert has_tone(columns.summary, told, "warning")
-    assert has_tone(columns.summary, columns.summary.share_text(), "good")
+    assert has_tone(columns.summary, columns.summary.share_text(), "warning")
 
 
 @pytest.mark.parametrize(

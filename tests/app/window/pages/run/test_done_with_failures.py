@@ -31,6 +31,7 @@ from app.window.workbench import Workbench
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 from tests.app.typed import cipherbench
 from widgets.look.theme import tone_color
+from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -108,7 +109,7 @@ def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
     for number, told in ((1, True), (2, False)):
         with open_store(store, write=False) as opened:
             head.show_report(report_on(opened, number), busy=False)
-        said = " ".join(each.text() for each in head.findChildren(type(head._facts)))
+        said = " ".join(each.text() for each in head.findChildren(ToneLabel))
         assert (WORDS in said) is told
 
 

@@ -178,7 +178,7 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
 
     with open_store(finished.workbench.store_url, write=False) as store:
         (item,) = headline(compare(store.snapshot(1)))
-    cost = finished._tally.cost(CellKey("postgresql", "aes-128", 20))
+    cost = finished.tally.cost(CellKey("postgresql", "aes-128", 20))
     assert cost == pytest.approx(item.cost_percent)
 
 
@@ -233,7 +233,7 @@ def test_that_a_resumed_campaign_shows_what_was_done_before(
         assert part(page, ProgressLine).accessibleName() == "cut short"
         wait_until_over(page, qtbot)
         assert states(page) == ["done", "done"]
-        assert all(len(cell.times) == 1 for cell in page._tally.cells.values())
+        assert all(len(cell.times) == 1 for cell in page.tally.cells.values())
 
 
 @pytest.mark.slow

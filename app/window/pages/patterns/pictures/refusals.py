@@ -1,0 +1,17 @@
+"""Refusals of protections that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.contract.errors import CipherbenchError
+
+
+def in_common(
+    refusals: Mapping[int, CipherbenchError],
+) -> list[tuple[CipherbenchError, list[int]]]:
+    """Each error that came to more than one place, with its places."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for place, error in refusals.items():
+        alike.setdefault((error.title, error.message), []).append(place)
+    return [(refusals[places[0]], places) for places in alike.values() if len(places) > 1]

@@ -1,0 +1,71 @@
+"""What stops all pictures alike is told once, and not in every panel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.patterns.requests import LabServer
+from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.workbench import Workbench
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+NOBODY = Endpoint("postgresql", host="127.0.0.1", port=9, user="nobody", connect_seconds=2)
+"""The port of the discard service, on which no server listens."""
+
+
+def test_that_a_server_that_fails_every_picture_is_told_of_once(
+    sealed: PicturesTab, desk: Workbench, qtbot: QtBot
+) -> None:
+    told: list[CipherbenchError] = []
+    desk.failed.connect(told.append)
+    seal_all(sealed, LabServer("nobody", NOBODY, capabilities(desk)), qtbot)
+    desk.failed.disconnect(told.append)
+    assert len(told) == 1
+    assert said(sealed) == ["Not sealed"] * 5 + [""]  # the last is sealed without a server
+
+
+def test_that_what_one_protection_is_refused_for_stands_in_its_panel(
+    sealed: PicturesTab, desk: Workbench, qtbot: QtBot
+) -> None:
+    told: list[CipherbenchError] = []
+    desk.failed.connect(told.append)
+    server = desk.servers.entry("firebird")
+    assert server is not None and server.endpoint is not None
+    wanted = [each.protection for each in sealed.sealed if each.protection]
+    wanted[1] = replace(wanted[1], mode="unheard")
+    seal_all(sealed, LabServer("firebird", server.endpoint, capabilities(desk)), qtbot, wanted)
+    desk.failed.disconnect(told.append)
+    assert told == []
+    assert said(sealed)[1] not in ("", "Not sealed")
+
+
+def capabilities(desk: Workbench) -> Capabilities | None:
+    entry = desk.servers.entry("firebird")
+    assert entry is not None
+    return entry.capabilities
+
+
+def seal_all(
+    tab: PicturesTab, place: LabServer, qtbot: QtBot, protections: list[Protection] | None = None
+) -> None:
+    """Have the lab seal what is shown, on a server of the test's choice."""
+    material = tab.controls.material.material()
+    assert material is not None
+    wanted = protections or [each.protection for each in tab.sealed if each.protection]
+    tab.gallery.arrange(wanted, "")
+    with qtbot.waitSignal(tab.work.idle):
+        tab.work.seal(place, wanted, material)
+
+
+def said(tab: PicturesTab) -> list[str]:
+    return [panel.view.message() for panel in tab.gallery.views.panels()[1:]]

@@ -1,0 +1,59 @@
+"""Pictures after the lab's process has ended: they are loaded again, and can be sealed again."""
+
+from __future__ import annotations
+
+import psutil
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+
+
+def test_that_pictures_are_loaded_and_sealed_again_when_the_lab_has_died(
+    sealed: PicturesTab, desk: Workbench, qtbot: QtBot
+) -> None:
+    told: list[CipherbenchError] = []
+    desk.failed.connect(told.append)
+    kill_the_lab(qtbot)
+    qtbot.waitUntil(lambda: bool(told))
+    panels = sealed.gallery.views.panels()
+    assert not sealed.sealed
+    qtbot.waitUntil(lambda: panels[0].view.has_picture() and not sealed.work.busy)
+    assert {panel.view.message() for panel in panels[1:]} == {"Press Seal to see it"}
+    assert sealed.save_button.isEnabled()  # the original is there to be saved
+    qtbot.mouseClick(sealed.controls.seal, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(sealed.sealed) == 6 and not sealed.work.busy)
+    desk.failed.disconnect(told.append)
+    assert [each.title for each in told] == ["Lab ended unexpectedly"]
+
+
+def test_that_nothing_can_be_saved_while_the_pictures_are_gone(
+    sealed: PicturesTab, qtbot: QtBot
+) -> None:
+    states: list[tuple[int, bool]] = []
+    sealed.work.idle.connect(
+        lambda: states.append((len(sealed.sealed), sealed.save_button.isEnabled()))
+    )
+    kill_the_lab(qtbot)
+    qtbot.waitUntil(lambda: bool(states))
+    assert states[0] == (0, False)
+
+
+def kill_the_lab(qtbot: QtBot) -> None:
+    def labs() -> list[psutil.Process]:
+        return [
+            each
+            for each in psutil.Process().children()
+            if any("spawn_main" in word for word in each.cmdline())
+        ]
+
+    qtbot.waitUntil(lambda: len(labs()) == 1)  # those of pages before are on their way out
+    labs()[0].kill()

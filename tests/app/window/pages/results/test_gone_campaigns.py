@@ -1,0 +1,109 @@
+"""The list of campaigns when one of them goes, and when it is folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.results.database.store import open_store
+from app.window.pages.results.list import CampaignList
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.view import ResultsView
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+WHOLE, CUT_SHORT = 1, 2
+
+
+@pytest.fixture
+def page(qtbot: QtBot, filled: Path) -> Iterator[ResultsPage]:
+    """The page with `whole` in front, the older one of two campaigns."""
+    made = ResultsPage(Workbench(str(filled)))
+    qtbot.addWidget(made)
+    made.resize(1085, 690)
+    with qtbot.waitActive(made):
+        made.show()
+    made.shown()
+    made.select(WHOLE)
+    qtbot.waitUntil(lambda: in_front(made) == WHOLE)
+    yield made
+    made.workbench.close()
+    made.close_down()
+
+
+@pytest.fixture
+def told(page: ResultsPage) -> list[CipherbenchError]:
+    """The errors that the error panel would show."""
+    errors: list[CipherbenchError] = []
+    page.workbench.failed.connect(errors.append)
+    return errors
+
+
+def in_front(page: ResultsPage) -> int:
+    view = page.findChild(ResultsView)
+    return view.campaign_id if isinstance(view, ResultsView) and view.isVisible() else 0
+
+
+def press(page: ResultsPage, text: str, qtbot: QtBot) -> None:
+    (button,) = (
+        each
+        for each in page.findChildren(QPushButton)
+        if each.text().replace("&", "") == text and each.isVisible()
+    )
+    qtbot.mouseClick(button, LEFT)
+
+
+def search_field(page: ResultsPage) -> QLineEdit:
+    search = page.findChild(QLineEdit)
+    assert isinstance(search, QLineEdit)
+    return search
+
+
+def test_that_a_campaign_found_by_a_search_is_deleted_without_an_error(
+    page: ResultsPage, told: list[CipherbenchError], qtbot: QtBot
+) -> None:
+    search = search_field(page)
+    qtbot.keyClicks(search, "whole")
+    press(page, "Delete", qtbot)
+    press(page, "Delete it", qtbot)
+    qtbot.waitUntil(lambda: in_front(page) == CUT_SHORT)
+    assert not search.text()
+    assert told == []
+
+
+def test_that_the_newest_takes_the_place_of_a_campaign_another_program_deleted(
+    page: ResultsPage, told: list[CipherbenchError], filled: Path, qtbot: QtBot
+) -> None:
+    with open_store(str(filled), write=True) as store:
+        store.delete_campaign(WHOLE)
+    page.refresh()
+    qtbot.waitUntil(lambda: in_front(page) == CUT_SHORT)
+    campaigns = page.findChild(CampaignList)
+    assert isinstance(campaigns, CampaignList) and campaigns.current() == CUT_SHORT
+    assert told == []
+
+
+def test_that_a_campaign_selected_before_it_is_listed_stays_selected(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    campaigns = page.findChild(CampaignList)
+    assert isinstance(campaigns, CampaignList)
+    campaigns.select(99)
+    campaigns.show_campaigns([])
+    assert campaigns.current() == 99
+
+
+def test_that_the_search_unfolds_the_list(page: ResultsPage, qtbot: QtBot) -> None:
+    qtbot.mouseClick(page.fold, LEFT)
+    assert not search_field(page).isVisible()
+    qtbot.keyClick(page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert search_field(page).isVisible() and search_field(page).hasFocus()

@@ -1,0 +1,54 @@
+"""One of a thing is not told as several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import report_on
+from app.results.database.store import open_store
+from app.results.events import RunStarted
+from app.results.traces import Ground, Subject, Trace
+from app.window.pages.patterns.evidence.words import details
+from app.window.pages.results.head import ResultsHead
+from app.window.shared.run_words import run_words
+
+
+@pytest.mark.parametrize(("size", "said"), [(1, "1 record"), (2, "2 records")])
+def test_that_a_run_of_one_record_says_so(size: int, said: str) -> None:
+    run = RunStarted(1, "pg", "postgresql", "plaintext", size, 3, False, 0.0)
+    assert run_words(run) == f"pg · plaintext · {said} · repetition 3"
+
+
+@pytest.mark.parametrize(("files", "said"), [(1, "1 file, 1.5 MB"), (2, "2 files, 1.5 MB")])
+def test_that_a_trace_of_one_file_says_so(files: int, said: str) -> None:
+    trace = Trace(
+        "pg",
+        "plaintext",
+        Ground.FILES,
+        Subject.MARKER,
+        "data",
+        False,
+        "Not found.",
+        files=files,
+        size=1_500_000,
+    )
+    assert f"{said} read." in details(trace)
+
+
+@pytest.mark.parametrize(("total", "said"), [(1, "1 of 1 run"), (2, "1 of 2 runs")])
+def test_that_a_campaign_of_one_run_says_so(
+    filled: Path, qtbot: QtBot, total: int, said: str
+) -> None:
+    with open_store(str(filled), write=False) as store:
+        report = report_on(store, 1)
+    head = ResultsHead()
+    qtbot.addWidget(head)
+    one = replace(report.summary, runs_done=1, runs_total=total)
+    head.show_report(replace(report, summary=one), busy=False)
+    facts = [part for each in head.findChildren(QLabel) for part in each.text().split(" · ")]
+    assert said in facts
