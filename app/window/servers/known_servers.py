@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from app.servers.saved_connections import forget_connection, replace_connection, save_connection
+from app.system.passwords import entrance_of
 from app.window.servers.entries import (
     Kind,
     Opened,
@@ -228,7 +229,8 @@ class KnownServers(QObject):
     ) -> None:
         """Give a server that was added another place, user or name; it is left or stopped first.
 
-        Without a `password` the one it had stays, in the keyring too.
+        Without a `password` the one it had stays, in the keyring too, while user and place stay:
+        no other server and no other user gets it.
 
         Raises: InputError if its new name is taken, CipherbenchError while a campaign works on it
         """
@@ -243,7 +245,8 @@ class KnownServers(QObject):
             self._let_go(server)
         self._entries.insert(ServerEntry(spec, saved=spec.name), place)
         self._save(partial(replace_connection, entry.saved or name, spec))
-        self._passwords.restore(spec, given)
+        if entrance_of(spec) == entrance_of(entry.spec):
+            self._passwords.restore(spec, given)
         if password is not None:
             self._passwords.take(spec.name, password, remember)
         self.changed.emit()
