@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +13,7 @@ from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import error_texts
 from app.window.store_reader import StoreReader
 from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
@@ -46,19 +48,24 @@ class TakingUp(QObject):
         super().__init__(parent)
         self._servers = servers
         self._reader = StoreReader(store_url, self)
-        self._reader.failed.connect(self._unreadable)
         self._act: Act | None = None
         self._names: dict[str, str] = {}
         """Of servers at an address, by their names in the campaign: their names here."""
         self._without: set[str] = set()
         self._known = False
+        self._request = 0
+        """What is waited for: the answer to an earlier request is nobody's any more."""
         servers.changed.connect(self._look)
 
     def begin(self, campaign_id: int, act: Act) -> None:
         """Do `act` with a stored campaign once no password is missing."""
         self.drop()
         self._act = act
-        self._reader.read(lambda store: _addresses(store, campaign_id), self._adopt)
+        self._reader.read(
+            lambda store: _addresses(store, campaign_id),
+            partial(self._adopt, self._request),
+            partial(self._unreadable, self._request),
+        )
 
     def give(self, server: str, password: str, remember: bool) -> None:
         """The password of the server that was asked for."""
@@ -71,6 +78,7 @@ class TakingUp(QObject):
 
     def drop(self) -> None:
         """Begin nothing."""
+        self._request += 1
         self._act, self._names, self._known = None, {}, False
         self._without.clear()
         self.settled.emit()
@@ -80,14 +88,18 @@ class TakingUp(QObject):
         self._act = None
         self._reader.close()
 
-    def _adopt(self, specs: list[ServerSpec] | None) -> None:
+    def _adopt(self, request: int, specs: list[ServerSpec] | None) -> None:
+        if request != self._request:
+            return
         names: dict[str, str] = {}
         for spec in specs or ():
             names[spec.name] = self._servers.adopt(spec, names.values())
         self._names, self._known = names, True
         self._look()
 
-    def _unreadable(self, error: object) -> None:
+    def _unreadable(self, request: int, error: CipherbenchError) -> None:
+        if request != self._request:
+            return
         self.drop()
         self.failed.emit(error)
 

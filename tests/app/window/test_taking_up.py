@@ -122,8 +122,12 @@ def type_password(window: MainWindow, word: str, qtbot: QtBot) -> None:
 
 
 def summary(store: str) -> CampaignSummary:
+    return summaries(store)[0]
+
+
+def summaries(store: str) -> list[CampaignSummary]:
     with open_store(store, write=False) as opened:
-        return opened.campaigns()[0]
+        return opened.campaigns()
 
 
 def test_that_resume_asks_for_a_password_and_nothing_begins_without(
@@ -154,6 +158,33 @@ def test_that_not_now_begins_nothing(
     qtbot.mouseClick(button(window, "Not now"), LEFT)
     assert strip(window).isHidden() and not window.workbench.running
     assert summary(store).status is Status.CANCELLED
+
+
+def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    cut(store, SQLITE)
+    begun: list[tuple[str, object]] = []
+    taking_up = window.workbench.taking_up
+    second, first = (each.id for each in summaries(store))
+    taking_up.begin(first, lambda passwords: begun.append(("first", dict(passwords))))
+    taking_up.begin(second, lambda passwords: begun.append(("second", dict(passwords))))
+    qtbot.waitUntil(lambda: bool(begun))
+    assert begun == [("second", {})] and window.workbench.servers.entry("elsewhere") is None
+
+
+def test_that_servers_of_a_campaign_that_was_given_up_meanwhile_stay_away(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    taking_up = window.workbench.taking_up
+    taking_up.begin(summary(store).id, lambda _: None)
+    taking_up.drop()
+    read: list[object] = []
+    taking_up._reader.read(lambda _: True, read.append)
+    qtbot.waitUntil(lambda: bool(read))
+    assert window.workbench.servers.entry("elsewhere") is None
 
 
 def test_that_a_password_of_the_environment_is_not_asked_for(
