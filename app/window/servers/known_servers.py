@@ -69,7 +69,7 @@ class KnownServers(QObject):
         self._steps.told.connect(self._come_so_far)
         self._entries = Register()
         self._servers: dict[str, Server] = {}
-        self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
+        self._passwords = Passwords(self._jobs, self.specs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
         self._gone: Forgotten | None = None
