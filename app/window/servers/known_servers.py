@@ -148,7 +148,7 @@ class KnownServers(QObject):
         self._jobs.run(
             partial(open_and_ask, entry.spec, self._passwords.get(name), self._steps.begin(name)),
             partial(self._opened, name),
-            partial(self._failed, name),
+            partial(self._failed, entry.spec),
             awaited=entry.spec.source is not Source.ADDRESS,
         )
 
@@ -197,7 +197,7 @@ class KnownServers(QObject):
         if entry.endpoint is None:
             self.try_out(entry.spec, self._passwords.get(name))
         else:
-            self._try(entry.spec, partial(enter, entry), partial(self._lost, name))
+            self._try(entry.spec, partial(enter, entry), partial(self._lost, entry.spec))
 
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
@@ -342,11 +342,11 @@ class KnownServers(QObject):
         self._passwords.proved(entry.spec)
         self._put(replace(entry, state=ServerState.RUNNING, endpoint=opened.server.endpoint))
 
-    def _failed(self, name: str, error: CipherbenchError) -> None:
-        self._steps.end(name)
-        entry = self._entries.get(name)
-        if entry is None:
+    def _failed(self, spec: ServerSpec, error: CipherbenchError) -> None:
+        entry = self._entries.get(spec.name)
+        if entry is None or entry.spec != spec:
             return
+        self._steps.end(spec.name)
         self._put(
             replace(
                 entry, state=ServerState.FAILED, reason=error.message, error=error, endpoint=None
@@ -377,13 +377,13 @@ class KnownServers(QObject):
 
         self._jobs.run(visit, self.tested.emit, tell_failure)
 
-    def _lost(self, name: str, error: CipherbenchError) -> None:
+    def _lost(self, spec: ServerSpec, error: CipherbenchError) -> None:
         """A server that ran doesn't answer any more."""
-        server = self._servers.pop(name, None)
-        if server is not None:
-            self._tails[name] = server.log_tail()
-            self._let_go(server)
-            self._failed(name, error)
+        server = self._servers.get(spec.name)
+        if server is not None and server.spec == spec:
+            self._tails[spec.name] = server.log_tail()
+            self._let_go(self._servers.pop(spec.name))
+            self._failed(spec, error)
 
     def _refuse_if_locked(self, name: str) -> None:
         if name in self._locked:

@@ -193,6 +193,16 @@ def test_that_a_server_at_an_address_waits_for_its_password(
     until(known_servers, qtbot, "away", ServerState.FAILED)
 
 
+def test_that_a_start_from_before_a_change_says_nothing_of_the_server_that_came(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    known_servers.add(NOWHERE, "secret")
+    known_servers.start("away")
+    known_servers.change("away", replace(NOWHERE, port=2))
+    qtbot.waitUntil(lambda: not known_servers._jobs._callers)
+    assert entry(known_servers, "away").state is ServerState.AVAILABLE
+
+
 def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
     known_servers: KnownServers, slow: SlowKeyring, qtbot: QtBot
 ) -> None:
