@@ -52,6 +52,8 @@ class TakingUp(QObject):
         self._names: dict[str, str] = {}
         """Of servers at an address, by their names in the campaign: their names here."""
         self._without: set[str] = set()
+        self._tried: set[str] = set()
+        """Servers that were entered for this request: what failed before may be over."""
         self._known = False
         self._request = 0
         """What is waited for: the answer to an earlier request is nobody's any more."""
@@ -69,6 +71,7 @@ class TakingUp(QObject):
 
     def give(self, server: str, password: str, remember: bool) -> None:
         """The password of the server that was asked for."""
+        self._tried.add(server)
         self._servers.give_password(server, password, remember)
 
     def go_without(self, server: str) -> None:
@@ -81,6 +84,7 @@ class TakingUp(QObject):
         self._request += 1
         self._act, self._names, self._known = None, {}, False
         self._without.clear()
+        self._tried.clear()
         self.settled.emit()
 
     def close(self) -> None:
@@ -112,6 +116,10 @@ class TakingUp(QObject):
                 continue
             entry = self._servers.entry(name)
             refused = entry is not None and entry.state is ServerState.FAILED
+            if refused and name in self._given() and name not in self._tried:
+                self._tried.add(name)
+                self._servers.start(name)  # which leads here again
+                return
             if self._servers.needs_password(name) or (refused and name in self._given()):
                 why = error_texts(entry.error)[1] if entry and entry.error else ""
                 self.asked.emit(name, why if refused else "")

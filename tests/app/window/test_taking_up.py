@@ -26,6 +26,7 @@ from app.window.main_window import MainWindow
 from app.window.notices.password_strip import PasswordStrip
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.page import RunPage
+from app.window.servers.entries import ServerState
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec
@@ -185,6 +186,30 @@ def test_that_servers_of_a_campaign_that_was_given_up_meanwhile_stay_away(
     taking_up._reader.read(lambda _: True, read.append)
     qtbot.waitUntil(lambda: bool(read))
     assert window.workbench.servers.entry("elsewhere") is None
+
+
+def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
+    window: MainWindow, store: str, elsewhere: ServerSpec, servers: Any, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    known = window.workbench.servers
+    known.adopt(elsewhere)
+    admins: Server = servers["mariadb"]
+    with admins.engine.connect(admins.endpoint) as admin:
+        admin.execute("alter user 'clerk'@'%' account lock")
+        known.give_password("elsewhere", "right")
+        qtbot.waitUntil(lambda: state(window) is ServerState.FAILED)
+        admin.execute("alter user 'clerk'@'%' account unlock")
+    asked: list[str] = []
+    window.workbench.taking_up.asked.connect(lambda server, _: asked.append(server))
+    press_resume(window, qtbot)
+    qtbot.waitUntil(lambda: window.workbench.running or bool(asked))
+    assert asked == []
+
+
+def state(window: MainWindow) -> ServerState | None:
+    entry = window.workbench.servers.entry("elsewhere")
+    return entry.state if entry else None
 
 
 def test_that_a_password_of_the_environment_is_not_asked_for(
