@@ -212,6 +212,18 @@ def state(window: MainWindow) -> ServerState | None:
     return entry.state if entry else None
 
 
+def test_that_a_campaign_that_starts_meanwhile_takes_the_question_away(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    press_resume(window, qtbot)
+    qtbot.waitUntil(strip(window).isVisible)
+    window.workbench.run_as_new("#1", {"elsewhere": "right"})
+    assert strip(window).isHidden()
+    window.workbench._resume(1, {})
+    assert window.workbench.taken_up == 0, "it was refused: a campaign runs"
+
+
 def test_that_a_password_of_the_environment_is_not_asked_for(
     window: MainWindow,
     store: str,
