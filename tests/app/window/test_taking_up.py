@@ -28,6 +28,8 @@ from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.page import RunPage
 from app.window.servers.entries import ServerState
 from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec
 from tests.app.window.settling import settle
@@ -210,6 +212,24 @@ def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
 def state(window: MainWindow) -> ServerState | None:
     entry = window.workbench.servers.entry("elsewhere")
     return entry.state if entry else None
+
+
+def test_that_what_was_typed_is_gone_when_the_strip_goes(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    window._show_error(CipherbenchError(phrase("In the way"), phrase("It stands beside.")))
+    press_resume(window, qtbot)
+    asking = strip(window)
+    qtbot.waitUntil(asking.isVisible)
+    field = window.focusWidget()
+    assert isinstance(field, QLineEdit)
+    qtbot.keyClicks(field, "right")
+    asking.row.remember.setChecked(True)
+    for _ in range(2):  # the error that stands beside it takes one
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert asking.isHidden()
+    assert field.text() == "" and not asking.row.remember.isChecked()
 
 
 def test_that_a_campaign_that_starts_meanwhile_takes_the_question_away(
