@@ -264,6 +264,10 @@ class KnownServers(QObject):
         self.changed.emit()
         return spec.name
 
+    def forget_for_good(self) -> None:
+        """Drop what `restore` would need, a password above all."""
+        self._gone = None
+
     def forget(self, name: str) -> None:
         """Stop a server that was added and take it off this list, the list of saved ones and the
         keyring; `restore` puts it back.

@@ -108,6 +108,25 @@ def test_that_a_forgotten_server_comes_back_with_its_password(
     qtbot.waitUntil(lambda: state(mine, "mine") is ServerState.RUNNING)
 
 
+def test_that_the_offer_to_undo_ends_in_its_time_on_whatever_page(
+    mine: ServersPage, qtbot: QtBot
+) -> None:
+    assert mine.undo.button.shortcut().toString() == "Alt+U"
+    mine.undo._timer.setInterval(300)
+    qtbot.mouseClick(mine.detail.forget_button, LEFT)
+    mine.hide()
+    qtbot.wait(50)
+    mine.show()
+    qtbot.waitUntil(mine.undo.isHidden)
+    assert mine.workbench.servers.restore() == "", "its password is gone as well"
+
+
+def test_that_ctrl_z_puts_a_forgotten_server_back(mine: ServersPage, qtbot: QtBot) -> None:
+    qtbot.mouseClick(mine.detail.forget_button, LEFT)
+    qtbot.keyClick(mine, Qt.Key.Key_Z, CTRL)
+    assert state(mine, "mine") is ServerState.AVAILABLE
+
+
 def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
 ) -> None:
