@@ -296,6 +296,17 @@ def test_that_a_plans_server_gets_a_new_name_where_another_has_it(
     assert [spec.name for spec in known_servers.specs()] == ["pg", "pg-2"]
 
 
+def test_that_a_server_that_was_renamed_is_known_to_older_plans(
+    known_servers: KnownServers,
+) -> None:
+    known_servers.add(NOWHERE, "secret")
+    known_servers.change("away", replace(NOWHERE, name="further"))
+    assert known_servers.adopt(NOWHERE) == "further"
+    assert known_servers.passwords() == {"further": "secret"}
+    further = replace(NOWHERE, name="further")
+    assert known_servers.adopt(further, ["further"]) == "further-2", "two of one plan stay two"
+
+
 def test_that_a_name_is_taken_once(known_servers: KnownServers) -> None:
     known_servers.add(PG)
     with pytest.raises(CipherbenchError, match="named “pg”"):
