@@ -135,8 +135,13 @@ class Keyring:
 def account_of(spec: ServerSpec) -> str:
     """What a server's password is kept under: its name, and user and place, so that a password
     never goes to another server that is given the same name."""
+    return f"{spec.name} {entrance_of(spec)}"
+
+
+def entrance_of(spec: ServerSpec) -> str:
+    """User and place: what a password belongs to, whatever the server is called."""
     place = spec.socket or f"{spec.host or '127.0.0.1'}:{spec.port or ''}"
-    return f"{spec.name} {spec.user or ''}@{place}"
+    return f"{spec.user or ''}@{place}"
 
 
 def passwords_for(

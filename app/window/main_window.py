@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 import sys
+from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -284,9 +285,12 @@ class MainWindow(QMainWindow):
             self.workbench.take_up_as_new(int(str(self._unlike.values["campaign"])))
 
     def use_store(self, store_url: str) -> None:
-        """Close this window in favour of one on another results store."""
-        _others.append(MainWindow(store_url))
-        _others[-1].show()
+        """Close this window in favour of one on another results store; this one goes for good."""
+        other = MainWindow(store_url)
+        _others.append(other)
+        other.destroyed.connect(partial(_others.remove, other))
+        other.show()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.close()
 
     def _show_notices(self) -> None:
@@ -330,9 +334,16 @@ def open_window(store_url: str | None = None) -> int:
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing.
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, lambda *_: window.leave())
+        signal.signal(each, lambda *_: leave_all())
     window.show()
     return app.exec()
+
+
+def leave_all() -> None:
+    """Leave whatever windows are open: the first may have given way to another."""
+    for each in QApplication.topLevelWidgets():
+        if isinstance(each, MainWindow) and each.isVisible():
+            each.leave()
 
 
 def _page_class(name: str) -> type[Page]:

@@ -42,9 +42,17 @@ class StoreReader(QObject):
         self._closed = False
         self._done.connect(self._hand_over)
 
-    def read[T](self, job: Callable[[Store], T], then: Callable[[T | None], None]) -> None:
-        """Have `job` read the store and give its result to `then`; None without a store yet."""
-        self._pool.submit(self._carry_out, lambda: self._reading(job), then)
+    def read[T](
+        self,
+        job: Callable[[Store], T],
+        then: Callable[[T | None], None],
+        unreadable: Callable[[CipherbenchError], None] | None = None,
+    ) -> None:
+        """Have `job` read the store and give its result to `then`; None without a store yet.
+
+        `unreadable` is called instead of `failed` where it is given.
+        """
+        self._pool.submit(self._carry_out, lambda: self._reading(job), then, unreadable)
 
     def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:
         """Have `job` change the store; it fails while a campaign is being written."""
@@ -77,11 +85,19 @@ class StoreReader(QObject):
         with open_store(self._store_url, write=True) as store:
             job(store)
 
-    def _carry_out(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+    def _carry_out(
+        self,
+        job: Callable[[], object],
+        then: Callable[..., None],
+        unreadable: Callable[[CipherbenchError], None] | None = None,
+    ) -> None:
         try:
             self._done.emit(then, job())
         except CipherbenchError as error:
-            self.failed.emit(error)
+            if unreadable is None:
+                self.failed.emit(error)
+            else:
+                self._done.emit(unreadable, error)
         except Exception:
             log.exception("job on the results store")
 

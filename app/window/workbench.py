@@ -101,8 +101,7 @@ class Workbench(QObject):
             self.taking_up.begin(campaign_id, partial(self._resume, campaign_id))
 
     def _resume(self, campaign_id: int, passwords: Mapping[str, str]) -> None:
-        self.resume(f"#{campaign_id}", passwords)
-        self.taken_up = campaign_id
+        self._commission(None, f"#{campaign_id}", passwords, taken_up=campaign_id)
 
     def take_up_as_new(self, campaign_id: int) -> None:
         """Run a stored campaign's plan anew, once no password of its servers is missing."""
@@ -153,10 +152,12 @@ class Workbench(QObject):
         passwords: Mapping[str, str] | None,
         *,
         as_new: bool = False,
+        taken_up: int = 0,
     ) -> None:
         if self._refused():
             return
-        self.taken_up = 0
+        self.taking_up.drop()
+        self.taken_up = taken_up
         self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
         self.campaign_started.emit(campaign)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from widgets.look.icons import icon
@@ -18,21 +18,26 @@ class UndoStrip(QWidget):
 
     wanted = Signal()
 
+    gone = Signal()
+    """It was closed or its time is over: nothing can be undone any more."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ToneLabel()
         self._words.setWordWrap(True)
         self.button = QPushButton(self.tr("&Undo"), self)
-        self.button.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         self.button.setToolTip(self.tr("Put it back (Ctrl+Z)"))
         self.button.clicked.connect(self._undo)
+        # A shortcut of the button itself would take the place of the underlined letter.
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.activated.connect(self._undo)
         close = QToolButton(self)
         close.setAutoRaise(True)
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self.hide)
-        self._timer = QTimer(self, interval=_SHOWN_MS)
-        self._timer.timeout.connect(self.hide)  # the strip's own hiding stops it
+        close.clicked.connect(self._go)
+        self._timer = QTimer(self, interval=_SHOWN_MS, singleShot=True)
+        self._timer.timeout.connect(self._go)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.setSpacing(8)
@@ -48,9 +53,6 @@ class UndoStrip(QWidget):
         self.show()
         self._timer.start()
 
-    def hideEvent(self, event: QHideEvent) -> None:
-        self._timer.stop()
-
     def text(self) -> str:
         """What was done."""
         return self._words.text()
@@ -59,5 +61,11 @@ class UndoStrip(QWidget):
         draw_box(QPainter(self), self.rect())
 
     def _undo(self) -> None:
+        self._timer.stop()
         self.hide()
         self.wanted.emit()
+
+    def _go(self) -> None:
+        self._timer.stop()
+        self.hide()
+        self.gone.emit()

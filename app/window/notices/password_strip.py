@@ -40,7 +40,9 @@ class PasswordStrip(QWidget):
         self.without_button.clicked.connect(lambda: taking_up.go_without(self.row.server()))
         self.later_button = QPushButton(self.tr("&Not now"), self)
         self.later_button.clicked.connect(taking_up.drop)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self, taking_up.drop)
+        escape = QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self)
+        escape.activated.connect(taking_up.drop)
+        escape.activatedAmbiguously.connect(taking_up.drop)
         self._lay_out()
         taking_up.asked.connect(self._ask)
         taking_up.connecting.connect(self._connecting)
@@ -102,6 +104,7 @@ class PasswordStrip(QWidget):
         self.changed.emit()
 
     def _close(self) -> None:
+        self.row.clear()
         if not self.isHidden():
             self.hide()
             self.changed.emit()

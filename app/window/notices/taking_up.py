@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +13,7 @@ from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import error_texts
 from app.window.store_reader import StoreReader
 from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
@@ -46,22 +48,30 @@ class TakingUp(QObject):
         super().__init__(parent)
         self._servers = servers
         self._reader = StoreReader(store_url, self)
-        self._reader.failed.connect(self._unreadable)
         self._act: Act | None = None
         self._names: dict[str, str] = {}
         """Of servers at an address, by their names in the campaign: their names here."""
         self._without: set[str] = set()
+        self._tried: set[str] = set()
+        """Servers that were entered for this request: what failed before may be over."""
         self._known = False
+        self._request = 0
+        """What is waited for: the answer to an earlier request is nobody's any more."""
         servers.changed.connect(self._look)
 
     def begin(self, campaign_id: int, act: Act) -> None:
         """Do `act` with a stored campaign once no password is missing."""
         self.drop()
         self._act = act
-        self._reader.read(lambda store: _addresses(store, campaign_id), self._adopt)
+        self._reader.read(
+            lambda store: _addresses(store, campaign_id),
+            partial(self._adopt, self._request),
+            partial(self._unreadable, self._request),
+        )
 
     def give(self, server: str, password: str, remember: bool) -> None:
         """The password of the server that was asked for."""
+        self._tried.add(server)
         self._servers.give_password(server, password, remember)
 
     def go_without(self, server: str) -> None:
@@ -71,8 +81,10 @@ class TakingUp(QObject):
 
     def drop(self) -> None:
         """Begin nothing."""
+        self._request += 1
         self._act, self._names, self._known = None, {}, False
         self._without.clear()
+        self._tried.clear()
         self.settled.emit()
 
     def close(self) -> None:
@@ -80,14 +92,18 @@ class TakingUp(QObject):
         self._act = None
         self._reader.close()
 
-    def _adopt(self, specs: list[ServerSpec] | None) -> None:
+    def _adopt(self, request: int, specs: list[ServerSpec] | None) -> None:
+        if request != self._request:
+            return
         names: dict[str, str] = {}
         for spec in specs or ():
             names[spec.name] = self._servers.adopt(spec, names.values())
         self._names, self._known = names, True
         self._look()
 
-    def _unreadable(self, error: object) -> None:
+    def _unreadable(self, request: int, error: CipherbenchError) -> None:
+        if request != self._request:
+            return
         self.drop()
         self.failed.emit(error)
 
@@ -100,6 +116,10 @@ class TakingUp(QObject):
                 continue
             entry = self._servers.entry(name)
             refused = entry is not None and entry.state is ServerState.FAILED
+            if refused and name in self._given() and name not in self._tried:
+                self._tried.add(name)
+                self._servers.start(name)  # which leads here again
+                return
             if self._servers.needs_password(name) or (refused and name in self._given()):
                 why = error_texts(entry.error)[1] if entry and entry.error else ""
                 self.asked.emit(name, why if refused else "")

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from app.servers.saved_connections import forget_connection, replace_connection, save_connection
+from app.system.passwords import entrance_of
 from app.window.servers.entries import (
     Kind,
     Opened,
@@ -68,7 +69,7 @@ class KnownServers(QObject):
         self._steps.told.connect(self._come_so_far)
         self._entries = Register()
         self._servers: dict[str, Server] = {}
-        self._passwords = Passwords(self._jobs, self.changed.emit, self.failed.emit)
+        self._passwords = Passwords(self._jobs, self.specs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
         self._gone: Forgotten | None = None
@@ -147,7 +148,7 @@ class KnownServers(QObject):
         self._jobs.run(
             partial(open_and_ask, entry.spec, self._passwords.get(name), self._steps.begin(name)),
             partial(self._opened, name),
-            partial(self._failed, name),
+            partial(self._failed, entry.spec),
             awaited=entry.spec.source is not Source.ADDRESS,
         )
 
@@ -196,7 +197,7 @@ class KnownServers(QObject):
         if entry.endpoint is None:
             self.try_out(entry.spec, self._passwords.get(name))
         else:
-            self._try(entry.spec, partial(enter, entry), partial(self._lost, name))
+            self._try(entry.spec, partial(enter, entry), partial(self._lost, entry.spec))
 
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
@@ -228,7 +229,8 @@ class KnownServers(QObject):
     ) -> None:
         """Give a server that was added another place, user or name; it is left or stopped first.
 
-        Without a `password` the one it had stays, in the keyring too.
+        Without a `password` the one it had stays, in the keyring too, while user and place stay:
+        no other server and no other user gets it.
 
         Raises: InputError if its new name is taken, CipherbenchError while a campaign works on it
         """
@@ -243,7 +245,8 @@ class KnownServers(QObject):
             self._let_go(server)
         self._entries.insert(ServerEntry(spec, saved=spec.name), place)
         self._save(partial(replace_connection, entry.saved or name, spec))
-        self._passwords.restore(spec, given)
+        if entrance_of(spec) == entrance_of(entry.spec):
+            self._passwords.restore(spec, given)
         if password is not None:
             self._passwords.take(spec.name, password, remember)
         self.changed.emit()
@@ -260,6 +263,10 @@ class KnownServers(QObject):
         self._passwords.restore(spec, gone.given)
         self.changed.emit()
         return spec.name
+
+    def forget_for_good(self) -> None:
+        """Drop what `restore` would need, a password above all."""
+        self._gone = None
 
     def forget(self, name: str) -> None:
         """Stop a server that was added and take it off this list, the list of saved ones and the
@@ -339,11 +346,11 @@ class KnownServers(QObject):
         self._passwords.proved(entry.spec)
         self._put(replace(entry, state=ServerState.RUNNING, endpoint=opened.server.endpoint))
 
-    def _failed(self, name: str, error: CipherbenchError) -> None:
-        self._steps.end(name)
-        entry = self._entries.get(name)
-        if entry is None:
+    def _failed(self, spec: ServerSpec, error: CipherbenchError) -> None:
+        entry = self._entries.get(spec.name)
+        if entry is None or entry.spec != spec:
             return
+        self._steps.end(spec.name)
         self._put(
             replace(
                 entry, state=ServerState.FAILED, reason=error.message, error=error, endpoint=None
@@ -374,13 +381,13 @@ class KnownServers(QObject):
 
         self._jobs.run(visit, self.tested.emit, tell_failure)
 
-    def _lost(self, name: str, error: CipherbenchError) -> None:
+    def _lost(self, spec: ServerSpec, error: CipherbenchError) -> None:
         """A server that ran doesn't answer any more."""
-        server = self._servers.pop(name, None)
-        if server is not None:
-            self._tails[name] = server.log_tail()
-            self._let_go(server)
-            self._failed(name, error)
+        server = self._servers.get(spec.name)
+        if server is not None and server.spec == spec:
+            self._tails[spec.name] = server.log_tail()
+            self._let_go(self._servers.pop(spec.name))
+            self._failed(spec, error)
 
     def _refuse_if_locked(self, name: str) -> None:
         if name in self._locked:

@@ -70,10 +70,14 @@ class PasswordRow(QWidget):
         if name == self._name:
             return
         self._name = name
-        self._field.clear()
-        self.remember.setChecked(False)
+        self.clear()
         self._label.setText(filled(self.tr("Password for {0}"), as_label(shortened(name))))
         self._field.setAccessibleName(self._label.text())
+
+    def clear(self) -> None:
+        """Nothing was typed and nothing is to be remembered."""
+        self._field.clear()
+        self.remember.setChecked(False)
 
     def take_focus(self) -> None:
         """Put the cursor into the field."""

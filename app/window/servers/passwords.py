@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from app.system.passwords import Keyring, password_in_environment
+from app.system.passwords import Keyring, account_of, password_in_environment
 from app.window.servers.jobs import Jobs
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
@@ -39,10 +39,12 @@ class Passwords:
     def __init__(
         self,
         jobs: Jobs,
+        at_hand: Callable[[], Iterable[ServerSpec]],
         changed: Callable[[], None],
         failed: Callable[[CipherbenchError], None],
     ) -> None:
-        self._jobs, self._changed, self._failed = jobs, changed, failed
+        self._jobs, self._at_hand = jobs, at_hand
+        self._changed, self._failed = changed, failed
         self._keyring = Keyring()
         self._given: dict[str, str] = {}
         self._to_remember: set[str] = set()
@@ -75,7 +77,7 @@ class Passwords:
         if wanted or self.keyring is None:
             self.asking += 1
             ask = partial(_recall, self._keyring, wanted)
-            self._jobs.run(ask, self._recalled, self._not_recalled)
+            self._jobs.run(ask, partial(self._recalled, wanted), self._not_recalled)
 
     def proved(self, spec: ServerSpec) -> None:
         """A server's password has let us in: the keyring gets it now, if that is wished."""
@@ -108,11 +110,15 @@ class Passwords:
         self._failed(error)
         self._changed()
 
-    def _recalled(self, recalled: Recalled) -> None:
+    def _recalled(self, asked: Iterable[ServerSpec], recalled: Recalled) -> None:
+        """A server that went elsewhere while the keyring was asked does not get the answer."""
         self.asking -= 1
         self.keyring = recalled.keyring
-        self._given = {**recalled.passwords, **self._given}
-        self._kept |= recalled.kept
+        here = {account_of(spec) for spec in self._at_hand()}
+        names = {spec.name for spec in asked if account_of(spec) in here}
+        found = {name: word for name, word in recalled.passwords.items() if name in names}
+        self._given = {**found, **self._given}
+        self._kept |= recalled.kept & names
         self._changed()
 
     def _remembered(self, kept: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 
 from app.window.servers.entries import ServerEntry, ServerState, Surroundings
-from engines.contract.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.server import ServerSpec
@@ -70,15 +70,16 @@ class Register:
     def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
         """Make room for a plan's server; the name it has here.
 
-        That is another name than the plan's where a different server goes by it, but none that is
-        `taken` by another server of the plan.
+        That is another name than the plan's where a different server goes by it, or where a server
+        at an address is known by another one, but none that is `taken` by another of the plan.
         """
         known = self.get(spec.name)
-        if known is not None and known.spec.same_as(spec):
+        if known is not None and known.spec.same_as(spec) and spec.name not in taken:
             return spec.name
-        for entry in self._entries.values():
+        renamed = known is not None or spec.source is Source.ADDRESS
+        for entry in self._entries.values() if renamed else ():
             alike = replace(entry.spec, name=spec.name).same_as(spec)
-            if known is not None and alike and entry.name not in taken:
+            if alike and entry.name not in taken:
                 return entry.name
         name = self.fresh_name(spec.name)
         self.add(replace(spec, name=name))

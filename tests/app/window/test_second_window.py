@@ -4,8 +4,11 @@ is started, and offered another store."""
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +16,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QListView, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
@@ -62,9 +66,10 @@ def window(store: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     with qtbot.waitActive(made):
         made.show()
     yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    if isValid(made):  # it goes when another takes its place
+        made.workbench.close()
+        made.close()
+        made.deleteLater()
 
 
 def part[T: QWidget](window: QWidget, kind: type[T]) -> T:
@@ -111,7 +116,7 @@ def test_that_another_store_is_offered(
     dialog = part(window, QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "mine.sqlite"))
     dialog.reject()
-    qtbot.waitUntil(window.isHidden)
+    qtbot.waitUntil(lambda: not isValid(window))
     (opened,) = (
         each
         for each in QApplication.topLevelWidgets()
@@ -122,3 +127,40 @@ def test_that_another_store_is_offered(
     opened.close()
     assert opened.workbench.busy is False
     assert other.poll() is None, "the other program goes on"
+
+
+MOVING = """
+import sys
+from PySide6.QtCore import QTimer
+from app.window import main_window
+
+class Moving(main_window.MainWindow):
+    def showEvent(self, event):
+        if self.workbench.store_url == sys.argv[1]:
+            QTimer.singleShot(800, self, self.move_on)
+
+    def move_on(self):
+        self.use_store(sys.argv[2])
+        print("moved", flush=True)
+
+main_window.MainWindow = Moving
+sys.exit(main_window.open_window(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_that_a_signal_ends_the_program_after_it_moved_to_another_store(
+    number: signal.Signals, home: Path, tmp_path: Path
+) -> None:
+    stores = [str(tmp_path / name) for name in ("first.sqlite", "second.sqlite")]
+    with subprocess.Popen(
+        [sys.executable, "-c", MOVING, *stores], stdout=subprocess.PIPE, text=True
+    ) as program:
+        guard = threading.Timer(30, program.kill)
+        guard.daemon = True
+        guard.start()
+        assert program.stdout and program.stdout.readline() == "moved\n"
+        time.sleep(1)
+        program.send_signal(number)
+        assert program.wait() == 0
+        guard.cancel()

@@ -26,7 +26,10 @@ from app.window.main_window import MainWindow
 from app.window.notices.password_strip import PasswordStrip
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.page import RunPage
+from app.window.servers.entries import ServerState
 from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec
 from tests.app.window.settling import settle
@@ -122,8 +125,12 @@ def type_password(window: MainWindow, word: str, qtbot: QtBot) -> None:
 
 
 def summary(store: str) -> CampaignSummary:
+    return summaries(store)[0]
+
+
+def summaries(store: str) -> list[CampaignSummary]:
     with open_store(store, write=False) as opened:
-        return opened.campaigns()[0]
+        return opened.campaigns()
 
 
 def test_that_resume_asks_for_a_password_and_nothing_begins_without(
@@ -154,6 +161,87 @@ def test_that_not_now_begins_nothing(
     qtbot.mouseClick(button(window, "Not now"), LEFT)
     assert strip(window).isHidden() and not window.workbench.running
     assert summary(store).status is Status.CANCELLED
+
+
+def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    cut(store, SQLITE)
+    begun: list[tuple[str, object]] = []
+    taking_up = window.workbench.taking_up
+    second, first = (each.id for each in summaries(store))
+    taking_up.begin(first, lambda passwords: begun.append(("first", dict(passwords))))
+    taking_up.begin(second, lambda passwords: begun.append(("second", dict(passwords))))
+    qtbot.waitUntil(lambda: bool(begun))
+    assert begun == [("second", {})] and window.workbench.servers.entry("elsewhere") is None
+
+
+def test_that_servers_of_a_campaign_that_was_given_up_meanwhile_stay_away(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    taking_up = window.workbench.taking_up
+    taking_up.begin(summary(store).id, lambda _: None)
+    taking_up.drop()
+    read: list[object] = []
+    taking_up._reader.read(lambda _: True, read.append)
+    qtbot.waitUntil(lambda: bool(read))
+    assert window.workbench.servers.entry("elsewhere") is None
+
+
+def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
+    window: MainWindow, store: str, elsewhere: ServerSpec, servers: Any, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    known = window.workbench.servers
+    known.adopt(elsewhere)
+    admins: Server = servers["mariadb"]
+    with admins.engine.connect(admins.endpoint) as admin:
+        admin.execute("alter user 'clerk'@'%' account lock")
+        known.give_password("elsewhere", "right")
+        qtbot.waitUntil(lambda: state(window) is ServerState.FAILED)
+        admin.execute("alter user 'clerk'@'%' account unlock")
+    asked: list[str] = []
+    window.workbench.taking_up.asked.connect(lambda server, _: asked.append(server))
+    press_resume(window, qtbot)
+    qtbot.waitUntil(lambda: window.workbench.running or bool(asked))
+    assert asked == []
+
+
+def state(window: MainWindow) -> ServerState | None:
+    entry = window.workbench.servers.entry("elsewhere")
+    return entry.state if entry else None
+
+
+def test_that_what_was_typed_is_gone_when_the_strip_goes(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    window._show_error(CipherbenchError(phrase("In the way"), phrase("It stands beside.")))
+    press_resume(window, qtbot)
+    asking = strip(window)
+    qtbot.waitUntil(asking.isVisible)
+    field = window.focusWidget()
+    assert isinstance(field, QLineEdit)
+    qtbot.keyClicks(field, "right")
+    asking.row.remember.setChecked(True)
+    for _ in range(2):  # the error that stands beside it takes one
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert asking.isHidden()
+    assert field.text() == "" and not asking.row.remember.isChecked()
+
+
+def test_that_a_campaign_that_starts_meanwhile_takes_the_question_away(
+    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
+) -> None:
+    cut(store, elsewhere)
+    press_resume(window, qtbot)
+    qtbot.waitUntil(strip(window).isVisible)
+    window.workbench.run_as_new("#1", {"elsewhere": "right"})
+    assert strip(window).isHidden()
+    window.workbench._resume(1, {})
+    assert window.workbench.taken_up == 0, "it was refused: a campaign runs"
 
 
 def test_that_a_password_of_the_environment_is_not_asked_for(

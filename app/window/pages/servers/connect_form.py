@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.system.passwords import entrance_of
 from app.window.pages.servers.connect_fields import ConnectFields
 from app.window.pages.servers.connect_findings import FindingsPanel
 from app.window.servers.known_servers import KnownServers, Tried
@@ -76,7 +77,10 @@ class ConnectForm(QWidget):
         self._source, self._changing = spec.source, spec.name
         self._title.setText(filled(self.tr("Change {0}"), shortened(spec.name)))
         self._note.setText(
-            self.tr("It is left or stopped first. An empty password stays what it was.")
+            self.tr(
+                "It is left or stopped first. An empty password stays what it was, unless user or "
+                "place change."
+            )
             if _runs_elsewhere(spec)
             else self.tr("It is stopped first.")
         )
@@ -113,7 +117,7 @@ class ConnectForm(QWidget):
         if spec is None or self._tried is not None:
             return
         self._wait_for(spec)
-        self._known_servers.try_out(spec, self._password())
+        self._known_servers.try_out(spec, self._password(spec))
 
     def _wait_for(self, spec: ServerSpec) -> None:
         self._tried = spec
@@ -153,14 +157,22 @@ class ConnectForm(QWidget):
         if _runs_elsewhere(spec) and spec != refused:
             self._wait_for(spec)
             self._adding = True
-            self._known_servers.try_out(spec, self._password())
+            self._known_servers.try_out(spec, self._password(spec))
         else:
             self._put(spec)
 
-    def _password(self) -> str:
-        """What was typed; where a server is changed and nothing was, the password it has."""
+    def _password(self, spec: ServerSpec) -> str:
+        """What was typed; where nothing was and the server stays where it is, its own."""
         typed = self.fields.password.text()
-        return typed or self._known_servers.passwords().get(self._changing, "")
+        if typed or not self._stays(spec):
+            return typed
+        return self._known_servers.passwords().get(self._changing, "")
+
+    def _stays(self, spec: ServerSpec) -> bool:
+        """Whether a server is changed that keeps user and place: only then its password is meant
+        for it."""
+        before = self._known_servers.entry(self._changing)
+        return before is not None and entrance_of(before.spec) == entrance_of(spec)
 
     def _name_is_taken(self, name: str) -> bool:
         if name == self._changing or self._known_servers.entry(name) is None:
@@ -184,7 +196,8 @@ class ConnectForm(QWidget):
         remember = self.fields.remember.isChecked()
         try:
             if self._changing:
-                self._known_servers.change(self._changing, spec, typed or None, remember)
+                password = None if self._stays(spec) else typed
+                self._known_servers.change(self._changing, spec, typed or password, remember)
             else:
                 self._known_servers.add(spec, typed if _runs_elsewhere(spec) else None, remember)
         except CipherbenchError as error:

@@ -107,6 +107,7 @@ class ServersPage(Page):
         self.detail.change_asked.connect(self.change_server)
         self.detail.forgotten.connect(self._offer_undo)
         self.undo.wanted.connect(self._undo)
+        self.undo.gone.connect(known_servers.forget_for_good)
         self.pending_button.clicked.connect(self._go_on)
         self._menu.asked.connect(self.open_form)
         new = QShortcut(QKeySequence("Ctrl+N"), self)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import keyring
 import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from app.plan.plan_file import read_plan
+from app.system.passwords import SERVICE, account_of
 from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState, Tried
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.keyrings import MemoryKeyring
 from tests.patience import within
 
 PG = ServerSpec("pg", Source.EMBEDDED, "postgresql")
@@ -30,6 +35,29 @@ def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
     made = KnownServers()
     yield made
     made.close()
+
+
+class SlowKeyring(MemoryKeyring):
+    """Answers when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.may_answer = threading.Event(), threading.Event()
+
+    def get_password(self, service: str, username: str) -> str | None:
+        found = super().get_password(service, username)
+        self.asked.set()
+        self.may_answer.wait(10)
+        return found
+
+
+@pytest.fixture
+def slow() -> Iterator[SlowKeyring]:
+    before, made = keyring.get_keyring(), SlowKeyring()
+    keyring.set_keyring(made)
+    yield made
+    made.may_answer.set()
+    keyring.set_keyring(before)
 
 
 @pytest.fixture
@@ -165,6 +193,31 @@ def test_that_a_server_at_an_address_waits_for_its_password(
     until(known_servers, qtbot, "away", ServerState.FAILED)
 
 
+def test_that_a_start_from_before_a_change_says_nothing_of_the_server_that_came(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    known_servers.add(NOWHERE, "secret")
+    known_servers.start("away")
+    known_servers.change("away", replace(NOWHERE, port=2))
+    qtbot.waitUntil(lambda: not known_servers._jobs._callers)
+    assert entry(known_servers, "away").state is ServerState.AVAILABLE
+
+
+def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
+    known_servers: KnownServers, slow: SlowKeyring, qtbot: QtBot
+) -> None:
+    stays = replace(NOWHERE, name="stays")
+    for each in (NOWHERE, stays):
+        slow.kept[SERVICE, account_of(each)] = "old"
+        known_servers.adopt(each)
+    qtbot.waitUntil(slow.asked.is_set)
+    known_servers.forget("away")
+    known_servers.add(replace(NOWHERE, host="elsewhere.example"))
+    slow.may_answer.set()
+    qtbot.waitUntil(lambda: not known_servers.asking_keyring)
+    assert known_servers.passwords() == {"stays": "old"}
+
+
 def test_that_a_password_shows_nowhere(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -241,6 +294,17 @@ def test_that_a_plans_server_gets_a_new_name_where_another_has_it(
     assert known_servers.adopt(other) == "pg-2"
     assert known_servers.adopt(other) == "pg-2"
     assert [spec.name for spec in known_servers.specs()] == ["pg", "pg-2"]
+
+
+def test_that_a_server_that_was_renamed_is_known_to_older_plans(
+    known_servers: KnownServers,
+) -> None:
+    known_servers.add(NOWHERE, "secret")
+    known_servers.change("away", replace(NOWHERE, name="further"))
+    assert known_servers.adopt(NOWHERE) == "further"
+    assert known_servers.passwords() == {"further": "secret"}
+    further = replace(NOWHERE, name="further")
+    assert known_servers.adopt(further, ["further"]) == "further-2", "two of one plan stay two"
 
 
 def test_that_a_name_is_taken_once(known_servers: KnownServers) -> None:

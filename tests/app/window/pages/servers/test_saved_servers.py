@@ -108,6 +108,25 @@ def test_that_a_forgotten_server_comes_back_with_its_password(
     qtbot.waitUntil(lambda: state(mine, "mine") is ServerState.RUNNING)
 
 
+def test_that_the_offer_to_undo_ends_in_its_time_on_whatever_page(
+    mine: ServersPage, qtbot: QtBot
+) -> None:
+    assert mine.undo.button.shortcut().toString() == "Alt+U"
+    mine.undo._timer.setInterval(300)
+    qtbot.mouseClick(mine.detail.forget_button, LEFT)
+    mine.hide()
+    qtbot.wait(50)
+    mine.show()
+    qtbot.waitUntil(mine.undo.isHidden)
+    assert mine.workbench.servers.restore() == "", "its password is gone as well"
+
+
+def test_that_ctrl_z_puts_a_forgotten_server_back(mine: ServersPage, qtbot: QtBot) -> None:
+    qtbot.mouseClick(mine.detail.forget_button, LEFT)
+    qtbot.keyClick(mine, Qt.Key.Key_Z, CTRL)
+    assert state(mine, "mine") is ServerState.AVAILABLE
+
+
 def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
 ) -> None:
@@ -126,6 +145,27 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     assert [spec.name for spec in saved_connections()] == ["theirs"]
     account = f"theirs clerk@{maria.endpoint.socket}"
     qtbot.waitUntil(lambda: memory.kept == {(SERVICE, account): "right"})
+
+
+def test_that_a_password_goes_to_no_other_user_than_the_one_it_was_given_for(
+    mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
+) -> None:
+    with maria.engine.connect(maria.endpoint) as admin:
+        admin.execute("create or replace user 'other'@'%' identified by 'right'")
+        admin.execute(r"grant all on `cipherbench\_%`.* to 'other'@'%'")
+    qtbot.keyClick(mine, Qt.Key.Key_F2)
+    form, servers = mine.form, mine.workbench.servers
+    form.fields.user.selectAll()
+    qtbot.keyClicks(form.fields.user, "other")
+    qtbot.mouseClick(form.test_button, LEFT)
+    qtbot.waitUntil(lambda: form.errors.isVisible() or form.answer.text().startswith("Connected"))
+    assert "Check user and password." in form.errors.text(), "the same word would let it in"
+    qtbot.mouseClick(form.add_button, LEFT)
+    qtbot.waitUntil(lambda: form.add_button.text().replace("&", "") == "Save anyway")
+    qtbot.mouseClick(form.add_button, LEFT)
+    qtbot.waitUntil(lambda: state(mine, "mine") is ServerState.FAILED)
+    qtbot.waitUntil(lambda: not memory.kept)
+    assert servers.passwords() == {"mine": ""}
 
 
 def test_that_a_taken_name_is_refused_and_nothing_is_lost(mine: ServersPage, qtbot: QtBot) -> None:
