@@ -39,13 +39,21 @@ class LabLink(ProcessLink[Order | Question, News]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._shut = False
         self.received.connect(self._tell)
 
     def send(self, message: Order | Question) -> None:
-        """Send an order or a question; never waits."""
+        """Send an order or a question; never waits. Nothing is sent once it is shut."""
+        if self._shut:
+            return
         if not self.running:
             self.start(LabProcess())
         super().send(message)
+
+    def shut(self) -> None:
+        """End the process for good: what a closing page still asks for starts no other one."""
+        self._shut = True
+        self.close()
 
     def _tell(self, batch: list[News]) -> None:
         for item in batch:

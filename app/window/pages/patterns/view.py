@@ -50,7 +50,7 @@ class PatternsView(QWidget):
         self.pictures.close_down()
         self.columns.close_down()
         self.evidence.close_down()
-        self.lab.close()
+        self.lab.shut()
 
     def _tell_what_stays(self, news: News) -> None:
         if isinstance(news, DatabaseStays):

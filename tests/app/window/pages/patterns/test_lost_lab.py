@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.patterns.requests import Forget
+from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -45,6 +47,15 @@ def test_that_nothing_can_be_saved_while_the_pictures_are_gone(
     kill_the_lab(qtbot)
     qtbot.waitUntil(lambda: bool(states))
     assert states[0] == (0, False)
+
+
+def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:
+    lab = LabLink()
+    lab.send(Forget((1,)))
+    assert lab.running
+    lab.shut()
+    lab.send(Forget((1,)))
+    assert not lab.running
 
 
 def kill_the_lab(qtbot: QtBot) -> None:
