@@ -33,6 +33,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec
 from tests.app.window.settling import settle
+from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -212,6 +213,14 @@ def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
 def state(window: MainWindow) -> ServerState | None:
     entry = window.workbench.servers.entry("elsewhere")
     return entry.state if entry else None
+
+
+def test_that_an_error_of_the_servers_is_told_once(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_page("servers")
+    error = CipherbenchError(phrase("In the way"), phrase("It stands there."))
+    window.workbench.servers.failed.emit(error)
+    panels = window.findChildren(ErrorPanel)
+    assert len([each for each in panels if each.isVisible()]) == 1
 
 
 def test_that_what_was_typed_is_gone_when_the_strip_goes(

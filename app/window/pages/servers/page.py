@@ -18,13 +18,10 @@ from app.window.pages.servers.connect_form import ConnectForm
 from app.window.pages.servers.detail import ServerDetail
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.menu import AddMenu
-from app.window.servers.words import error_texts
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
-from engines.contract.errors import CipherbenchError
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import EmptyState, SectionTitle
-from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.undo_strip import UndoStrip
 
 
@@ -47,7 +44,6 @@ class ServersPage(Page):
         self.pending_button.hide()
         self.undo = UndoStrip()
         self.add_button.setMenu(self._menu)
-        self._errors = ErrorPanel()
         self._looking = EmptyState(
             "search",
             self.tr("Looking for servers on this machine"),
@@ -98,7 +94,6 @@ class ServersPage(Page):
     def _connect(self, workbench: Workbench) -> None:
         known_servers = workbench.servers
         known_servers.changed.connect(self._refresh)
-        known_servers.failed.connect(self._show_error)
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
         self.list.clicked.connect(lambda _: self._show_current())
@@ -154,9 +149,6 @@ class ServersPage(Page):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_current()
 
-    def _show_error(self, error: CipherbenchError) -> None:
-        self._errors.show_error(*error_texts(error))
-
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(SectionTitle(self.title()), 1)
@@ -183,6 +175,5 @@ class ServersPage(Page):
         halves.setSizes([270, 900])
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
-        page.addWidget(self._errors)
         page.addWidget(self.undo)
         page.addWidget(halves, 1)
