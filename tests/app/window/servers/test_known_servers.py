@@ -206,7 +206,7 @@ def test_that_a_start_from_before_a_change_says_nothing_of_the_server_that_came(
 def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
     known_servers: KnownServers, slow: SlowKeyring, qtbot: QtBot
 ) -> None:
-    stays = replace(NOWHERE, name="stays")
+    stays = replace(NOWHERE, name="stays", port=2)
     for each in (NOWHERE, stays):
         slow.kept[SERVICE, account_of(each)] = "old"
         known_servers.adopt(each)
