@@ -42,7 +42,7 @@ pytestmark = pytest.mark.qt_log_ignore(
 NAME = "shop"
 SERVERS = ("postgresql", "mariadb", "firebird", "sqlite", NAME)
 KNOWN = re.compile(
-    r"Cipherbench|PostgreSQL|MariaDB|Firebird|SQLite|Ctrl|AES in server,.*storage|"
+    r"Cipherbench|PostgreSQL|MariaDB|Firebird|SQLite|SQLCipher|Ctrl|AES in server,.*storage|"
     rf"\b({'|'.join(SERVERS)})\b|"
     r"(client-|storage-)?(aes|aegis|plaintext)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
 )

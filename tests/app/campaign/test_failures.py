@@ -109,7 +109,7 @@ def test_that_a_wrong_password_fails_its_servers_runs_and_resume_makes_up_for_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     server: Server = servers["mariadb"]
-    log_in(server, "late", "right")
+    log_in(server, "late", "clerks-own")
     protections = (PlannedProtection(PLAINTEXT), PlannedProtection(AES_256))
     planned = campaign(
         spec_for("sqlite", "here"),
@@ -125,7 +125,7 @@ def test_that_a_wrong_password_fails_its_servers_runs_and_resume_makes_up_for_th
     assert {status for status, _ in ends(store, "here")} == {DONE}
     assert [status for status, _ in ends(store, "prod")] == [FAILED] * 4
     assert all("Access denied" in reason for _, reason in ends(store, "prod"))
-    monkeypatch.setenv("CIPHERBENCH_PASSWORD_PROD", "right")
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_PROD", "clerks-own")
     resumed = cipherbench("resume", "rough", "--store", store)
     assert resumed.code == 0, resumed.err
     assert ends(store, "prod")[0] == (DONE, "")

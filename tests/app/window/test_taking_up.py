@@ -48,7 +48,7 @@ def elsewhere(servers: Any) -> ServerSpec:
     """A MariaDB at an address, whose user `clerk` has the password `right`."""
     server: Server = servers["mariadb"]
     with server.engine.connect(server.endpoint) as admin:
-        admin.execute("create or replace user 'clerk'@'%' identified by 'right'")
+        admin.execute("create or replace user 'clerk'@'%' identified by 'clerks-own'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'clerk'@'%'")
     return ServerSpec(
         "elsewhere", Source.ADDRESS, "mariadb", socket=server.endpoint.socket, user="clerk"
@@ -71,7 +71,7 @@ def cut(store: str, *specs: ServerSpec) -> None:
         repetitions=4 // len(specs),
         warmups=0,
     )
-    given = {"elsewhere": "right"}
+    given = {"elsewhere": "clerks-own"}
     Conductor(store, given, sink=cancel, on_start=runner.append, gather=gather_evidence).run(
         campaign
     )
@@ -145,7 +145,7 @@ def test_that_resume_asks_for_a_password_and_nothing_begins_without(
     type_password(window, "wrong", qtbot)
     qtbot.waitUntil(lambda: "denied" in asking.text().lower())
     assert asking.isVisible() and not window.workbench.running
-    type_password(window, "right", qtbot)
+    type_password(window, "clerks-own", qtbot)
     qtbot.waitUntil(lambda: window.workbench.running)
     assert asking.isHidden()
     qtbot.waitUntil(lambda: not window.workbench.running)
@@ -200,7 +200,7 @@ def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
     admins: Server = servers["mariadb"]
     with admins.engine.connect(admins.endpoint) as admin:
         admin.execute("alter user 'clerk'@'%' account lock")
-        known.give_password("elsewhere", "right")
+        known.give_password("elsewhere", "clerks-own")
         qtbot.waitUntil(lambda: state(window) is ServerState.FAILED)
         admin.execute("alter user 'clerk'@'%' account unlock")
     asked: list[str] = []
@@ -233,7 +233,7 @@ def test_that_what_was_typed_is_gone_when_the_strip_goes(
     qtbot.waitUntil(asking.isVisible)
     field = window.focusWidget()
     assert isinstance(field, QLineEdit)
-    qtbot.keyClicks(field, "right")
+    qtbot.keyClicks(field, "clerks-own")
     asking.row.remember.setChecked(True)
     for _ in range(2):  # the error that stands beside it takes one
         qtbot.keyClick(field, Qt.Key.Key_Escape)
@@ -247,7 +247,7 @@ def test_that_a_campaign_that_starts_meanwhile_takes_the_question_away(
     cut(store, elsewhere)
     press_resume(window, qtbot)
     qtbot.waitUntil(strip(window).isVisible)
-    window.workbench.run_as_new("#1", {"elsewhere": "right"})
+    window.workbench.run_as_new("#1", {"elsewhere": "clerks-own"})
     assert strip(window).isHidden()
     window.workbench._resume(1, {})
     assert window.workbench.taken_up == 0, "it was refused: a campaign runs"
@@ -260,7 +260,7 @@ def test_that_a_password_of_the_environment_is_not_asked_for(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(passwords._taken, "CIPHERBENCH_PASSWORD_ELSEWHERE", "right")
+    monkeypatch.setitem(passwords._taken, "CIPHERBENCH_PASSWORD_ELSEWHERE", "clerks-own")
     cut(store, elsewhere)
     press_resume(window, qtbot)
     qtbot.waitUntil(lambda: window.workbench.running)

@@ -164,9 +164,9 @@ def until_over(window: MainWindow, qtbot: QtBot) -> None:
 
 @pytest.fixture
 def guarded(servers: Any) -> Server:
-    """A MariaDB whose user `windowed` has the password "right"."""
+    """A MariaDB whose user `windowed` has the password "clerks-own"."""
     server: Server = servers["mariadb"]
-    set_password(server, "right")
+    set_password(server, "clerks-own")
     return server
 
 
@@ -199,7 +199,7 @@ def test_that_a_wrong_password_is_told_on_the_servers_page_and_before_a_campaign
 def test_that_a_password_that_is_no_longer_right_fails_the_runs_of_its_server_alone(
     window: MainWindow, qtbot: QtBot, guarded: Server
 ) -> None:
-    add_by_socket(window, qtbot, guarded, "right")
+    add_by_socket(window, qtbot, guarded, "clerks-own")
     become(window, qtbot, "prod", ServerState.RUNNING)
     tick(window, qtbot, "sqlite")
     qtbot.keyClick(page(window, CampaignPage).servers.list.row("prod"), Qt.Key.Key_Space)

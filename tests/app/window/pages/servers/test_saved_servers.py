@@ -39,7 +39,7 @@ def memory() -> Iterator[MemoryKeyring]:
 def maria(servers: Any) -> Server:
     server: Server = servers["mariadb"]
     with server.engine.connect(server.endpoint) as admin:
-        admin.execute("create or replace user 'clerk'@'%' identified by 'right'")
+        admin.execute("create or replace user 'clerk'@'%' identified by 'clerks-own'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'clerk'@'%'")
     return server
 
@@ -80,7 +80,7 @@ def state(page: ServersPage, name: str) -> ServerState | None:
 @pytest.fixture
 def mine(page: ServersPage, maria: Server, qtbot: QtBot, memory: MemoryKeyring) -> ServersPage:
     """The page with a connection that was added, entered and remembered."""
-    describe(page, maria, "right", qtbot)
+    describe(page, maria, "clerks-own", qtbot)
     page.form.fields.remember.click()
     qtbot.mouseClick(page.form.add_button, LEFT)
     qtbot.waitUntil(lambda: state(page, "mine") is ServerState.RUNNING)
@@ -144,14 +144,14 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     assert mine.list.current() == "theirs"
     assert [spec.name for spec in saved_connections()] == ["theirs"]
     account = f"theirs clerk@{maria.endpoint.socket}"
-    qtbot.waitUntil(lambda: memory.kept == {(SERVICE, account): "right"})
+    qtbot.waitUntil(lambda: memory.kept == {(SERVICE, account): "clerks-own"})
 
 
 def test_that_a_password_goes_to_no_other_user_than_the_one_it_was_given_for(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
 ) -> None:
     with maria.engine.connect(maria.endpoint) as admin:
-        admin.execute("create or replace user 'other'@'%' identified by 'right'")
+        admin.execute("create or replace user 'other'@'%' identified by 'clerks-own'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'other'@'%'")
     qtbot.keyClick(mine, Qt.Key.Key_F2)
     form, servers = mine.form, mine.workbench.servers
@@ -191,7 +191,7 @@ def test_that_wrong_credentials_are_told_in_the_form_before_anything_is_added(
     assert form.isVisible() and state(page, "mine") is None and saved_connections() == []
     assert form.add_button.text().replace("&", "") == "Add anyway"
     form.fields.password.clear()
-    qtbot.keyClicks(form.fields.password, "right")
+    qtbot.keyClicks(form.fields.password, "clerks-own")
     qtbot.keyClick(form.fields.password, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: state(page, "mine") is ServerState.RUNNING)
 
@@ -213,7 +213,7 @@ def test_that_a_server_that_does_not_answer_now_can_be_added_anyway(
 def test_that_what_was_typed_survives_a_look_at_another_server(
     page: ServersPage, maria: Server, qtbot: QtBot
 ) -> None:
-    describe(page, maria, "right", qtbot)
+    describe(page, maria, "clerks-own", qtbot)
     index = page.list.model().index(0, 0)
     qtbot.mouseClick(page.list.viewport(), LEFT, pos=page.list.visualRect(index).center())
     assert page.detail.isVisible() and not page.form.isVisible()
@@ -223,7 +223,7 @@ def test_that_what_was_typed_survives_a_look_at_another_server(
     assert page.form.isVisible() and not back.isVisible()
     fields = page.form.fields
     assert (fields.name.text(), fields.user.text()) == ("mine", "clerk")
-    assert fields.password.text() == "right"
+    assert fields.password.text() == "clerks-own"
     qtbot.mouseClick(page.list.viewport(), LEFT, pos=page.list.visualRect(index).center())
     page.open_form(Source.ADDRESS)  # from the menu it goes on as well
     assert fields.name.text() == "mine"
@@ -236,7 +236,7 @@ def test_that_what_was_typed_survives_a_look_at_another_server(
 def test_that_a_test_leaves_the_focus_where_it_was(
     page: ServersPage, maria: Server, qtbot: QtBot
 ) -> None:
-    describe(page, maria, "right", qtbot)
+    describe(page, maria, "clerks-own", qtbot)
     form = page.form
     form.test_button.setFocus()
     qtbot.keyClick(form.test_button, Qt.Key.Key_Space)
