@@ -27,10 +27,19 @@ _SLACK = 1
 _BUTTON_EDGES = 4
 
 
-def clipped(page: QWidget) -> Iterator[str]:
-    """The texts below `page` that have less room than they need."""
+def _shown(page: QWidget, without: tuple[type[QWidget], ...]) -> Iterator[QWidget]:
+    """What is visible below `page`, but for parts of some kinds and what is in them."""
+    left_out = [part for kind in without for part in page.findChildren(kind)]
     for widget in page.findChildren(QWidget):
-        if widget.isVisible() and not widget.visibleRegion().isEmpty():
+        inside = any(part is widget or part.isAncestorOf(widget) for part in left_out)
+        if widget.isVisible() and not inside:
+            yield widget
+
+
+def clipped(page: QWidget, without: tuple[type[QWidget], ...] = ()) -> Iterator[str]:
+    """The texts below `page` that have less room than they need."""
+    for widget in _shown(page, without):
+        if not widget.visibleRegion().isEmpty():
             for text, needed, room in _rooms(widget):
                 if (
                     needed.width() > room.width() + _SLACK
@@ -121,13 +130,14 @@ def _section_rooms(header: QHeaderView) -> Iterator[tuple[str, QSize, QSize]]:
             yield text, _text_size(header, text), QSize(header.sectionSize(at), header.height())
 
 
-def untranslated(page: QWidget, known: re.Pattern[str]) -> Iterator[str]:
+def untranslated(
+    page: QWidget, known: re.Pattern[str], without: tuple[type[QWidget], ...] = ()
+) -> Iterator[str]:
     """The texts below `page` with words outside brackets that are not `known`."""
-    for widget in page.findChildren(QWidget):
-        if widget.isVisible():
-            for text in _texts(widget):
-                if re.search("[A-Za-z]{3}", known.sub("", outside_brackets(text))):
-                    yield f"{type(widget).__name__} {widget.objectName()} {text!r}"
+    for widget in _shown(page, without):
+        for text in _texts(widget):
+            if re.search("[A-Za-z]{3}", known.sub("", outside_brackets(text))):
+                yield f"{type(widget).__name__} {widget.objectName()} {text!r}"
 
 
 def _texts(widget: QWidget) -> Iterator[str]:
