@@ -52,8 +52,8 @@ class ResultsPage(Page):
     def help_text(self) -> str:
         return self.tr(
             "Cost is by how much the mean time of a protection lies over plaintext, on the same "
-            "server, for the same operation and number of records. A figure in grey lies within "
-            "one standard deviation of the runs: it cannot be told from nothing.\n\n"
+            "server, for the same operation and number of records. A figure in grey is "
+            "not proved; point at it, and its verdict says why.\n\n"
             "The headline takes the mean over sizes for each operation and then over operations, "
             "as the published study does. Warm-ups and runs that failed never count.\n\n"
             "Ctrl+C copies what is selected in a table, and the whole table without a selection; "
