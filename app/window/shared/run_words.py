@@ -55,6 +55,13 @@ def run_words(run: RunStarted) -> str:
     )
 
 
+def case_words(size: int) -> str:
+    """“1 record”, “2,000 records”."""
+    if size == 1:
+        return _tr("Run", "1 record")
+    return _tr("Run", "{size} records").format(size=format_number(size))
+
+
 def seconds_text(seconds: float) -> str:
     """Seconds with three significant figures, and the unit."""
     return _tr("Run", "{seconds} s").format(

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from widgets.charts.bar_panel import BarGrid, BarPanel, BarSeries, PanelData
 from widgets.charts.legend import LegendEntry
-from widgets.charts.number_axis import log_ticks, tick_step
+from widgets.charts.number_axis import log_ticks
+from widgets.look.numbers import tick_step
 from widgets.look.theme import LIGHT, apply_theme, plain_variant, series_style
 
 GROUPS = ("1,000", "2,000")

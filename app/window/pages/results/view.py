@@ -7,15 +7,16 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from app.plan.campaign import Campaign
+from app.plan.campaign import BASELINE, Campaign
 from app.plan.plan_file import parse_stored_plan
-from app.report.campaign_report import CampaignReport
+from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
@@ -38,8 +39,10 @@ class ResultsView(QWidget):
         self._reader = reader
         self._report: CampaignReport | None = None
         self._stale: set[int] = set()
+        self._over = BASELINE
         self._head = ResultsHead(self)
-        self._table = ResultsTable(self)
+        self._scope = Scope(self)
+        self._table = ResultsTable(self._scope, self)
         self._charts = ResultsCharts(self)
         self._runs = ResultsRuns(reader, self)
         self._environment = ResultsEnvironment(self)
@@ -61,9 +64,12 @@ class ResultsView(QWidget):
         if report.summary.id != self.campaign_id:
             self._head.forget_question()
         changed = report != self._report
+        if report.summary.id != self.campaign_id:
+            self._over = BASELINE
         self._report = report
         self._head.show_report(report, self._workbench.busy)
         if changed:
+            self._scope.offer(report)
             self._stale = set(range(self._tabs.count()))
             self._fill(self._tabs.currentIndex())
 
@@ -81,6 +87,7 @@ class ResultsView(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
+        self._table.baseline_wanted.connect(self._show_over)
         self._head.resume_asked.connect(self._resume)
         self._head.plan_asked.connect(self._use_plan)
         self._head.delete_confirmed.connect(self._delete)
@@ -95,12 +102,24 @@ class ResultsView(QWidget):
         match self._tabs.widget(tab):
             case self._environment:
                 self._environment.show_report(report)
+            case self._table if self._over != report.baseline:
+                self._show_over(self._over)
             case self._table:
                 self._table.show_report(report)
             case self._charts:
                 self._charts.show_report(report)
             case self._runs:
                 self._runs.show_report(report)
+
+    def _show_over(self, baseline: str) -> None:
+        """Let the table compare with another protection."""
+        self._over, chosen = baseline, self.campaign_id
+
+        def shown(report: CampaignReport | None) -> None:
+            if report is not None and (chosen, baseline) == (self.campaign_id, self._over):
+                self._table.show_report(report)
+
+        self._reader.read(lambda store: report_on(store, chosen, baseline), shown)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)

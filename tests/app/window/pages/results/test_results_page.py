@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QApplication,
     QFileDialog,
     QLineEdit,
     QListView,
@@ -23,13 +22,11 @@ from pytestqt.qtbot import QtBot
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
-from app.results.verdict import VerdictKind
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
-from app.window.pages.results.table import Cost, ResultsTable, cost_text, cost_tip, cost_tone
 from app.window.pages.results.view import ResultsView
 from app.window.pages.results.words import headline
 from app.window.workbench import Workbench
@@ -139,47 +136,6 @@ def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot
         search.clear()
         qtbot.keyClicks(search, text)
         assert names(page) == found
-
-
-def test_that_the_pivot_has_a_row_per_operation_and_size(page: ResultsPage, store: Path) -> None:
-    model = part(page, ResultsTable).table.table_model()
-    rows = [(model.text(row, 0), model.text(row, 1)) for row in range(model.rowCount())]
-    operations = ("INSERT", "SELECT", "UPDATE", "DELETE")
-    assert rows == [(name, size) for name in operations for size in ("20", "40")]
-    titles = [column.title for column in model.columns]
-    assert titles[2:] == [
-        "postgresql\nplaintext, s",
-        "postgresql\naes-128 (fixed IV), s",
-        "cost of\naes-128 (fixed IV), %",
-    ]
-    row = next(
-        each
-        for each in report(store).comparison
-        if (each.protection, each.size, each.operation) == ("aes-128", 20, "INSERT")
-    )
-    assert row.mean_s is not None and row.cost_percent is not None
-    mean, deviation = model.text(0, 3).split(" ± ")
-    assert float(mean) == pytest.approx(row.mean_s, abs=0.001)
-    assert float(deviation) == pytest.approx(row.sd_s, abs=0.001)
-    assert float(model.text(0, 4).replace("−", "-")) == pytest.approx(row.cost_percent, abs=0.06)
-
-
-def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
-    page: ResultsPage, qtbot: QtBot
-) -> None:
-    table = part(page, ResultsTable).table
-    header = table.horizontalHeader()
-    middle = QPoint(header.sectionPosition(2) + header.sectionSize(2) // 2, header.height() // 2)
-    qtbot.mouseClick(header.viewport(), LEFT, pos=middle)
-    model = table.table_model()
-    shown = [float(model.text(row, 2).split(" ")[0]) for row in range(model.rowCount())]
-    assert shown == sorted(shown) or shown == sorted(shown, reverse=True)
-    table.setFocus()
-    table.clearSelection()
-    qtbot.keyClick(table, Qt.Key.Key_C, CTRL)
-    lines = QApplication.clipboard().text().splitlines()
-    assert len(lines) == 9
-    assert lines[0].split("\t")[2] == "postgresql plaintext, s"
 
 
 def test_that_the_charts_show_each_measure_by_operation_and_size(
@@ -320,17 +276,6 @@ def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -
     model = part(page, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}
     assert names == {"plaintext", "aes-128 (fixed IV)"}
-
-
-def test_that_only_a_proved_cost_has_a_colour_and_that_its_verdict_is_told(store: Path) -> None:
-    row = next(each for each in report(store).comparison if each.verdict is not None)
-    assert row.said is not None
-    proved = replace(row, said=replace(row.said, kind=VerdictKind.COSTS), cost_percent=5.0)
-    noisy = replace(row, said=replace(row.said, kind=VerdictKind.TOO_NOISY))
-    faster = replace(proved, cost_percent=-4.04)
-    assert cost_tone(Cost.of(proved)) == "bad" and cost_tone(Cost.of(noisy)) == "muted"
-    assert cost_tone(Cost.of(faster)) == "good" and cost_text(Cost.of(faster)) == "−4.0"
-    assert str(row.said.said) in cost_tip(Cost.of(row)).replace("\u2068", "").replace("\u2069", "")
 
 
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
