@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.plan.campaign import BASELINE
-from app.report.wording import Caution, cautions, headline_sentence
+from app.report.headline import headline, quality_sentence, verdict_sentences
+from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot
+from engines.contract.message import Message
 
 
 @dataclass(frozen=True)
@@ -16,10 +18,15 @@ class CampaignReport(CampaignSnapshot):
     """What the store holds of a campaign, compared with `baseline`."""
 
     baseline: str
-    compared: Comparisons
+    compared: Comparisons = field(compare=False)
     comparison: list[ComparisonRow]
     headline: list[HeadlineItem]
-    sentence: str
+    sentence: Message
+    """The headline: verdicts, the worst first, in two lines at most."""
+    verdicts: list[Message]
+    """A sentence for every protection."""
+    quality: Message
+    """What the machine could tell apart."""
     cautions: list[Caution]
 
 
@@ -37,6 +44,8 @@ def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> Campa
         compared=compared,
         comparison=compared.rows,
         headline=items,
-        sentence=headline_sentence(items, snapshot.cells),
+        sentence=headline(snapshot, items, baseline),
+        verdicts=verdict_sentences(items, snapshot.cells),
+        quality=quality_sentence(compared.rows),
         cautions=cautions(snapshot.cells),
     )

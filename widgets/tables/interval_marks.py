@@ -12,7 +12,7 @@ from widgets.tables.interval_model import Estimate, Scale
 _DOT = 3.0
 _STEM = 2.5
 _TIP = 4.0
-_TICK_ROOM = 44
+_TICK_ROOM = 28
 
 
 def draw_estimate(
@@ -55,7 +55,7 @@ def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
 def _ticks(scale: Scale, width: float) -> list[float]:
     step = tick_step(scale.high, max(1.0, width / _TICK_ROOM))
     last = max(step * int(scale.high / step), 0.0)
-    return [0.0, last] if (scale.place(last) - scale.place(0.0)) * width > 24 else [0.0]
+    return [0.0, last] if (scale.place(last) - scale.place(0.0)) * width > 20 else [0.0]
 
 
 def _draw_interval(

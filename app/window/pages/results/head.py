@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
+    QFrame,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -20,23 +19,23 @@ from app.report.export import export_formats
 from app.results.records import CampaignSummary
 from app.window.messages import message_text
 from app.window.pages.results.list import when
-from app.window.pages.results.words import caution_line, headline, not_measured
+from app.window.pages.results.words import caution_line, not_measured
 from app.window.panels import Question
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
+from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import CutLabel, ElidedLabel, ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
-_LEAST_FACTS, _ALL_BUTTONS = 180, 640
+_LETTERS = 32
+_HIGHEST = 150
+_ALL_BUTTONS = 640
 """Facts and buttons share a line; with less than they ask for, buttons take two lines."""
-
-_BESIDE = 820
-"""Width from which the facts have room beside the buttons."""
 
 
 class ResultsHead(QWidget):
@@ -51,17 +50,17 @@ class ResultsHead(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._headline = ToneLabel("")
-        self._headline.setFont(scaled_font(1.3, bold=True))
-        self._headline.setWordWrap(True)
-        self._facts = ToneLabel("", "muted")
-        self._facts.setWordWrap(True)
-        self._facts.setMinimumWidth(_LEAST_FACTS)
+        self._headline = CutLabel(2)
+        self._headline.setFont(scaled_font(1.12, bold=True))
+        self._quality = ElidedLabel("", "muted")
+        self._facts = ElidedLabel("", "muted")
         self._note = ToneLabel("", "good")
-        self._cautions = ToneLabel("", "warning")
-        self._cautions.setWordWrap(True)
+        self._cautions = ElidedLabel("", "warning")
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
+        self._more = FittingScrollArea(self._details, self)
+        self._more.setFrameShape(QFrame.Shape.NoFrame)
+        self._more.setMaximumHeight(_HIGHEST)
         self._question = Question(self)
         self._question.answered.connect(self._answered)
         self._make_buttons()
@@ -70,7 +69,8 @@ class ResultsHead(QWidget):
     def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
         summary = report.summary
-        self._headline.setText(headline(report))
+        self._headline.setText(message_text(report.sentence, _LETTERS))
+        self.set_quality(message_text(report.quality))
         facts = [
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
@@ -92,12 +92,10 @@ class ResultsHead(QWidget):
         said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")
         return said.format(counted=counted(summary.runs_done, summary.runs_total))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """On a small screen the buttons stand below the facts, which would be cut beside them."""
-        super().resizeEvent(event)
-        wide = self.width() >= _BESIDE
-        sides = QBoxLayout.Direction
-        self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
+    def set_quality(self, sentence: str, tone: str = "muted") -> None:
+        """Say what the machine could tell apart, and whether something disturbed it."""
+        self._quality.setText(sentence)
+        self._quality.set_tone(tone)
 
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
@@ -110,7 +108,8 @@ class ResultsHead(QWidget):
         self.say("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
-        details = [message_text(each.said) for each in report.cautions]
+        details = [message_text(each) for each in report.verdicts]
+        details += [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
@@ -119,16 +118,16 @@ class ResultsHead(QWidget):
             lines.append(self.tr("Some cells could not be measured."))
         self._cautions.setText(" ".join(lines))
         self._details.setText("\n".join(details))
-        for part in (self._cautions, self._why):
-            part.setVisible(bool(lines))
-        self._details.setVisible(bool(lines) and self._why.isChecked())
+        self._cautions.setVisible(bool(lines))
+        self._why.setVisible(bool(details))
+        self._more.setVisible(bool(details) and self._why.isChecked())
 
     def _make_buttons(self) -> None:
         self._why = QToolButton(self)
         self._why.setText(self.tr("Details"))
         self._why.setCheckable(True)
         self._why.setAutoRaise(True)
-        self._why.toggled.connect(self._details.setVisible)
+        self._why.toggled.connect(self._more.setVisible)
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
@@ -173,20 +172,24 @@ class ResultsHead(QWidget):
         buttons = FlowLayout(wish=_ALL_BUTTONS)
         for button in (self._resume, self._again, self._delete, self._export):
             buttons.addWidget(button)
-        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._facts, 1)
         top.addLayout(buttons)
+        beside = QVBoxLayout()
+        beside.setSpacing(2)
+        beside.addWidget(self._quality)
+        beside.addWidget(self._cautions)
         notes = QHBoxLayout()
-        notes.addWidget(self._cautions, 1)
+        notes.addLayout(beside, 1)
         notes.addWidget(self._why)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._headline)
-        column.addLayout(top)
         column.addLayout(notes)
-        for part in (self._details, self._note, self._question):
+        column.addLayout(top)
+        for part in (self._more, self._note, self._question):
             column.addWidget(part)
-        self._details.hide()
+        self._more.hide()
         self._note.hide()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.plan.status import Status
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.window.pages.results.charts import ResultsCharts
@@ -28,7 +26,6 @@ from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
-from app.window.pages.results.words import headline
 from app.window.workbench import Workbench
 from tests.app.window.settling import settle
 from widgets.charts.legend import LegendEntry
@@ -241,31 +238,6 @@ def test_that_deleting_asks_first_and_then_forgets_the_campaign(
 
 def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: ResultsPage) -> None:
     assert "Compares engines as they were, not ciphers" in words(part(page, ResultsHead))
-
-
-def test_that_the_headline_tells_cost_from_noise(store: Path) -> None:
-    known = report(store)
-    (item,) = known.headline
-    quiet = [replace(row, sd_s=1e-9) for row in known.comparison]
-    loud = [replace(row, sd_s=10.0) for row in known.comparison]
-    sharp = replace(known, comparison=quiet, headline=[replace(item, cost_percent=16.2)])
-    assert headline(sharp) == "AES-128 costs 16 % on postgresql (CBC)."
-    drowned = replace(sharp, comparison=loud)
-    assert headline(drowned) == "AES-128 costs less than the noise on postgresql (CBC)."
-    running = replace(sharp, summary=replace(known.summary, status=Status.RUNNING))
-    assert headline(running) == "So far AES-128 costs 16 % on postgresql (CBC)."
-
-
-def test_that_a_headline_of_many_ciphers_leaves_some_to_the_table(store: Path) -> None:
-    known = report(store)
-    (item,) = known.headline
-    (cell,) = [c for c in known.cells if c.protection == item.protection and c.size == 20]
-    more = [replace(cell, protection=f"aes-{bits}", bits=bits) for bits in (192, 256, 512)]
-    items = [replace(item, protection=each.protection) for each in more]
-    many = replace(known, cells=[*known.cells, *more], headline=[item, *items])
-    told = headline(many)
-    assert "AES-128" in told and "AES-192" in told and "AES-256" not in told
-    assert told.endswith("The table tells 2 more.")
 
 
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
