@@ -31,6 +31,8 @@ class FilterMenu(QPushButton):
 
     def set_entries(self, entries: Mapping[str, str]) -> None:
         """Offer entries, key → label; those hidden before stay so."""
+        if list(entries) == list(self._entries):
+            return
         hidden = self.hidden()
         for action in self._entries.values():
             self._menu.removeAction(action)

@@ -55,10 +55,13 @@ __all__ = [
 
 _EDGE = 7
 _MARK = 10
-_NOTE, _TITLE_NOTE = 28, 44
+_NOTE, _TITLE_NOTE = 26, 44
+_NAMES, _NARROWEST_NAMES = 0.27, 170
+"""Names take no more of the width than this, nor less than so many pixels."""
+
 _SMALL = 0.9
 _GRAPHIC, _WIDEST_GRAPHIC = 52, 120
-_WORDS, _WORDS_WISH = 170, 230
+_WORDS, _WORDS_WISH = 150, 220
 
 
 class IntervalTable(QTableView):
@@ -131,6 +134,7 @@ class IntervalTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._names.give_way()
         self._fit_columns()
         self._place_corner()
 
@@ -236,6 +240,7 @@ class _RowNames(QHeaderView):
         super().__init__(Qt.Orientation.Vertical, view)
         self._model = model
         self._view = view
+        self._wish = 0
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumSectionSize(16)
         self.setHighlightSections(False)
@@ -253,7 +258,13 @@ class _RowNames(QHeaderView):
             else:
                 label = plain.horizontalAdvance(shortened(line.row.label))
                 widths += [12 + label, 12 + small.horizontalAdvance(line.row.note[:_NOTE])]
-        self.setFixedWidth(max(widths) + 2 * _EDGE + 6)
+        self._wish = max(widths) + 2 * _EDGE + 6
+        self.give_way()
+
+    def give_way(self) -> None:
+        """Take no more than a share of the table; longer names are cut."""
+        most = max(_NARROWEST_NAMES, int(_NAMES * self._view.width()))
+        self.setFixedWidth(min(self._wish, most))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         line = self._model.lines[logicalIndex]
@@ -285,7 +296,7 @@ def _paint_title(painter: QPainter, box: QRectF, line: Line) -> None:
     painter.setFont(scaled_font(bold=True))
     painter.setPen(tone_color("text"))
     title = shortened(line.group.title)
-    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, title)
+    _draw_cut(painter, words, title, Qt.AlignmentFlag.AlignVCenter)
     used = painter.fontMetrics().horizontalAdvance(title) + 8
     painter.setFont(scaled_font(_SMALL))
     painter.setPen(tone_color("muted"))
@@ -298,7 +309,7 @@ def _paint_name(painter: QPainter, box: QRectF, row: IntervalRow) -> None:
     two = bool(row.note) and not row.quiet
     painter.setPen(tone_color("muted" if row.quiet else "text"))
     side = Qt.AlignmentFlag.AlignTop if two else Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(box, side, shortened(row.label))
+    _draw_cut(painter, box, shortened(row.label), side)
     if two:
         painter.setFont(scaled_font(_SMALL))
         painter.setPen(tone_color("muted"))

@@ -17,6 +17,7 @@ from app.window.messages import message_text
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text
+from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import decimals_for, format_number
@@ -231,7 +232,8 @@ def cipher_note(cell: CellRecord) -> str:
     if kind is ProtectionKind.PLAINTEXT:
         return ""
     planned = Protection(cell.protection, kind, cell.algorithm, cell.bits, cell.mode)
-    return " · ".join(filter(None, (cipher_title(planned), marks_words(marks(cell)))))
+    told = [mark for mark in marks(cell) if mark != ECB]  # its title has that already
+    return " · ".join(filter(None, (cipher_title(planned), marks_words(told))))
 
 
 def reason_of(cell: CellRecord) -> str:

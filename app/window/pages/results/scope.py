@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -67,10 +69,8 @@ class ScopeBar(QWidget):
         self._scope = scope
         self._case = Choice(10, self)
         self._case.activated.connect(self._on_case)
-        self._servers = FilterMenu(self.tr("Servers"), self)
-        self._protections = FilterMenu(self.tr("Protections"), self)
-        for menu in (self._servers, self._protections):
-            menu.changed.connect(self._on_hidden)
+        self._servers: FilterMenu | None = None
+        self._protections: FilterMenu | None = None
         self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
         self.add(self.tr("&Case"), self._case)
         scope.changed.connect(self._follow)
@@ -84,10 +84,17 @@ class ScopeBar(QWidget):
         """Put a part at the end."""
         self._flow.addWidget(part)
 
-    def add_filters(self) -> None:
+    def add_filters(self, *, servers: bool = True) -> None:
         """Put the lists of servers and protections at the end."""
-        self._flow.addWidget(self._servers)
-        self._flow.addWidget(self._protections)
+        if servers:
+            self._servers = self._filter(self.tr("Servers"))
+        self._protections = self._filter(self.tr("Protections"))
+
+    def _filter(self, title: str) -> FilterMenu:
+        menu = FilterMenu(title, self)
+        menu.changed.connect(self._on_hidden)
+        self._flow.addWidget(menu)
+        return menu
 
     def _follow(self) -> None:
         words = [case_words(case) for case in self._scope.cases]
@@ -96,13 +103,22 @@ class ScopeBar(QWidget):
             self._case.addItems(words)
         if self._scope.cases:
             self._case.setCurrentIndex(self._scope.cases.index(self._scope.case))
-        self._servers.set_entries({name: isolated(name) for name in self._scope.servers})
-        self._protections.set_entries({name: isolated(name) for name in self._scope.protections})
-        self._servers.hide_only(self._scope.hidden_servers)
-        self._protections.hide_only(self._scope.hidden_protections)
+        scope = self._scope
+        if self._servers is not None:
+            _offer(self._servers, scope.servers, scope.hidden_servers)
+        if self._protections is not None:
+            _offer(self._protections, scope.protections, scope.hidden_protections)
 
     def _on_case(self, at: int) -> None:
         self._scope.choose_case(self._scope.cases[at])
 
     def _on_hidden(self) -> None:
-        self._scope.hide(self._servers.hidden(), self._protections.hidden())
+        scope = self._scope
+        servers = self._servers.hidden() if self._servers else scope.hidden_servers
+        protections = self._protections.hidden() if self._protections else scope.hidden_protections
+        scope.hide(servers, protections)
+
+
+def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:
+    menu.set_entries({name: isolated(name) for name in names})
+    menu.hide_only(hidden)

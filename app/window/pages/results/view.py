@@ -1,4 +1,4 @@
-"""What one stored campaign found, in four tabs under a headline."""
+"""What one stored campaign found, in five tabs under a headline."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.scope import Scope
+from app.window.pages.results.stability import ResultsStability
 from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
@@ -43,7 +44,8 @@ class ResultsView(QWidget):
         self._head = ResultsHead(self)
         self._scope = Scope(self)
         self._table = ResultsTable(self._scope, self)
-        self._charts = ResultsCharts(self)
+        self._charts = ResultsCharts(self._scope, self)
+        self._stability = ResultsStability(self._scope, self)
         self._runs = ResultsRuns(reader, self)
         self._environment = ResultsEnvironment(self)
         self._lay_out()
@@ -56,7 +58,7 @@ class ResultsView(QWidget):
 
     @property
     def tabs(self) -> QTabWidget:
-        """Table, charts, runs and environment."""
+        """Table, charts, stability, runs and environment."""
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
@@ -77,6 +79,7 @@ class ResultsView(QWidget):
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._table, self.tr("Table"))
         self._tabs.addTab(self._charts, self.tr("Charts"))
+        self._tabs.addTab(self._stability, self.tr("Stability"))
         self._tabs.addTab(self._runs, self.tr("Runs"))
         self._tabs.addTab(self._environment, self.tr("Environment"))
         column = QVBoxLayout(self)
@@ -93,6 +96,7 @@ class ResultsView(QWidget):
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
+        self._stability.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self, tab: int) -> None:
         if self._report is None or tab not in self._stale:
@@ -108,6 +112,8 @@ class ResultsView(QWidget):
                 self._table.show_report(report)
             case self._charts:
                 self._charts.show_report(report)
+            case self._stability:
+                self._stability.show_report(report)
             case self._runs:
                 self._runs.show_report(report)
 

@@ -28,7 +28,6 @@ from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from tests.app.window.settling import settle
-from widgets.charts.legend import LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
 from widgets.saving.last_saved import saving
@@ -135,22 +134,8 @@ def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot
         assert names(page) == found
 
 
-def test_that_the_charts_show_each_measure_by_operation_and_size(
-    page: ResultsPage, qtbot: QtBot
-) -> None:
-    tab(page, 1, qtbot)
-    grid = part(page, ResultsCharts).grid
-    assert [len(panel.bars()) for panel in grid.panels()] == [4, 4, 4, 4]
-    bar = grid.panels()[0].bars()[0]
-    assert bar.series.hollow and bar.error is not None
-    charts = part(page, ResultsCharts)
-    charts.choose("memory")
-    assert grid.panels()[0].bars()[0].value > 1
-    assert "MB" in grid.panels()[0].accessibleName()
-
-
 def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, 2, qtbot)
+    tab(page, 3, qtbot)
     runs = part(page, ResultsRuns)
     assert runs.table.table_model().rowCount() == 8
     runs.table.setFocus()
@@ -169,7 +154,7 @@ def charts(runs: ResultsRuns) -> list[TelemetryChart]:
 def test_that_the_environment_shows_machine_settings_and_plan(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
-    tab(page, 3, qtbot)
+    tab(page, 4, qtbot)
     plan = next(
         each for each in page.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
     )
@@ -242,9 +227,9 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
 
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
     tab(page, 1, qtbot)
-    legend = [entry.text() for entry in part(page, ResultsCharts).findChildren(LegendEntry)]
-    assert "postgresql · aes-128 (fixed IV)" in legend and "postgresql · plaintext" in legend
-    tab(page, 2, qtbot)
+    (panel,) = part(page, ResultsCharts).grid.panels()
+    assert panel.data.rows == ["plaintext", "aes-128\nfixed IV"]
+    tab(page, 3, qtbot)
     model = part(page, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}
     assert names == {"plaintext", "aes-128 (fixed IV)"}
@@ -260,7 +245,7 @@ def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     dialog.reject()
     target = tmp_path / "time.svg"
     part(page, ResultsCharts).grid.save_picture(target)
-    assert "whole · 20, 40 records · n = 2" in target.read_text()
+    assert "whole · 40 records · n = 2" in target.read_text()
 
 
 def test_that_a_plan_of_a_result_is_used_again(

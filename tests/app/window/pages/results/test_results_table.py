@@ -25,23 +25,6 @@ from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTabl
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
 )
-COSTS = {
-    ("postgresql", CBC.name): 0.42,
-    ("mariadb", CBC.name): -0.09,
-    ("mariadb", GCM.name): 0.75,
-}
-UNSUPPORTED = {("firebird", CBC.name): "Firebird has no such mode."}
-
-
-@pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
-    """Three servers with known costs: PostgreSQL and MariaDB as in COSTS, Firebird none."""
-    path = tmp_path_factory.mktemp("costs") / "costs.sqlite"
-    with open_store(str(path), write=True) as store:
-        campaign_id = store_costs(
-            store, costly_campaign(cases=(500, 1000)), COSTS, unsupported=UNSUPPORTED
-        )
-        return report_on(store, campaign_id)
 
 
 @pytest.fixture
