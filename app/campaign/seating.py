@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
+from functools import partial
 
 from app.campaign.machine.cores import Cores, Seats, bind, own_cores
 from app.campaign.machine.placement import ranges
@@ -104,5 +104,4 @@ def _move(endpoint: Endpoint, cores: Cores) -> None:
 
         bind_container(endpoint.container, cores)
     elif (root := endpoint.pid) is not None:
-        with suppress(OSError):
-            bind(lambda: processes_under(root), cores)
+        bind(partial(processes_under, root), cores)

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 
+from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import Placement
 from engines.contract.message import Message, phrase
 
@@ -102,8 +103,7 @@ def seated(
 
     def move(cores: Cores) -> None:
         for pid in (os.getpid(), *company, *helpers()):
-            with suppress(OSError):
-                bind(partial(_alone, pid), cores)
+            bind(partial(_alone, pid), cores)
 
     _left.append(allowed)
     try:
@@ -115,19 +115,24 @@ def seated(
 
 
 def bind(processes: Callable[[], Iterable[int]], cores: Iterable[int]) -> None:
-    """Bind all threads of some processes, those included that begin meanwhile.
-
-    Raises: OSError when the system refuses that
-    """
+    """Bind all threads of some processes, those included that begin meanwhile. Where the system
+    refuses that, or they have ended, nothing happens."""
     wanted, bound = set(cores), set[int]()
     for _ in range(_ROUNDS):
         found = {thread for pid in processes() for thread in _threads(pid)} - bound
         for thread in found:
-            with suppress(ProcessLookupError):  # it has just ended
+            with suppress(OSError):
                 os.sched_setaffinity(thread, wanted)
         if not found:
             return
         bound |= found
+
+
+def give_back(cores: Cores | None) -> None:
+    """Let this process and all below it have these cores again, whatever became of a campaign that
+    had them keep off some, or put them there."""
+    if cores is not None:
+        bind(partial(processes_under, os.getpid()), cores)
 
 
 def _permitted(seats: Seats) -> Seats:
