@@ -9,6 +9,7 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
+from engines.contract.message import Message
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,12 @@ class CellRecord:
     profile: str
     size: int
     status: Status
-    reason: str
+    why: Message
+
+    @property
+    def reason(self) -> str:
+        """Why it stands so, in English."""
+        return str(self.why)
 
 
 @dataclass(frozen=True)
@@ -105,11 +111,16 @@ class RunRecord:
     repetition: int
     warmup: bool
     status: Status
-    reason: str
+    why: Message
     started_at: float | None
     finished_at: float | None
     stalled: bool = False
-    """It was done, but stood still in between, as `reason` says: it is kept and never counts."""
+    """It was done, but stood still in between, and `why`: it is kept and never counts."""
+
+    @property
+    def reason(self) -> str:
+        """Why it stands so, in English."""
+        return str(self.why)
 
 
 @dataclass(frozen=True)
@@ -181,8 +192,13 @@ class EventRecord:
 
     at: float
     level: str
-    message: str
+    said: Message
     run: int | None
+
+    @property
+    def message(self) -> str:
+        """What is said, in English."""
+        return str(self.said)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 
 DATA_LIES_ON = "data directory on"
@@ -36,42 +37,47 @@ class Capabilities:
 
         return client_ciphers()
 
-    def why_not(self, protection: Protection, default_mode: str) -> str | None:
+    def why_not(self, protection: Protection, default_mode: str) -> Message | None:
         """Why this server cannot do `protection`; None when it can."""
         match protection.kind:
             case ProtectionKind.PLAINTEXT:
                 return None
             case ProtectionKind.NATIVE:
-                return self._why_not(protection, self.native, default_mode, "The server")
+                return self._why_not(protection, self.native, default_mode)
             case ProtectionKind.CLIENT:
-                return self._why_not(protection, self.client, "", "The application")
+                return self._why_not(protection, self.client, "")
             case ProtectionKind.STORAGE:
                 return self._why_not_storage(protection)
 
     def _why_not(
-        self, protection: Protection, able: frozenset[Cipher], default_mode: str, who: str
-    ) -> str | None:
+        self, protection: Protection, able: frozenset[Cipher], default_mode: str
+    ) -> Message | None:
         cipher = Cipher(
             protection.algorithm or "", protection.bits or 0, protection.mode or default_mode
         )
         if cipher in able:
             return None
-        said = self.refused.get(cipher) if able is self.native else None
         name = "-".join(filter(None, (cipher.algorithm, str(cipher.bits), cipher.mode)))
-        return f"{who} refuses {name}: {said}" if said else f"{who} has no {name}."
+        if able is not self.native:
+            return phrase("The application has no {name}.", name=name)
+        if said := self.refused.get(cipher):
+            return phrase("The server refuses {name}: {said}", name=name, said=said)
+        return phrase("The server has no {name}.", name=name)
 
-    def _why_not_storage(self, protection: Protection) -> str | None:
+    def _why_not_storage(self, protection: Protection) -> Message | None:
         """Bits and mode may be left open where the algorithm says enough."""
         if any(fits(cipher, protection) for cipher in self.storage):
             return None
         said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
         name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
         if said:
-            return f"The server refuses storage by {name}: {said}"
-        lies = self.settings.get(DATA_LIES_ON)
-        return f"The server has no storage encryption by {name}." + (
-            f" Its data directory: {lies}." if lies else ""
-        )
+            return phrase("The server refuses storage by {name}: {said}", name=name, said=said)
+        if lies := self.settings.get(DATA_LIES_ON):
+            frame = phrase(
+                "The server has no storage encryption by {name}. Its data directory: {lies}."
+            )
+            return frame.with_values(name=name, lies=lies)
+        return phrase("The server has no storage encryption by {name}.", name=name)
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
         """Ciphers by kind (`native`, `client`, `storage`) as rows of `algorithm`, `bits`,

@@ -43,10 +43,14 @@ class CipherbenchError(Exception):
         return str(self.messages[2])
 
     @property
-    def advice(self) -> str:
+    def advice(self) -> Message:
         """Message and hint, where no panel shows them apart."""
-        end = "" if not self.hint or self.message[-1:] in ".!?”" else "."
-        return f"{self.message}{end} {self.hint}".strip()
+        said, hint = self.messages[1:]
+        if not hint:
+            return said
+        if self.message[-1:] in ".!?”":
+            return phrase("{said} {hint}", said=said, hint=hint)
+        return phrase("{said}. {hint}", said=said, hint=hint)
 
     def __str__(self) -> str:
         return f"{self.title}: {self.message}" + (f" {self.hint}" if self.hint else "")

@@ -76,6 +76,14 @@ class Message:
         """The same text with more to fill its places; what it has of its own stays."""
         return Message(self.template, {**_values(values), **self.values})
 
+    def without_secrets(self) -> Message:
+        """The same without what this process has learnt since to be a secret."""
+        values = {
+            name: value.without_secrets() if isinstance(value, Message) else value
+            for name, value in self.values.items()
+        }
+        return Message(self.template, values)
+
     def __bool__(self) -> bool:
         return bool(self.template)
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.restraint import is_frozen, throttled_seconds
@@ -20,6 +21,7 @@ from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from engines.contract.endpoint import Endpoint
+from engines.contract.message import Message, phrase
 
 _BRIEF_NS = 1_000_000_000
 """A statement that took less cannot hold a stall."""
@@ -41,7 +43,7 @@ class StallWatch:
         self._before: _Beat | None = None
         self._totals = _Totals()
         self._known: frozenset[int] = frozenset()
-        self._stalls: list[str] = []
+        self._stalls: list[Message] = []
 
     def attach(self, worker: int) -> None:
         """From now on watch this worker."""
@@ -89,14 +91,15 @@ class StallWatch:
         began = event.finished_at - event.elapsed
         why = why_stalled(self._spans, toll, began, event.finished_at, seen=self._seen)
         if why:
-            self._stalls.append(f"{event.operation}: {why}")
+            self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         self._before = None
 
     def judged(self, event: RunFinished) -> RunFinished:
         """The end of the run; it says why, where the run stood still."""
         if event.status is not Status.DONE or not self._stalls:
             return event
-        return replace(event, stalled=True, reason="; ".join(self._stalls) + ".")
+        stalls = reduce(_and_then, self._stalls)
+        return replace(event, stalled=True, why=phrase("{stalls}.", stalls=stalls))
 
     def _with_states(self, span: Span) -> Span:
         stopped, waiting = set(), False
@@ -113,6 +116,10 @@ class StallWatch:
     def _read_totals(self) -> _Totals:
         throttled = max((throttled_seconds(root) for root in self._roots.values()), default=0.0)
         return _Totals(_suspended(), _stolen(), throttled)
+
+
+def _and_then(stall: Message, other: Message) -> Message:
+    return phrase("{stall}; {other}", stall=stall, other=other)
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._warm_up(self._database)
         for operation in self._workload.sequence:
             self._operate(operation, self._database)
-        return RunFinished(self._order.run_id, Status.DONE, time.time(), "")
+        return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)

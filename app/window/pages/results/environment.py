@@ -13,6 +13,7 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
 from app.results.records import ServerRecord, SessionRecord
 from app.results.sessions import session_lines
+from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.table import fit_columns
 from widgets.look.numbers import format_number
@@ -70,7 +71,8 @@ class ResultsEnvironment(QWidget):
         self._events.clear()
         for event in report.events:
             moment = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
-            self._events.append(moment, event.message, _TONES.get(event.level, "neutral"))
+            tone = _TONES.get(event.level, "neutral")
+            self._events.append(moment, message_text(event.said), tone)
         if not report.events:
             self._events.append("", self.tr("Nothing worth a line has happened."))
 

@@ -13,6 +13,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
+from app.window.messages import message_text
 from app.window.pages.results.table import fit_columns
 from app.window.shared.protection_words import marked
 from app.window.shared.states import STATES
@@ -223,7 +224,7 @@ def _row(
         _STALLED if run.stalled else run.status,
         *(measured[name].seconds if name in measured else None for name in operations),
         sum(counted) if counted else None,
-        run.reason or None,
+        message_text(run.why) or None,
     ]
 
 

@@ -21,7 +21,7 @@ from app.results.events import (
 )
 from app.window.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
-from widgets.look.names import filled, isolated
+from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.event_log import EventLog
 
@@ -86,9 +86,8 @@ class RunLog(QWidget):
                     )
                 )
             case ServerLost():
-                left_out = self.tr("{text} It is left out.") if event.optional else "{text}"
-                text = left_out.format(text=f"{isolated(event.server)}: {isolated(event.reason)}")
-                self._write(text, "warning" if event.optional else "bad")
+                tone = "warning" if event.optional else "bad"
+                self._write(message_text(event.said), tone)
             case CampaignStarted():
                 text = self.tr("Campaign {number} has started, {total} runs")
                 if event.total == 1:
