@@ -17,11 +17,11 @@ class Parameter:
 
     name: str
     default: Any
-    least: int | None = None
-    most: int | None = None
+    least: float | None = None
+    most: float | None = None
 
 
-def parameter(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
+def parameter(default: Any, *, least: float | None = None, most: float | None = None) -> Any:
     """A field of a frozen dataclass, a number with limits."""
     return field(default=default, metadata={_KEY: (least, most)})
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
@@ -13,6 +14,10 @@ from workloads.parameter import limit_faults, parameter
 from workloads.registry import workload_names
 
 BASELINE = PLAINTEXT.name
+
+CONTROL = Protection("control", ProtectionKind.PLAINTEXT)
+"""A second plaintext cell with a database of its own, in the same blocks as the baseline: by how
+much the two differ is what the machine can tell apart."""
 
 SILENCE_SECONDS = 600
 """How long a run may be silent where the plan does not say."""
@@ -23,6 +28,15 @@ class Order(StrEnum):
 
     ABBA = "abba"
     SEQUENTIAL = "sequential"
+
+
+class Placement(StrEnum):
+    """Where server and worker run: together on a core of their own, on a core each, or wherever
+    the scheduler puts them. The program itself keeps off such cores."""
+
+    ONE_CORE = "one-core"
+    TWO_CORES = "two-cores"
+    FREE = "free"
 
 
 class Profile(StrEnum):
@@ -61,12 +75,24 @@ class CampaignSettings:
 
     `warmups` runs of every cell come before its first repetition and are kept apart from them.
     With `evidence` a marker is planted under each protection after the last run and looked for.
+    Repetitions go in pairs, each a mirror block: an even number of them, and twelve for a test that
+    can tell anything.
     """
 
-    repetitions: int = parameter(3, least=1, most=1000)
+    repetitions: int = parameter(12, least=1, most=1000)
     warmups: int = parameter(1, least=0, most=100)
     seed: int = parameter(2023, most=2**31 - 1)
     order: Order = Order.ABBA
+    placement: Placement = Placement.ONE_CORE
+    control: bool = True
+    """Whether plaintext is measured twice, so that it is known what the machine can tell apart."""
+    target_percent: float = parameter(2.0, least=0, most=100)
+    """How narrow intervals should be: their half-width in points; 0: as they come."""
+    max_repetitions: int = parameter(0, least=0, most=1000)
+    """Up to how many repetitions blocks are added until the target is reached; 0: none beyond
+    `repetitions`, or as many as `budget_minutes` has room for where that is set."""
+    budget_minutes: float = parameter(0, least=0, most=10_080)
+    """How long a campaign may take until no block is added any more; 0: any time."""
     evidence: bool = False
     silence_seconds: int = parameter(SILENCE_SECONDS, least=0, most=86_400)
     """How long a run may show no sign of life before it is given up; 0: any time."""
@@ -84,9 +110,26 @@ class Campaign(CampaignSettings):
     def __post_init__(self) -> None:
         _check(self)
 
+    @property
+    def measured(self) -> tuple[PlannedProtection, ...]:
+        """The protections, and the control right after the baseline where there is to be one.
+
+        Without mirror blocks it would tell nothing, and so there is none.
+        """
+        wanted = self.control and self.order is Order.ABBA
+        if not wanted or any(each.protection == CONTROL for each in self.protections):
+            return self.protections
+        return tuple(chain.from_iterable(map(_with_control, self.protections)))
+
     def server(self, name: str) -> ServerSpec:
         """The server called `name`; KeyError where there is none."""
         return next(spec for spec in self.servers if spec.name == name)
+
+
+def _with_control(planned: PlannedProtection) -> tuple[PlannedProtection, ...]:
+    if planned.protection != PLAINTEXT:
+        return (planned,)
+    return planned, replace(planned, protection=CONTROL)
 
 
 def _check(campaign: Campaign) -> None:
@@ -129,6 +172,8 @@ def _name_faults(campaign: Campaign) -> Iterator[str]:
             known = ", ".join(engine_names())
             yield f"there is no engine “{spec.engine}” (there is {known})"
     for planned in campaign.protections:
+        if planned.protection.name == CONTROL.name and planned.protection != CONTROL:
+            yield f"“{CONTROL.name}” is the name of the second plaintext cell"
         for name in planned.servers:
             if name not in names:
                 yield f"protection “{planned.protection.name}” names an unknown server “{name}”"

@@ -57,7 +57,7 @@ def cells_of(
         for spec in campaign.servers
         if spec.name in capabilities or spec.name in missing
         for size in campaign.workload.sizes
-        for planned in campaign.protections
+        for planned in campaign.measured
         if planned.meant_for(spec.name)
     ]
 

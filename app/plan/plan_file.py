@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -21,6 +21,7 @@ from app.plan.campaign import (
     Campaign,
     CampaignSettings,
     Order,
+    Placement,
     PlannedProtection,
     Profile,
     WorkloadPlan,
@@ -60,8 +61,24 @@ def read_plan(source: str | Path) -> Campaign:
     return _with_data_beside(campaign, path.parent)
 
 
-def parse_plan(text: str, where: str) -> Campaign:
-    """The campaign in the text of a plan; `where` names it in errors.
+_ALWAYS_WRITTEN = ("repetitions", "warmups", "seed", "order", "placement", "control")
+
+_BEFORE_PLACEMENT = {"placement": Placement.FREE.value, "control": False}
+"""What a plan meant that was stored before these keys were known, and always written."""
+
+
+def parse_stored_plan(text: str, where: str) -> Campaign:
+    """The campaign in the text of a plan that a store or a spool holds; it means what it meant
+    when it was written.
+
+    Raises: InputError
+    """
+    return parse_plan(text, where, _BEFORE_PLACEMENT)
+
+
+def parse_plan(text: str, where: str, unwritten: Mapping[str, object] | None = None) -> Campaign:
+    """The campaign in the text of a plan; `where` names it in errors, `unwritten` are keys of
+    `[campaign]` with the values that they have where the text does not name them.
 
     Raises: InputError
     """
@@ -69,6 +86,8 @@ def parse_plan(text: str, where: str) -> Campaign:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _wrong(where, f"it is not valid TOML: {error}") from error
+    if unwritten and isinstance(document.get("campaign"), dict):
+        document["campaign"] = {**unwritten, **document["campaign"]}
     try:
         plan = _CONVERTER.structure(document, _PlanFile)
     except (ClassValidationError, IterableValidationError) as error:
@@ -83,9 +102,7 @@ def parse_plan(text: str, where: str) -> Campaign:
 
 def write_plan(campaign: Campaign) -> str:
     """The TOML text of a campaign; `parse_plan` gives the same campaign back."""
-    settings = _without_defaults(
-        campaign, keep=("repetitions", "warmups", "seed", "order"), kind=CampaignSettings
-    )
+    settings = _without_defaults(campaign, keep=_ALWAYS_WRITTEN, kind=CampaignSettings)
     document = {
         "campaign": {"name": campaign.name, **settings},
         "workload": _without_defaults(campaign.workload, keep=("name", "profile", "sizes")),
@@ -335,7 +352,7 @@ def _make_converter() -> cattrs.Converter:
     for kind in _KINDS:
         converter.register_structure_hook(kind, _strict(kind))
     converter.register_structure_hook(float, _number)
-    for choice in (Order, Profile, Source, TlsMode, ProtectionKind):
+    for choice in (Order, Placement, Profile, Source, TlsMode, ProtectionKind):
         converter.register_structure_hook(choice, _choice)
     for table in (_Head, _ProtectionTable, WorkloadPlan, ServerSpec, _PlanFile, _ServersFile):
         converter.register_structure_hook(

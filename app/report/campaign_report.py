@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.plan.campaign import BASELINE
 from app.report.wording import Caution, cautions, headline_sentence
-from app.results.compare import ComparisonRow, HeadlineItem, compare, headline
+from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot
 
@@ -16,6 +16,7 @@ class CampaignReport(CampaignSnapshot):
     """What the store holds of a campaign, compared with `baseline`."""
 
     baseline: str
+    compared: Comparisons
     comparison: list[ComparisonRow]
     headline: list[HeadlineItem]
     sentence: str
@@ -28,12 +29,13 @@ def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> Campa
     Raises: InputError for an unknown campaign or baseline.
     """
     snapshot = store.snapshot(campaign_id)
-    comparison = compare(snapshot, baseline)
-    items = headline(comparison)
+    compared = Comparisons(snapshot, baseline)
+    items = [each for each in compared.overall() if not each.control]
     return CampaignReport(
         **vars(snapshot),
         baseline=baseline,
-        comparison=comparison,
+        compared=compared,
+        comparison=compared.rows,
         headline=items,
         sentence=headline_sentence(items, snapshot.cells),
         cautions=cautions(snapshot.cells),

@@ -72,7 +72,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "servers": [asdict(server) for server in report.servers],
         "sessions": [asdict(session) for session in report.sessions],
         "baseline": report.baseline,
-        "headline": [asdict(item) for item in report.headline],
+        "headline": [item.to_json() for item in report.headline],
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
             {**_with_reason(cell), "properties": properties(cell).to_json()}

@@ -1,17 +1,19 @@
-"""Cells side by side with their baseline: means, deviations, cost."""
+"""Cells side by side with their baseline: means, deviations, cost, verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from statistics import fmean, median
+from typing import NamedTuple
 
-from app.plan.campaign import BASELINE, Order
+from app.plan.campaign import BASELINE, CONTROL, Order
 from app.plan.status import Status
-from app.results.cost import CostDifference, StudyCost, percent_over, sample_deviation, study_cost
+from app.results.cost import CostDifference, percent_over, sample_deviation, study_cost
+from app.results.measured import Measured, Place, cpu_seconds, together
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
-from app.results.statistics import Comparison, adjusted, complete_blocks
-from app.results.verdict import Circumstances, Verdict, VerdictKind, judge
+from app.results.statistics import Comparison, Interval, adjusted, margin_percent, percent
+from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from workloads.registry import workload_named, workload_names
@@ -27,6 +29,9 @@ class ComparisonRow:
     the estimate from mirror blocks (from two blocks on; else that of the study), its 95 % interval,
     what the machine can tell apart, the p value of the exact test, and the verdict.
     `study_cost_percent` is by how much `mean_s` is over the baseline's, as the study has it.
+    `server_cpu_s` and `worker_cpu_s` are means of CPU seconds, `cpu_cost_percent` compares their
+    sums as `cost_percent` compares times. A `control` is plaintext beside plaintext: its interval
+    is what the machine can tell apart.
     """
 
     server: str
@@ -51,7 +56,16 @@ class ComparisonRow:
     verdict: VerdictKind | None = None
     verdict_text: str | None = None
     study_cost_percent: float | None = None
+    server_cpu_s: float | None = None
+    worker_cpu_s: float | None = None
+    cpu_cost_percent: float | None = None
+    control: bool = False
     said: Verdict | None = field(default=None, repr=False)
+
+    @property
+    def place(self) -> Place:
+        """Where it is compared."""
+        return Place(self.server, self.size, self.operation)
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, as `compare --json` and exports have them."""
@@ -64,9 +78,13 @@ FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name != "sai
 
 @dataclass(frozen=True)
 class HeadlineItem:
-    """What a protection costs on a server, over operations and sizes, by the study's method.
+    """What a protection costs on a server over all operations of one size, or of all (`size` is
+    None).
 
-    `complete` is False where some operation or size has no cost yet and so isn't in the mean.
+    `cost_percent` is the estimate from mirror blocks of the operations together, each weighing the
+    same, with its interval, margin and verdict as in a `ComparisonRow`; below two blocks it is that
+    of the study, which is `study_cost_percent` with the deviation `sd_percent` over operations.
+    `complete` is False where some operation or size has no cost yet and so isn't in it.
     """
 
     engine: str
@@ -75,42 +93,205 @@ class HeadlineItem:
     cost_percent: float
     sd_percent: float | None
     complete: bool
+    size: int | None = None
+    cost_low_percent: float | None = None
+    cost_high_percent: float | None = None
+    margin_percent: float | None = None
+    blocks: int | None = None
+    verdict: VerdictKind | None = None
+    verdict_text: str | None = None
+    study_cost_percent: float | None = None
+    control: bool = False
+    said: Verdict | None = field(default=None, repr=False)
+
+    def to_json(self) -> dict[str, object]:
+        """Its figures by name."""
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "said"}
+
+
+class Comparisons:
+    """Every cell of a campaign beside `baseline`. A control stands beside plaintext whatever the
+    baseline is.
+
+    Warm-ups and runs that were not done never count.
+    """
+
+    def __init__(self, snapshot: CampaignSnapshot, baseline: str = BASELINE) -> None:
+        """Raises: InputError for a baseline that is not among the campaign's protections"""
+        _check_baseline(snapshot.cells, baseline)
+        self._snapshot = snapshot
+        self._baseline = baseline
+        self._mirrored = snapshot.campaign.order is Order.ABBA
+        self._target = snapshot.campaign.target_percent
+        self._times = Measured(snapshot)
+        self._cpu = Measured(snapshot, cpu_seconds)
+        self.rows = self._with_costs(_rows(snapshot))
+        """One per cell and operation in the order of the matrix, also for cells without results."""
+
+    def overall(self, size: int | None = None) -> list[HeadlineItem]:
+        """Cost per server and protection over the operations of one size, or of all of them.
+
+        Protections without any cost (the baseline, those unsupported or still to run) are left out.
+        """
+        groups: dict[tuple[str, str, str], list[ComparisonRow]] = {}
+        for row in self.rows:
+            if size in (None, row.size):
+                groups.setdefault((row.engine, row.server, row.protection), []).append(row)
+        compared = {key: self._all_of(group) for key, group in groups.items()}
+        corrected = _corrected(
+            {key: each for key, each in compared.items() if not _is_control(key)}
+        )
+        return [
+            self._headline(group, compared[key], size, corrected.get(key), len(corrected))
+            for key, group in groups.items()
+            if any(row.study_cost_percent is not None for row in group)
+        ]
+
+    def comparison(self, row: ComparisonRow) -> Comparison:
+        """The mirror blocks that a row's cost comes from."""
+        return self._times.comparison(row.place, row.protection, self._beside(row.protection))
+
+    def control(self, places: Sequence[Place]) -> Interval | None:
+        """By how much the second plaintext cell differs from the first over all of these places;
+        None where there are no two blocks of it."""
+        found = together(list(self._times.comparisons(places, CONTROL.name, BASELINE).values()))
+        return found.interval() if found.testable else None
+
+    def _beside(self, protection: str) -> str:
+        return BASELINE if protection == CONTROL.name else self._baseline
+
+    def _with_costs(self, rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
+        compared = {
+            index: self.comparison(row)
+            for index, row in enumerate(rows)
+            if row.protection != self._beside(row.protection)
+            and row.mean_s is not None
+            and self._times.mean(row.place, self._beside(row.protection))
+        }
+        corrected = _corrected(
+            {index: each for index, each in compared.items() if not rows[index].control}
+        )
+        return [
+            self._with_cost(row, compared[index], corrected.get(index), len(corrected))
+            if index in compared
+            else row
+            for index, row in enumerate(rows)
+        ]
+
+    def _with_cost(
+        self, row: ComparisonRow, blocks: Comparison, p_adjusted: float | None, comparisons: int
+    ) -> ComparisonRow:
+        around = self._around([row.place], p_adjusted, comparisons, row.n)
+        verdict = judge_control(blocks, around) if row.control else judge(blocks, around)
+        study = percent_over(
+            row.mean_s or 0.0, self._times.mean(row.place, self._beside(row.protection)) or 1.0
+        )
+        found = _estimate(blocks, around, study)
+        return replace(
+            row,
+            cost_percent=found.percent,
+            cost_low_percent=found.low,
+            cost_high_percent=found.high,
+            p_value=blocks.p_value if blocks.testable and around.mirrored else None,
+            study_cost_percent=study,
+            margin_percent=around.margin,
+            blocks=len(blocks.blocks),
+            verdict=verdict.kind,
+            verdict_text=str(verdict.said),
+            said=verdict,
+            cpu_cost_percent=self._cpu_cost(row),
+        )
+
+    def _cpu_cost(self, row: ComparisonRow) -> float | None:
+        beside = self._beside(row.protection)
+        one, other = (self._cpu.mean(row.place, each) for each in (beside, row.protection))
+        if not one or not other:
+            return None
+        blocks = self._cpu.comparison(row.place, row.protection, beside)
+        if not blocks.testable or not self._mirrored:
+            return percent_over(other, one)
+        return percent(fmean(blocks.values))
+
+    def _around(
+        self, places: Sequence[Place], p_adjusted: float | None, comparisons: int, n: int
+    ) -> Circumstances:
+        control = self.control(places)
+        return Circumstances(
+            margin=margin_percent(control),
+            control=control,
+            p_adjusted=p_adjusted,
+            comparisons=comparisons,
+            mirrored=self._mirrored,
+            repetitions=n,
+            target=self._target,
+        )
+
+    def _all_of(self, rows: Sequence[ComparisonRow]) -> Comparison:
+        return together(
+            [self.comparison(row) for row in rows if row.study_cost_percent is not None]
+        )
+
+    def _headline(
+        self,
+        rows: Sequence[ComparisonRow],
+        blocks: Comparison,
+        size: int | None,
+        p_adjusted: float | None,
+        comparisons: int,
+    ) -> HeadlineItem:
+        known = [row for row in rows if row.study_cost_percent is not None]
+        study = study_cost(
+            CostDifference(row.operation, row.size, row.study_cost_percent or 0.0) for row in known
+        )
+        places = [row.place for row in known]
+        around = self._around(places, p_adjusted, comparisons, min(row.n for row in known))
+        control = rows[0].control
+        verdict = judge_control(blocks, around) if control else judge(blocks, around)
+        found = _estimate(blocks, around, study.mean_percent)
+        return HeadlineItem(
+            rows[0].engine,
+            rows[0].server,
+            rows[0].protection,
+            sd_percent=study.sd_percent,
+            complete=len(known) == len(rows),
+            size=size,
+            cost_percent=found.percent,
+            cost_low_percent=found.low,
+            cost_high_percent=found.high,
+            margin_percent=around.margin,
+            blocks=len(blocks.blocks),
+            verdict=verdict.kind,
+            verdict_text=str(verdict.said),
+            study_cost_percent=study.mean_percent,
+            control=control,
+            said=verdict,
+        )
 
 
 def compare(snapshot: CampaignSnapshot, baseline: str = BASELINE) -> list[ComparisonRow]:
     """A row per cell and operation in the order of the matrix, also for cells without results.
 
-    Warm-ups and runs that were not done never count.
-
     Raises: InputError for a baseline that is not among the campaign's protections.
     """
-    cells = snapshot.cells
-    _check_baseline(cells, baseline)
-    counted = _by_cell(snapshot.operations)
-    rows = [
-        _row(cell, operation, counted.get((cell.position, operation), []))
-        for cell in cells
-        for operation in _operations(cell, counted)
-    ]
-    return _with_costs(rows, _times(counted, cells), baseline, snapshot.campaign.order)
+    return Comparisons(snapshot, baseline).rows
 
 
-def headline(rows: Sequence[ComparisonRow]) -> list[HeadlineItem]:
-    """Cost per server and protection, for “AES-128 costs 16 % on PostgreSQL, 5 % on MariaDB”.
-
-    Protections without any cost (the baseline, those unsupported or still to run) are left out.
-    """
-    groups: dict[tuple[str, str, str], list[ComparisonRow]] = {}
-    for row in rows:
-        groups.setdefault((row.engine, row.server, row.protection), []).append(row)
-    return [
-        HeadlineItem(*key, cost.mean_percent, cost.sd_percent, _complete(group))
-        for key, group in groups.items()
-        if (cost := _cost(group)) is not None
-    ]
+class _Estimate(NamedTuple):
+    percent: float
+    low: float | None = None
+    high: float | None = None
 
 
-type _Counted = dict[tuple[int, str], list[OperationRecord]]
+def _estimate(blocks: Comparison, around: Circumstances, study: float) -> _Estimate:
+    """The estimate from mirror blocks with its interval; the study's where there are none."""
+    if not around.mirrored or not blocks.testable:
+        return _Estimate(study)
+    found = blocks.interval()
+    return _Estimate(found.percent, found.low, found.high)
+
+
+def _is_control(key: tuple[str, str, str]) -> bool:
+    return key[2] == CONTROL.name
 
 
 def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
@@ -125,112 +306,34 @@ def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
         )
 
 
-def _by_cell(operations: Iterable[OperationRecord]) -> _Counted:
-    found: _Counted = {}
-    for each in operations:
+def _rows(snapshot: CampaignSnapshot) -> list[ComparisonRow]:
+    counted: dict[tuple[int, str], list[OperationRecord]] = {}
+    for each in snapshot.operations:
         if each.counts:
-            found.setdefault((each.cell, each.operation), []).append(each)
-    return found
+            counted.setdefault((each.cell, each.operation), []).append(each)
+    return [
+        _row(cell, operation, counted.get((cell.position, operation), []))
+        for cell in snapshot.cells
+        for operation in _operations(cell, counted)
+    ]
 
 
-def _operations(cell: CellRecord, counted: _Counted) -> Iterable[str]:
+def _operations(cell: CellRecord, counted: Iterable[tuple[int, str]]) -> Iterable[str]:
     """Names of the operations of a cell; what is stored where the workload is not known here."""
     if cell.workload in workload_names():
         return workload_named(cell.workload).operations
     return dict.fromkeys(operation for _, operation in counted)
 
 
-type _Place = tuple[str, int, str]
-"""Server, size, operation: where cells are compared."""
-
-type _Times = Mapping[tuple[_Place, str], list[tuple[int, float]]]
-"""Place and protection → repetition and seconds of each run that counts."""
-
-
-def _times(counted: _Counted, cells: Sequence[CellRecord]) -> _Times:
-    known = {cell.position: cell for cell in cells}
-    return {
-        ((known[cell].server, known[cell].size, operation), known[cell].protection): [
-            (run.repetition, run.seconds) for run in runs
-        ]
-        for (cell, operation), runs in counted.items()
-    }
-
-
-def _with_costs(
-    rows: Sequence[ComparisonRow], times: _Times, baseline: str, order: Order
-) -> list[ComparisonRow]:
-    means = {_place(row): row.mean_s for row in rows if row.protection == baseline and row.mean_s}
-    compared = {
-        index: _comparison(row, times, baseline)
-        for index, row in enumerate(rows)
-        if row.protection != baseline and row.mean_s is not None and _place(row) in means
-    }
-    corrected = _corrected(compared)
-    return [
-        _with_cost(
-            row,
-            compared[index],
-            percent_over(row.mean_s or 0.0, means[_place(row)]),
-            Circumstances(
-                p_adjusted=corrected.get(index),
-                comparisons=len(corrected),
-                mirrored=order is Order.ABBA,
-                repetitions=row.n,
-            ),
-        )
-        if index in compared
-        else row
-        for index, row in enumerate(rows)
-    ]
-
-
-def _place(row: ComparisonRow) -> _Place:
-    return row.server, row.size, row.operation
-
-
-def _comparison(row: ComparisonRow, times: _Times, baseline: str) -> Comparison:
-    place = _place(row)
-    one, other = (times.get((place, each), ()) for each in (baseline, row.protection))
-    return Comparison(tuple(complete_blocks(one, other)))
-
-
-def _corrected(compared: Mapping[int, Comparison]) -> dict[int, float]:
-    """The t tests' p values of one table, corrected for their number, by row."""
-    tested = {index: each for index, each in compared.items() if each.testable}
+def _corrected[Key](compared: Mapping[Key, Comparison]) -> dict[Key, float]:
+    """The t tests' p values of one table, corrected for their number."""
+    tested = {key: each for key, each in compared.items() if each.testable}
     p_values = adjusted([each.t_p_value for each in tested.values()])
     return dict(zip(tested, p_values, strict=True))
 
 
-def _with_cost(
-    row: ComparisonRow, blocks: Comparison, study: float, around: Circumstances
-) -> ComparisonRow:
-    verdict = judge(blocks, around)
-    plain = replace(
-        row,
-        cost_percent=study,
-        study_cost_percent=study,
-        margin_percent=around.margin,
-        blocks=len(blocks.blocks),
-        verdict=verdict.kind,
-        verdict_text=str(verdict.said),
-        said=verdict,
-    )
-    if not blocks.testable or not around.mirrored:
-        return plain
-    interval = blocks.interval()
-    return replace(
-        plain,
-        cost_percent=interval.percent,
-        cost_low_percent=interval.low,
-        cost_high_percent=interval.high,
-        p_value=blocks.p_value,
-    )
-
-
 def _row(cell: CellRecord, operation: str, runs: Sequence[OperationRecord]) -> ComparisonRow:
     seconds = [run.seconds for run in runs]
-    mean = fmean(seconds) if seconds else None
     return ComparisonRow(
         server=cell.server,
         engine=cell.engine,
@@ -239,29 +342,19 @@ def _row(cell: CellRecord, operation: str, runs: Sequence[OperationRecord]) -> C
         size=cell.size,
         operation=operation,
         n=len(runs),
-        mean_s=mean,
+        mean_s=fmean(seconds) if seconds else None,
         sd_s=sample_deviation(seconds),
         median_s=median(seconds) if seconds else None,
         cpu_percent=_mean(run.cpu_percent for run in runs),
         memory_mb=_mean(run.memory_mb for run in runs),
         cost_percent=None,
         status=cell.status,
+        server_cpu_s=_mean(run.server_cpu_s for run in runs),
+        worker_cpu_s=_mean(run.worker_cpu_s for run in runs),
+        control=cell.control,
     )
 
 
 def _mean(values: Iterable[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return fmean(known) if known else None
-
-
-def _cost(rows: Sequence[ComparisonRow]) -> StudyCost | None:
-    differences = [
-        CostDifference(row.operation, row.size, row.study_cost_percent)
-        for row in rows
-        if row.study_cost_percent is not None
-    ]
-    return study_cost(differences) if differences else None
-
-
-def _complete(rows: Sequence[ComparisonRow]) -> bool:
-    return all(row.study_cost_percent is not None for row in rows)

@@ -80,6 +80,8 @@ class RunStarted:
     warmup: bool
     at: float
     """Seconds since the epoch."""
+    placement: Mapping[str, str] = field(default_factory=dict)
+    """Where it runs: see `app.results.placing`; empty where nobody has noted it."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,10 @@ class OperationFinished:
     first and the last; `connect_seconds` stands apart. `server_seconds` is what the server itself
     counted, where it does. `histogram` is an HDR histogram of statement latencies in nanoseconds
     in its compressed, base64 form.
+
+    What follows was read at the operation's two ends, None where it is not to be had: seconds of
+    CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
+    server's processes and for the worker. An engine inside the worker is part of it.
     """
 
     run_id: int
@@ -116,6 +122,16 @@ class OperationFinished:
     histogram: bytes
     started_at: float
     finished_at: float
+    server_cpu_s: float | None = None
+    worker_cpu_s: float | None = None
+    server_voluntary: int | None = None
+    server_involuntary: int | None = None
+    worker_voluntary: int | None = None
+    worker_involuntary: int | None = None
+    server_read: int | None = None
+    server_written: int | None = None
+    worker_read: int | None = None
+    worker_written: int | None = None
 
 
 @dataclass(frozen=True)
@@ -162,6 +178,11 @@ class RunFinished:
     at: float
     why: Message = NOTHING
     stalled: bool = False
+    disturbed: str = ""
+    """What else the machine did meanwhile, where it was more than it should have been: such a run
+    counts until another one has taken its place."""
+    canary_s: float | None = None
+    """Seconds that a fixed piece of work took on the measuring core just before."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "why", self.why.without_secrets())
@@ -246,6 +267,8 @@ class CampaignFinished:
     status: Status
     at: float
     failed: int = 0
+    ended_by: str = ""
+    """Why no more blocks were added; empty where nobody asked for more or fewer."""
 
 
 type Event = (

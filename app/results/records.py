@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from app.plan.campaign import Campaign
+from app.plan.campaign import CONTROL, Campaign
 from app.plan.matrix import Cell
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
@@ -58,6 +58,8 @@ class CampaignSummary:
     runs_done: int
     runs_failed: int
     servers: tuple[str, ...]
+    ended_by: str | None = None
+    """Why no more blocks were added; None where nobody asked for more or fewer."""
 
     @property
     def outcome(self) -> str:
@@ -96,6 +98,11 @@ class CellRecord:
         """Why it stands so, in English."""
         return str(self.why)
 
+    @property
+    def control(self) -> bool:
+        """Whether it is the second plaintext cell, no protection of its own."""
+        return (self.protection, self.kind) == (CONTROL.name, CONTROL.kind.value)
+
 
 @dataclass(frozen=True)
 class RunRecord:
@@ -116,6 +123,10 @@ class RunRecord:
     finished_at: float | None
     stalled: bool = False
     """It was done, but stood still in between, and `why`: it is kept and never counts."""
+    disturbed: str | None = None
+    """What else the machine did meanwhile, where it was more than it should have been."""
+    canary_s: float | None = None
+    placement: Mapping[str, str] | None = None
 
     @property
     def reason(self) -> str:
@@ -153,6 +164,16 @@ class OperationRecord:
     started_at: float
     finished_at: float
     stalled: bool = False
+    server_cpu_s: float | None = None
+    worker_cpu_s: float | None = None
+    server_voluntary: int | None = None
+    server_involuntary: int | None = None
+    worker_voluntary: int | None = None
+    worker_involuntary: int | None = None
+    server_read: int | None = None
+    server_written: int | None = None
+    worker_read: int | None = None
+    worker_written: int | None = None
 
     @property
     def counts(self) -> bool:

@@ -47,6 +47,7 @@ class Circumstances:
     """What a verdict needs to know beside the comparison itself.
 
     `margin` is what the machine can tell apart, in percent; `control` the interval it came from;
+    `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
     False where repetitions of a cell ran one after another.
     """
@@ -57,6 +58,7 @@ class Circumstances:
     comparisons: int = 1
     mirrored: bool = True
     repetitions: int = 0
+    target: float = TARGET_PERCENT
 
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -70,6 +72,17 @@ def judge(comparison: Comparison, around: Circumstances) -> Verdict:
     if around.control is not None and _beyond(around.control, _BROKEN_CONTROL):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
     return _measured(comparison, around)
+
+
+def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
+    """What plaintext beside plaintext tells: how little the machine can tell apart."""
+    if not around.mirrored or not comparison.testable:
+        return judge(comparison, around)
+    interval = comparison.interval()
+    if _beyond(interval, _BROKEN_CONTROL):
+        return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
+    said = _TELLS_APART.with_values(margin=percent(around.margin))
+    return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
 
 
 def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -86,7 +99,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
         return _difference(interval, narrow, around.margin)
     if within:
         return _none(narrow)
-    said = _of(_NOISY, interval, more=Number(_more_repetitions(comparison)))
+    more = _more_repetitions(comparison, around.target or TARGET_PERCENT)
+    said = _of(_NOISY, interval, more=Number(more))
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
 
 
@@ -122,8 +136,8 @@ def most_unlike(comparison: Comparison) -> int:
     return max(comparison.blocks, key=lambda block: abs(block.value - middle)).number
 
 
-def _more_repetitions(comparison: Comparison) -> int:
-    missing = comparison.blocks_for(TARGET_PERCENT) - len(comparison.blocks)
+def _more_repetitions(comparison: Comparison, target: float) -> int:
+    missing = comparison.blocks_for(target) - len(comparison.blocks)
     return 2 * max(1, missing)
 
 
@@ -142,6 +156,11 @@ def _of(said: Message, interval: Interval, **more: object) -> Message:
     )
 
 
+_TELLS_APART = phrase("this machine can tell apart {margin}")
+_TELLS_APART_MEANS = phrase(
+    "Plaintext was measured twice, in two databases: by so much two of the same differ here, and "
+    "what is smaller cannot be told from nothing."
+)
 _COSTS = phrase("costs {percent} ({low} to {high})")
 _COSTS_MEANS = phrase(
     "The work takes longer under this protection, and chance is no sensible explanation."

@@ -12,6 +12,7 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
@@ -22,7 +23,7 @@ def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
     """A small campaign on servers that it starts itself, by engine name."""
 
     def make(*engines: str, size: int = 30, **changes: Any) -> Campaign:
-        campaign = Campaign(
+        campaign = quick_campaign(
             "small",
             tuple(spec_for(engine) for engine in engines),
             (PlannedProtection(PLAINTEXT), PlannedProtection(AES)),

@@ -13,6 +13,7 @@ from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def saved(planned: Campaign, folder: Path) -> Path:
 
 def plan_of(folder: Path, *specs: ServerSpec, size: int = 1500, **changes: Any) -> Path:
     """A plan file: three runs of plaintext on each of these servers."""
-    plain = Campaign(
+    plain = quick_campaign(
         "cut",
         specs,
         (PlannedProtection(PLAINTEXT),),

@@ -73,6 +73,7 @@ class CampaignRow(Base):
     status: Mapped[Status]
     created_at: Mapped[float]
     finished_at: Mapped[float | None]
+    ended_by: Mapped[str | None]
 
 
 class ServerRow(Base):
@@ -139,6 +140,9 @@ class RunRow(Base):
     started_at: Mapped[float | None]
     finished_at: Mapped[float | None]
     stalled: Mapped[bool] = mapped_column(default=False, server_default=false())
+    disturbed: Mapped[str | None]
+    canary_s: Mapped[float | None]
+    placement: Mapped[dict[str, str] | None] = mapped_column(JSON)
 
 
 class OperationRow(Base):
@@ -163,6 +167,16 @@ class OperationRow(Base):
     memory_mb: Mapped[float | None]
     started_at: Mapped[float]
     finished_at: Mapped[float]
+    server_cpu_s: Mapped[float | None]
+    worker_cpu_s: Mapped[float | None]
+    server_voluntary: Mapped[int | None] = mapped_column(BigInteger)
+    server_involuntary: Mapped[int | None] = mapped_column(BigInteger)
+    worker_voluntary: Mapped[int | None] = mapped_column(BigInteger)
+    worker_involuntary: Mapped[int | None] = mapped_column(BigInteger)
+    server_read: Mapped[int | None] = mapped_column(BigInteger)
+    server_written: Mapped[int | None] = mapped_column(BigInteger)
+    worker_read: Mapped[int | None] = mapped_column(BigInteger)
+    worker_written: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class HistogramRow(Base):

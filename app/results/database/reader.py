@@ -7,12 +7,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
-from sqlalchemy import Select, and_, case, func, or_, select
+from sqlalchemy import Row, Select, and_, case, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell
-from app.plan.plan_file import parse_plan
+from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database.models import (
     CampaignRow,
@@ -67,9 +67,7 @@ def find(session: Session, name_or_id: str) -> int:
 def campaigns(session: Session) -> list[CampaignSummary]:
     """All campaigns, newest first."""
     names = _servers_by_campaign(session)
-    return [
-        CampaignSummary(*row, tuple(names.get(row[0], ()))) for row in session.execute(_summaries())
-    ]
+    return [_summed_up(row, names.get(row.id, ())) for row in session.execute(_summaries())]
 
 
 def summary(session: Session, campaign_id: int) -> CampaignSummary:
@@ -86,7 +84,12 @@ def _summary(
     found = session.execute(_summaries().where(CampaignRow.id == campaign_id)).one_or_none()
     if found is None:
         raise _unknown(session, f"#{campaign_id}")
-    return CampaignSummary(*found, tuple(each.name for each in its_servers))
+    return _summed_up(found, (each.name for each in its_servers))
+
+
+def _summed_up(row: Row[Any], servers_of_it: Iterable[str]) -> CampaignSummary:
+    *known, ended_by = tuple[Any, ...](row)
+    return CampaignSummary(*(*known, tuple(servers_of_it), ended_by))
 
 
 def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
@@ -115,7 +118,7 @@ def load(session: Session, campaign_id: int) -> StoredCampaign:
     Raises: InputError
     """
     campaign = plan(session, campaign_id)
-    protections = {each.protection.name: each.protection for each in campaign.protections}
+    protections = {each.protection.name: each.protection for each in campaign.measured}
     cells_here = [
         Cell(each.server, each.engine, protections[each.protection], each.size, _why_not(each))
         for each in cells(session, campaign_id)
@@ -128,7 +131,9 @@ def plan(session: Session, campaign_id: int) -> Campaign:
 
     Raises: InputError
     """
-    return parse_plan(plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}")
+    return parse_stored_plan(
+        plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}"
+    )
 
 
 def plan_text(session: Session, campaign_id: int) -> str:
@@ -296,7 +301,7 @@ def _operations_of[*Ts](query: Select[*Ts], campaign_id: int) -> Select[*Ts]:
     )
 
 
-def _summaries() -> Select[int, str, Status, float, float | None, int, int, int]:
+def _summaries() -> Select[*tuple[Any, ...]]:
     return (
         select(
             CampaignRow.id,
@@ -307,6 +312,7 @@ def _summaries() -> Select[int, str, Status, float, float | None, int, int, int]
             func.count(RunRow.id),
             func.count(case((and_(RunRow.status == Status.DONE, ~is_given_up()), 1))),
             func.count(case((or_(RunRow.status == Status.FAILED, is_given_up()), 1))),
+            CampaignRow.ended_by,
         )
         .outerjoin(CellRow, CellRow.campaign_id == CampaignRow.id)
         .outerjoin(RunRow, RunRow.cell_id == CellRow.id)

@@ -236,7 +236,7 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
         case CampaignStarted():
             _set_campaign(session, campaign_id, Status.RUNNING, None)
         case CampaignFinished():
-            _set_campaign(session, campaign_id, event.status, event.at)
+            _finish_campaign(session, campaign_id, event)
         case EvidenceGathered():
             _set_evidence(session, campaign_id, event)
         # A repeated run was added when it was asked for.
@@ -382,6 +382,9 @@ def _start_run(session: Session, event: RunStarted) -> None:
             started_at=event.at,
             finished_at=None,
             stalled=False,
+            disturbed=None,
+            canary_s=None,
+            placement=dict(event.placement) or None,
         )
     )
     _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))
@@ -397,6 +400,8 @@ def _finish_run(session: Session, event: RunFinished) -> None:
             status=event.status,
             finished_at=event.at,
             stalled=event.stalled,
+            disturbed=event.disturbed or None,
+            canary_s=event.canary_s,
         )
     )
     _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))
@@ -485,3 +490,9 @@ def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
 def _set_campaign(session: Session, campaign_id: int, status: Status, at: float | None) -> None:
     change = update(CampaignRow).where(CampaignRow.id == campaign_id)
     session.execute(change.values(status=status, finished_at=at))
+
+
+def _finish_campaign(session: Session, campaign_id: int, event: CampaignFinished) -> None:
+    _set_campaign(session, campaign_id, event.status, event.at)
+    change = update(CampaignRow).where(CampaignRow.id == campaign_id)
+    session.execute(change.values(ended_by=event.ended_by or None))

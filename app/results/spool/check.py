@@ -14,7 +14,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
-from app.plan.plan_file import parse_plan
+from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database import reader
 from app.results.database.location import file_of
@@ -201,10 +201,10 @@ class _Checking:
             self._report.faults.append(f"its {what} cannot be read")
 
     def _look_at_plan(self, session: Session) -> None:
-        self._plan = parse_plan(reader.plan_text(session, self._report.id), "the plan")
+        self._plan = parse_stored_plan(reader.plan_text(session, self._report.id), "the plan")
 
     def _look_at_cells(self, session: Session) -> None:
-        known = {each.protection.name for each in self._plan.protections} if self._plan else set()
+        known = {each.protection.name for each in self._plan.measured} if self._plan else set()
         for cell in reader.cells(session, self._report.id):
             if known and cell.protection not in known:
                 self._report.faults.append(f"cell {cell.position} is not of its plan")

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from app.plan.campaign import BASELINE
 from app.plan.matrix import PlannedRun
-from app.plan.plan_file import parse_plan
+from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database import reader, writer
 from app.results.database.models import CampaignRow, RunRow
@@ -208,9 +208,9 @@ class _Taking:
 
 def _check_fits(text: SpoolText, path: Path) -> None:
     """That everything is of the plan."""
-    campaign = parse_plan(text.head.plan, f"the plan in {path}")
+    campaign = parse_stored_plan(text.head.plan, f"the plan in {path}")
     servers = {spec.name for spec in campaign.servers}
-    protections = {BASELINE, *(each.protection.name for each in campaign.protections)}
+    protections = {BASELINE, *(each.protection.name for each in campaign.measured)}
     operations = workload_named(campaign.workload.name).operations
     for event in text.events:
         match event:
@@ -244,9 +244,9 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
 
 def _make(session: Session, head: SpoolHead, path: Path) -> int:
     """The campaign anew, all its runs pending."""
-    campaign = parse_plan(head.plan, f"the plan in {path}")
+    campaign = parse_stored_plan(head.plan, f"the plan in {path}")
     servers = {spec.name: spec.engine for spec in campaign.servers}
-    protections = {each.protection for each in campaign.protections}
+    protections = {each.protection for each in campaign.measured}
     for cell in head.cells:
         if servers.get(cell.server) != cell.engine or cell.protection not in protections:
             raise unreadable(path, phrase("its cells are not those of its plan"))

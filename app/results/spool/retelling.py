@@ -70,12 +70,14 @@ def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
 def _end(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
     summary = store.summary(campaign_id)
     if known.ended is None and summary.finished_at is not None:
-        yield CampaignFinished(campaign_id, summary.status, summary.finished_at)
+        yield CampaignFinished(
+            campaign_id, summary.status, summary.finished_at, ended_by=summary.ended_by or ""
+        )
 
 
 def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
     named = (run.server, run.engine, run.protection, run.size, run.repetition, run.warmup)
-    yield RunStarted(run.id, *named, began)
+    yield RunStarted(run.id, *named, began, run.placement or {})
     columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
     query = (
         select(*columns, HistogramRow.encoded)
@@ -88,4 +90,12 @@ def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
         fields = dict(zip(OPERATION_FIELDS, values, strict=True))
         yield OperationFinished(**fields, histogram=histogram)
     yield from map(Sampled, store.samples(run.id))
-    yield RunFinished(run.id, run.status, run.finished_at or began, run.why, run.stalled)
+    yield RunFinished(
+        run.id,
+        run.status,
+        run.finished_at or began,
+        run.why,
+        run.stalled,
+        run.disturbed or "",
+        run.canary_s,
+    )

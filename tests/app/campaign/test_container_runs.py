@@ -21,6 +21,7 @@ from engines.container.owner import LABEL
 from engines.contract.endpoint import TlsMode
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.engines.containers import ENGINES, container_spec, image_of, write_authority
 
 pytestmark = pytest.mark.slow
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 def campaign_on(*specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Campaign:
     native = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
-    return Campaign(
+    return quick_campaign(
         "contained",
         specs,
         (PlannedProtection(PLAINTEXT), PlannedProtection(native)),

@@ -34,6 +34,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.service_user import is_root, service_account
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import Said, cipherbench, saved
 from tests.app.workers import workers_of
@@ -48,7 +49,7 @@ AES_256 = Protection("aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
 
 
 def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
-    plain = Campaign(
+    plain = quick_campaign(
         "rough",
         specs,
         (PlannedProtection(PLAINTEXT),),

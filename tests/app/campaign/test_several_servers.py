@@ -15,12 +15,13 @@ from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
 
 pytestmark = pytest.mark.slow
 
 
 def campaign(name: str, *servers: ServerSpec) -> Campaign:
-    return Campaign(
+    return quick_campaign(
         name,
         servers,
         (PlannedProtection(PLAINTEXT),),

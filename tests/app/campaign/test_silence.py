@@ -28,6 +28,7 @@ from app.results.events import (
 )
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.reachable import Listening, listening
 from tests.app.stage import Stage
 from tests.app.workers import workers_of
@@ -67,7 +68,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
-    plain = Campaign(
+    plain = quick_campaign(
         "quiet",
         specs,
         (PlannedProtection(PLAINTEXT),),

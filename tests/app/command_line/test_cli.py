@@ -15,13 +15,13 @@ import psutil
 import pytest
 
 from app.command_line.evidence_text import print_evidence
-from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.typed import cipherbench
 from tests.patience import wait_until
 
@@ -36,7 +36,7 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
         from app.plan.campaign import PlannedProtection, WorkloadPlan
         from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 
-        campaign = Campaign(
+        campaign = quick_campaign(
             "typed",
             tuple(spec_for(engine) for engine in engines),
             (

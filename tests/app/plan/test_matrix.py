@@ -10,10 +10,11 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 CTR = Protection("ctr", ProtectionKind.NATIVE, "aes", 128, "ctr")
-CAMPAIGN = Campaign(
+CAMPAIGN = quick_campaign(
     "c",
     (
         ServerSpec("pg", Source.EMBEDDED, "postgresql"),

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import Campaign, Order, PlannedProtection, Profile, WorkloadPlan
+from app.plan.campaign import Order, PlannedProtection, Profile, WorkloadPlan
 from app.plan.plan_file import parse_plan, read_plan, shipped_plans, write_plan
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 
 SMALLEST = """
 [campaign]
@@ -47,7 +48,7 @@ def test_that_the_smallest_plan_is_enough() -> None:
 
 
 def test_that_a_campaign_survives_being_written_and_read() -> None:
-    campaign = Campaign(
+    campaign = quick_campaign(
         'with "quotes" and ünïcode',
         (
             ServerSpec("a", Source.EMBEDDED, "postgresql"),

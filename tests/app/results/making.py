@@ -23,6 +23,7 @@ from engines.contract.endpoint import Source
 from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 
 OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
 CBC = Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc")
@@ -48,7 +49,7 @@ def make_campaign(
     profile: Profile = Profile.STUDY,
 ) -> Campaign:
     """A campaign; `servers` are (name, engine)."""
-    return Campaign(
+    return quick_campaign(
         name=name,
         servers=tuple(ServerSpec(each, Source.EMBEDDED, engine) for each, engine in servers),
         protections=tuple(PlannedProtection(each) for each in protections),

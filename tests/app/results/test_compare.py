@@ -12,7 +12,7 @@ from scipy import stats
 
 from app.plan.campaign import Order
 from app.plan.status import Status
-from app.results.compare import FIGURES, ComparisonRow, compare, headline
+from app.results.compare import FIGURES, ComparisonRow, Comparisons, compare
 from app.results.database.store import Store
 from app.results.events import RunFinished
 from engines.contract.errors import InputError
@@ -207,7 +207,7 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
     large = {"INSERT": 1.3, "SELECT": 1.3, "UPDATE": 1.0, "DELETE": 1.2}
     for cell, times in enumerate((plain, small, plain, large)):
         measure(store, campaign_id, cell, times)
-    [item] = headline(compare(store.snapshot(campaign_id)))
+    [item] = Comparisons(store.snapshot(campaign_id)).overall()
     assert (item.engine, item.server, item.protection) == ("postgresql", "pg", CBC.name)
     assert item.cost_percent == pytest.approx((40 + 20 + 0 + 20) / 4)
     assert item.sd_percent == pytest.approx((800 / 3) ** 0.5)
@@ -216,9 +216,9 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
 
 def test_that_a_headline_over_half_the_cells_says_so(store: Store) -> None:
     campaign_id = store_campaign(store, make_campaign(sizes=(10, 20), repetitions=1))
-    assert headline(compare(store.snapshot(campaign_id))) == []
+    assert Comparisons(store.snapshot(campaign_id)).overall() == []
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 1.5})
-    [item] = headline(compare(store.snapshot(campaign_id)))
+    [item] = Comparisons(store.snapshot(campaign_id)).overall()
     assert item.cost_percent == pytest.approx(50.0)
     assert not item.complete

@@ -16,12 +16,13 @@ from app.results.events import Event, RunFinished
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
 
 def _campaign(name: str, repetitions: int) -> Campaign:
-    return Campaign(
+    return quick_campaign(
         name=name,
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),

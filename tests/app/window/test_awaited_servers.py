@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.reachable import listening
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
@@ -41,7 +42,9 @@ def page(home: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[RunPage]:
 
 def begin(page: RunPage, spec: ServerSpec, qtbot: QtBot) -> None:
     page.workbench.start(
-        Campaign("away", (spec,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20_000,)))
+        quick_campaign(
+            "away", (spec,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20_000,))
+        )
     )
     grid = page.findChild(CellGrid)
     assert isinstance(grid, CellGrid)
@@ -89,7 +92,7 @@ def test_that_a_server_lost_before_a_campaign_is_not_said_to_be_back_in_it(
     os.kill(endpoint.pid, signal.SIGKILL)
     qtbot.wait(500)
     page.workbench.start(
-        Campaign(
+        quick_campaign(
             "later",
             (spec,),
             (PlannedProtection(PLAINTEXT),),

@@ -11,12 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.window.pages.run.page import RunPage
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.patience import within
 from widgets.parts.progress_line import ProgressLine
 
@@ -55,7 +56,9 @@ def test_that_cancel_does_not_wait_for_a_server_that_is_laid_out(
     faults: list[object] = []
     page.workbench.failed.connect(faults.append)
     page.workbench.start(
-        Campaign("slow", (endless,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,)))
+        quick_campaign(
+            "slow", (endless,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,))
+        )
     )
     assert endless.binaries is not None
     qtbot.waitUntil((Path(endless.binaries) / "begun").exists)

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QListView, QPushButton,
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from app.window.main_window import MainWindow
 from app.window.notices.store_strip import StoreStrip
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = [
@@ -32,7 +33,7 @@ pytestmark = [
     pytest.mark.slow,
 ]
 LEFT = Qt.MouseButton.LeftButton
-TINY = Campaign(
+TINY = quick_campaign(
     "from elsewhere",
     (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
     (PlannedProtection(PLAINTEXT),),

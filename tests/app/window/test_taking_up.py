@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import Event, RunFinished
@@ -32,6 +32,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
@@ -63,7 +64,7 @@ def cut(store: str, *specs: ServerSpec) -> None:
         if isinstance(event, RunFinished):
             runner[0].cancel()
 
-    campaign = Campaign(
+    campaign = quick_campaign(
         "cut short",
         specs,
         (PlannedProtection(PLAINTEXT),),

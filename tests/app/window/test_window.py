@@ -38,6 +38,8 @@ PLAN = """
 name = "tiny"
 repetitions = {repetitions}
 warmups = 0
+control = false
+placement = "free"
 
 [[server]]
 name = "postgresql"

@@ -215,6 +215,8 @@ name = "local firebird"
 repetitions = 1
 warmups = 0
 seed = 7
+control = false
+placement = "free"
 [[server]]
 name = "fb"
 source = "local"

@@ -22,6 +22,7 @@ from engines.mariadb import owned
 from engines.opening import open_server
 from engines.ownership import NotOurs
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import NEWER, spec_of
 
@@ -119,7 +120,7 @@ def stage(tmp_path: Path) -> Stage:
 
 def small(spec: ServerSpec) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
-    return Campaign(
+    return quick_campaign(
         "small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), repetitions=1, warmups=0
     )
 

@@ -21,6 +21,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.contract.statement import Value
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench
 from tests.requirements import spec_of
@@ -140,7 +141,7 @@ def stage(tmp_path: Path) -> Stage:
 
 
 def small(spec: ServerSpec) -> Campaign:
-    return Campaign(
+    return quick_campaign(
         "small",
         (spec,),
         (PlannedProtection(PLAINTEXT),),

@@ -25,6 +25,7 @@ from engines.keeping.server_folder import new_server_folder
 from engines.ownership import Gone, Ours
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import spec_of
 
@@ -93,7 +94,7 @@ def as_ana(server: Server) -> Endpoint:
 
 def small(spec: ServerSpec, size: int = 2000) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
-    return Campaign(
+    return quick_campaign(
         "small", (spec,), plaintext, WorkloadPlan(sizes=(size,)), repetitions=1, warmups=0
     )
 

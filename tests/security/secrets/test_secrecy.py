@@ -49,6 +49,7 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench
 from tests.engines.containers import ENGINES, container_spec
@@ -175,7 +176,7 @@ AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
 
 def campaign(*specs: ServerSpec, protection: Protection = PLAINTEXT) -> Campaign:
-    return Campaign(
+    return quick_campaign(
         "planted",
         specs,
         (PlannedProtection(protection),),

@@ -174,7 +174,7 @@ class WorkForm(SentencePart):
         """A field for a setting of the campaign, with its limits and its default."""
         known = parameters_of(CampaignSettings)[name]
         box = self._numbers[name] = QSpinBox()
-        box.setRange(known.least or 0, known.most or 0)
+        box.setRange(int(known.least or 0), int(known.most or 0))
         box.setValue(known.default)
         box.setAlignment(Qt.AlignmentFlag.AlignRight)
         box.setMinimumWidth(58)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
-from app.plan.plan_file import parse_plan
+from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport
 from app.report.export import export
 from app.results.database.store import Store
@@ -158,4 +158,4 @@ class ResultsView(QWidget):
 
 
 def _plan_of(store: Store, campaign_id: int) -> Campaign:
-    return parse_plan(store.plan_text(campaign_id), f"the plan of #{campaign_id}")
+    return parse_stored_plan(store.plan_text(campaign_id), f"the plan of #{campaign_id}")

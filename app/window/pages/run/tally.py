@@ -70,7 +70,7 @@ class Tally:
         """Lay out the cells of a campaign that is about to start."""
         profile = campaign.workload.profile
         for spec in campaign.servers:
-            for planned in campaign.protections:
+            for planned in campaign.measured:
                 for size in campaign.workload.sizes:
                     if planned.meant_for(spec.name):
                         place = CellKey(spec.name, planned.protection.name, size)

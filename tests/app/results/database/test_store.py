@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.database.store import Store, open_store
@@ -23,6 +23,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.results.making import (
     CBC,
     half_run,
@@ -313,7 +314,7 @@ def test_that_names_with_quotes_and_percents_do_no_harm(any_store: Store) -> Non
     name = "O'Brien; DROP TABLE campaigns -- 100 % “ü” %(x)s :y"
     server = ServerSpec(name, Source.EMBEDDED, "postgresql")
     protection = Protection("plaintext")
-    campaign = Campaign(name, (server,), (PlannedProtection(protection),), WorkloadPlan())
+    campaign = quick_campaign(name, (server,), (PlannedProtection(protection),), WorkloadPlan())
     cells = [Cell(name, "postgresql", protection, 1000)]
     campaign_id = any_store.create_campaign(campaign, cells, [])
     assert any_store.find(name) == campaign_id

@@ -36,6 +36,7 @@ from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.results.proxies import Proxy
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench, saved
@@ -53,7 +54,7 @@ def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
     """A campaign of short runs on SQLite, which needs no server."""
 
     def make(repetitions: int = 6, size: int = 200, **changes: Any) -> Campaign:
-        planned = Campaign(
+        planned = quick_campaign(
             "kept",
             (spec_for("sqlite"),),
             (PlannedProtection(PLAINTEXT),),

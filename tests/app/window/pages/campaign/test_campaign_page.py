@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Campaign, Order, Profile
+from app.plan.campaign import Order, Profile
 from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
@@ -18,6 +18,7 @@ from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -250,7 +251,7 @@ def test_that_what_a_plans_server_cannot_do_is_shown_with_its_words(
 def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: CampaignPage) -> None:
     study = read_plan("hospital-study")
     page.workbench.servers.add(ServerSpec("pg", Source.EMBEDDED, "firebird"))
-    renamed = Campaign(
+    renamed = quick_campaign(
         study.name,
         (ServerSpec("pg", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1),),
         tuple(p for p in study.protections if not p.servers),

@@ -27,6 +27,7 @@ from engines.contract.message import NOTHING
 from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
 from tests.conftest import Servers
 from widgets.look.names import shortened
@@ -253,7 +254,7 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
 def campaign(profile: Profile) -> Campaign:
     native = Protection("mine", ProtectionKind.NATIVE, "aes", 128)
     client = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
-    return Campaign(
+    return quick_campaign(
         "marks",
         (
             ServerSpec("pg", Source.EMBEDDED, "postgresql"),

@@ -38,6 +38,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
 from tests.patience import within
 from widgets.images.linked_views import PicturePanel
@@ -756,7 +757,7 @@ def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
 
 
 def small(name: str) -> Campaign:
-    return Campaign(
+    return quick_campaign(
         name=name,
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),

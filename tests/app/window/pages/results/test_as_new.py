@@ -13,7 +13,7 @@ from sqlalchemy import select
 from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.plan.status import Status
 from app.results.database.models import SessionRow
 from app.results.database.store import open_store
@@ -23,6 +23,7 @@ from app.window.pages.results.page import ResultsPage
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = [
@@ -41,7 +42,7 @@ def store(tmp_path: Path) -> Path:
         if isinstance(event, RunFinished):
             runner[0].cancel()
 
-    campaign = Campaign(
+    campaign = quick_campaign(
         name="cut short",
         servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
         protections=(PlannedProtection(PLAINTEXT),),

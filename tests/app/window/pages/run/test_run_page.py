@@ -30,6 +30,7 @@ from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.app.window.settling import await_, settle
 from tests.patience import within
 from widgets.charts.telemetry_chart import TelemetryChart
@@ -46,7 +47,7 @@ PAINTING = Protection("painting", ProtectionKind.NATIVE, "painting", 128)
 
 
 def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campaign:
-    return Campaign(
+    return quick_campaign(
         name="tiny",
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=tuple(PlannedProtection(each) for each in (PLAINTEXT, AES, *others)),
@@ -175,10 +176,10 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
 
 @pytest.mark.slow
 def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
-    from app.results.compare import compare, headline
+    from app.results.compare import Comparisons
 
     with open_store(finished.workbench.store_url, write=False) as store:
-        (item,) = headline(compare(store.snapshot(1)))
+        (item,) = Comparisons(store.snapshot(1)).overall()
     cost = finished.tally.cost(CellKey("postgresql", "aes-128", 20))
     assert cost == pytest.approx(item.cost_percent)
 
@@ -242,7 +243,7 @@ def test_that_a_campaign_that_cannot_start_says_so(page: RunPage, qtbot: QtBot) 
     lost = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
     with qtbot.waitSignal(page.workbench.failed):
         page.workbench.start(
-            Campaign("nowhere", (lost,), (PlannedProtection(PLAINTEXT),), WorkloadPlan())
+            quick_campaign("nowhere", (lost,), (PlannedProtection(PLAINTEXT),), WorkloadPlan())
         )
     assert "did not start" in head(page)
 

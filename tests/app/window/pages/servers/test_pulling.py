@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from docker.errors import APIError
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerState
@@ -25,6 +25,7 @@ from engines.container.daemon import daemon
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
 from tests.patience import PatientBot
 from widgets.parts.cards import ToneLabel
 
@@ -110,7 +111,7 @@ def plan_with(image: str, folder: Path) -> Path:
         ServerSpec("boxed", Source.CONTAINER, "mariadb", image=image, optional=True),
     )
     work = WorkloadPlan(sizes=(20,))
-    campaign = Campaign(
+    campaign = quick_campaign(
         "pulling", specs, (PlannedProtection(PLAINTEXT),), work, repetitions=1, warmups=0
     )
     path = folder / "plan.toml"

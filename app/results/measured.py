@@ -1,0 +1,95 @@
+"""What was measured, as the statistics want it: place by place, repetition by repetition."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from app.results.records import CampaignSnapshot, OperationRecord
+from app.results.statistics import Block, Comparison, complete_blocks
+
+type Measure = Callable[[OperationRecord], float | None]
+"""What of an operation is compared; None where it was not to be had."""
+
+
+class Place(NamedTuple):
+    """Where cells are compared: server, size, operation."""
+
+    server: str
+    size: int
+    operation: str
+
+
+def seconds(operation: OperationRecord) -> float | None:
+    """The time inside statements and commit."""
+    return operation.seconds
+
+
+def cpu_seconds(operation: OperationRecord) -> float | None:
+    """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
+    inside it."""
+    spent = [each for each in (operation.server_cpu_s, operation.worker_cpu_s) if each is not None]
+    return sum(spent) if operation.worker_cpu_s is not None else None
+
+
+class Measured:
+    """The values of one measure over all operations that count."""
+
+    def __init__(self, snapshot: CampaignSnapshot, measure: Measure = seconds) -> None:
+        cells = {cell.position: cell for cell in snapshot.cells}
+        self._values: dict[tuple[Place, str], list[tuple[int, float]]] = {}
+        for each in snapshot.operations:
+            value = measure(each) if each.counts else None
+            if value is not None:
+                cell = cells[each.cell]
+                place = Place(cell.server, cell.size, each.operation)
+                known = self._values.setdefault((place, cell.protection), [])
+                known.append((each.repetition, value))
+
+    def mean(self, place: Place, protection: str) -> float | None:
+        """The mean over all repetitions; None without any."""
+        known = self._values.get((place, protection))
+        return fmean(value for _, value in known) if known else None
+
+    def comparison(self, place: Place, protection: str, baseline: str) -> Comparison:
+        """The mirror blocks of a protection and its baseline in one place."""
+        one, other = (self._values.get((place, each), ()) for each in (baseline, protection))
+        return Comparison(tuple(complete_blocks(one, other)))
+
+    def comparisons(
+        self, places: Iterable[Place], protection: str, baseline: str
+    ) -> Mapping[Place, Comparison]:
+        """The same for several places."""
+        return {place: self.comparison(place, protection, baseline) for place in places}
+
+
+def together(comparisons: Sequence[Comparison]) -> Comparison:
+    """One comparison of several that ran in the same blocks, such as all operations of a cell: its
+    passes are geometric means, so that each of them weighs the same whatever it took.
+
+    Blocks that one of them lacks are left out.
+    """
+    found: dict[int, list[Block]] = {}
+    for comparison in comparisons:
+        for block in comparison.blocks:
+            found.setdefault(block.number, []).append(block)
+    return Comparison(
+        tuple(
+            Block(
+                number,
+                _geometric([block.baseline for block in blocks]),
+                _geometric([block.protected for block in blocks]),
+            )
+            for number, blocks in sorted(found.items())
+            if len(blocks) == len(comparisons)
+        )
+    )
+
+
+def _geometric(passes: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    forwards, backwards = (
+        math.exp(fmean(map(math.log, values))) for values in zip(*passes, strict=True)
+    )
+    return forwards, backwards
