@@ -69,8 +69,8 @@ def gather(order: EvidenceOrder, events: Connection) -> None:
 
 
 class _Search(DatabaseWork[EvidenceOver]):
-    making = Doing("a database for the marker was made", administrative=True)
-    dropping = Doing("the marker's database was dropped", administrative=True)
+    making = Doing(phrase("a database for the marker was made"), administrative=True)
+    dropping = Doing(phrase("the marker's database was dropped"), administrative=True)
 
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:
         super().__init__(order, events, fresh_key=True)
@@ -80,7 +80,7 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _work(self) -> EvidenceOver:
         database, engine = self._database, self._engine
-        self._begin("the marker was planted and looked for")
+        self._begin(phrase("the marker was planted and looked for"))
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it has been told.
         with engine.connect(self._endpoint, database) as session:

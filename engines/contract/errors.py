@@ -59,6 +59,19 @@ class CipherbenchError(Exception):
         return type(self), self.messages
 
 
+class Unfit(ValueError):
+    """A value that cannot be used; `said` is a clause that says why."""
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(said)
+        self.said = said
+
+
+def clause_of(error: BaseException) -> Message:
+    """What an error says: ours as a message, any other in the words that it has."""
+    return error.said if isinstance(error, Unfit) else Message(str(error))
+
+
 class InputError(CipherbenchError):
     """What the user gave cannot be used: a plan, a file, an option."""
 

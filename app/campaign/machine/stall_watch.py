@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.restraint import is_frozen, throttled_seconds
@@ -21,7 +20,7 @@ from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from engines.contract.endpoint import Endpoint
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, in_a_row, phrase
 
 _BRIEF_NS = 1_000_000_000
 """A statement that took less cannot hold a stall."""
@@ -98,8 +97,8 @@ class StallWatch:
         """The end of the run; it says why, where the run stood still."""
         if event.status is not Status.DONE or not self._stalls:
             return event
-        stalls = reduce(_and_then, self._stalls)
-        return replace(event, stalled=True, why=phrase("{stalls}.", stalls=stalls))
+        why = phrase("{stalls}.", stalls=in_a_row(self._stalls))
+        return replace(event, stalled=True, why=why)
 
     def _with_states(self, span: Span) -> Span:
         stopped, waiting = set(), False
@@ -116,10 +115,6 @@ class StallWatch:
     def _read_totals(self) -> _Totals:
         throttled = max((throttled_seconds(root) for root in self._roots.values()), default=0.0)
         return _Totals(_suspended(), _stolen(), throttled)
-
-
-def _and_then(stall: Message, other: Message) -> Message:
-    return phrase("{stall}; {other}", stall=stall, other=other)
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,8 @@ def plan(session: Session, campaign_id: int) -> Campaign:
     Raises: InputError
     """
     return parse_stored_plan(
-        plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}"
+        plan_text(session, campaign_id),
+        phrase("the plan of campaign #{number}", number=campaign_id),
     )
 
 
