@@ -25,7 +25,7 @@ class Capabilities:
 
     version: str
     native: frozenset[Cipher] = frozenset()
-    refused: Mapping[Cipher, str] = field(default_factory=dict)
+    refused: Mapping[Cipher, Message] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     probe_seconds: float = 0.0
     storage: frozenset[Cipher] = frozenset()
@@ -115,19 +115,26 @@ def candidates(algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]) ->
 
 
 def try_each(
-    ciphers: Iterable[Cipher], fault: Callable[[Cipher], str | None]
-) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    ciphers: Iterable[Cipher], fault: Callable[[Cipher], Message | None]
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     """The ciphers that work, and why the others do not.
 
     `fault(cipher)` tries one and tells what is wrong with it, None when nothing is; it may raise
     CipherbenchError, of which the server's own words are kept.
     """
-    tried, refused = list(ciphers), {}
+    tried = list(ciphers)
+    refused: dict[Cipher, Message] = {}
     for cipher in tried:
         try:
             why = fault(cipher)
         except CipherbenchError as error:
-            why = error.values.get("said", error.message)
+            why = own_words(error)
         if why is not None:
             refused[cipher] = why
     return frozenset(tried) - refused.keys(), refused
+
+
+def own_words(error: CipherbenchError) -> Message:
+    """What a server said by itself, where an error hands it on; else what the error says."""
+    said = error.values.get("said")
+    return error.messages[1] if said is None else Message(said)

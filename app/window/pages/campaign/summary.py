@@ -103,7 +103,9 @@ class PlanSummary(SentencePart):
             runs = len(sizes) * draft.runs_of_a_cell()
             tip = self.tr("Sizes {sizes}; repetitions {repetitions}, warm-ups {warmups} each")
             told = tip.format(
-                sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
+                sizes=", ".join(sizes),
+                repetitions=format_number(draft.repetitions),
+                warmups=format_number(draft.warmups),
             )
             text = self.tr("{0} runs").format(format_number(runs))
             if runs == 1:

@@ -102,7 +102,7 @@ class ResultsRuns(QWidget):
         """Warm-ups are told by a number below 0."""
         if not isinstance(value, int):
             return ""
-        return self.tr("warm-up") if value <= 0 else str(value)
+        return self.tr("warm-up") if value <= 0 else format_number(value)
 
     def _status(self, value: object) -> str:
         return self.tr("stalled") if value == _STALLED else _status(value)
@@ -144,7 +144,7 @@ class ResultsRuns(QWidget):
         )
         told = filled(
             words,
-            number=run.position + 1,
+            number=format_number(run.position + 1),
             server=run.server,
             protection=run.protection,
             size=format_number(run.size),

@@ -72,16 +72,20 @@ class ColumnSummary(QWidget):
 
     def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
         """Tell of a column; `title` says how it is protected, `marks` what is wrong with that."""
-        named = f"{title} ({marks})" if marks else title
+        named = title
+        if marks:
+            named = self.tr("{title} ({marks})").format(title=title, marks=marks)
         if report.recovery is None:
             self._show_repeats(report, named)
         else:
             self._show_recovery(report, report.recovery, named)
-        against = f"{self._against.text()} {self._left_out(report)}".rstrip()
+        against = self._against.text()
+        for more in self._left_out(report):
+            against = self.tr("{said} {more}").format(said=against, more=more)
         self._against.setText(unbroken(against))
         self._show_facts(report)
 
-    def _left_out(self, report: ColumnReport) -> str:
+    def _left_out(self, report: ColumnReport) -> list[str]:
         """What of the column was not looked at."""
         said = []
         if report.cut:
@@ -90,7 +94,7 @@ class ColumnSummary(QWidget):
         if report.nulls:
             nulls = format_number(report.nulls)
             said.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
-        return " ".join(said)
+        return said
 
     def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
         self._share.setText(percent_text(100 * found.share))
@@ -109,8 +113,10 @@ class ColumnSummary(QWidget):
             common=percent_text(100 * found.commonest_share),
             random=percent_text(100 * found.random_share),
         )
-        lengths = self.tr("Lengths stay visible: pad all to one length.")
-        self._against.setText(f"{against} {lengths if found.length_beyond_chance else ''}".rstrip())
+        if found.length_beyond_chance:
+            lengths = self.tr("Lengths stay visible: pad all to one length.")
+            against = self.tr("{said} {more}").format(said=against, more=lengths)
+        self._against.setText(against)
 
     def _show_repeats(self, report: ColumnReport, title: str) -> None:
         """Where there is nothing public to match: how many values can be told apart."""
@@ -120,7 +126,7 @@ class ColumnSummary(QWidget):
         self._share.set_tone(tone)
         self._words.setText(said.format(records=format_number(report.records)))
         why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
-        self._against.setText(why.format(title=title) if leaking else f"{title}.")
+        self._against.setText((why if leaking else self.tr("{title}.")).format(title=title))
 
     def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
         """What is said of the share, and its tone."""
