@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
@@ -14,7 +14,7 @@ from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 
 _ROOMY, _NARROWEST = 900, 420
-"""Pixels from which on four figures stand beside the headline, and at least."""
+"""Pixels from which on four figures stand beside the headline and not below it, and at least."""
 
 
 class ColumnSummary(QWidget):
@@ -36,15 +36,18 @@ class ColumnSummary(QWidget):
         words.addWidget(self._words)
         words.addWidget(self._against)
         words.addStretch(1)
-        self._figures = QGridLayout()
-        self._figures.setHorizontalSpacing(20)
-        self._figures.setVerticalSpacing(2)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 4)
-        row.setSpacing(20)
-        row.addWidget(self._share)
-        row.addLayout(words, 1)
-        row.addLayout(self._figures)
+        headline = QHBoxLayout()
+        headline.setSpacing(20)
+        headline.addWidget(self._share)
+        headline.addLayout(words, 1)
+        figures = QHBoxLayout()
+        figures.setSpacing(20)
+        for fact in self._facts:
+            figures.addWidget(fact, 1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._parts.setContentsMargins(0, 0, 0, 4)
+        self._parts.addLayout(headline, 1)
+        self._parts.addLayout(figures)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -52,12 +55,13 @@ class ColumnSummary(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """The small figures in one row, or two by two where the headline would be crowded."""
-        columns = len(self._facts) if self.width() >= _ROOMY else 2
-        if self._figures.columnCount() == columns and self._figures.count():
-            return
-        for at, fact in enumerate(self._facts):
-            self._figures.addWidget(fact, at // columns, at % columns)
+        """The small figures beside the headline, or below it where that would be crowded."""
+        roomy = self.width() >= _ROOMY
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._parts.setDirection(across if roomy else down)
+        self._parts.setSpacing(20 if roomy else 4)
+        for fact in self._facts:
+            fact.set_narrow(not roomy)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, super().minimumSizeHint().height())
@@ -184,6 +188,10 @@ class _Fact(QWidget):
         column.addWidget(self._figure)
         column.addWidget(self._name)
         column.addStretch(1)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether the name may take two lines."""
+        self._name.setWordWrap(narrow)
 
     def figure(self) -> str:
         """What is shown."""
