@@ -36,7 +36,7 @@ from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.server import ServerSpec
 
 type Sink = Callable[[Event], None]
@@ -252,7 +252,7 @@ def _known(store: Store, campaign_id: int) -> set[str]:
     return {server.name for server in store.servers(campaign_id) if server.version}
 
 
-def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, str]:
+def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, Message]:
     """Cells (by index) that turn out to be unsupported, of servers that were away before.
 
     What lay below a server that was there can be mounted again: until then its runs fail.
@@ -260,7 +260,7 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
     reasons = {
         index: why_not(cell.protection, cell.engine, pool.capabilities.get(cell.server))
         for index, cell in enumerate(stored.cells)
-        if not cell.reason and not (cell.protection.below_server and cell.server in known)
+        if not cell.why and not (cell.protection.below_server and cell.server in known)
     }
     return {index: reason for index, reason in reasons.items() if reason}
 

@@ -60,7 +60,7 @@ class _Awaited:
     """A run that stood still, why, and the answer to the question for another one."""
 
     queued: QueuedRun
-    reason: str
+    why: Message
     answer: Future[tuple[int, int]]
 
 
@@ -93,7 +93,7 @@ class CampaignRunner:
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
-    _told: dict[str, str] = field(init=False)
+    _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
 
@@ -162,24 +162,24 @@ class CampaignRunner:
         finished = self._carried_out(queued)
         if finished.status is Status.FAILED:
             self._failed += 1
-            if self._told.get(cell.server) != finished.reason:
-                self._note_failure(queued, finished.reason)
+            if self._told.get(cell.server) != finished.why:
+                self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, time.time() - started)
         self.sink(finished)
         if finished.stalled and not queued.warmup:
-            self._do_again(queued, finished.reason)
+            self._do_again(queued, finished.why)
 
-    def _do_again(self, queued: QueuedRun, reason: str) -> None:
+    def _do_again(self, queued: QueuedRun, why: Message) -> None:
         """Repeat a run that stood still at the end of the campaign, unless it has been often
         enough: then its repetition counts as failed."""
         times = self._repeated[queued.cell, queued.repetition]
         self._repeated[queued.cell, queued.repetition] += 1
         if self.repeat is None or times == MOST_REPEATS:
             self._failed += 1
-            self._note(queued, _GIVEN_UP, reason, "warning")
+            self._note(queued, _GIVEN_UP, why, "warning")
             return
-        self._awaited.append(_Awaited(queued, reason, self.repeat(queued.run_id)))
+        self._awaited.append(_Awaited(queued, why, self.repeat(queued.run_id)))
 
     def _queued(self) -> Iterator[QueuedRun]:
         """One run after another, with those that are repeated; the store is waited for only when
@@ -222,15 +222,15 @@ class CampaignRunner:
     def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
         self._failed += 1
-        self._note(awaited.queued, _NOT_REPEATED, awaited.reason, "warning")
+        self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:
-        queued, reason = awaited.queued, awaited.reason
+        queued = awaited.queued
         run_id, position = awaited.answer.result()
         self.queue.append(replace(queued, run_id=run_id))
         self.sink(RunRepeated(run_id, position, queued.run_id))
         self.total += 1
-        self._note(queued, _REPEATED, reason, "warning")
+        self._note(queued, _REPEATED, awaited.why, "warning")
 
     def _carried_out(self, queued: QueuedRun) -> RunFinished:
         name = queued.cell.server
@@ -249,7 +249,7 @@ class CampaignRunner:
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if finished.status is Status.FAILED:
-            return replace(finished, reason=trail.explain(finished.reason))
+            return replace(finished, why=trail.explain(finished.why))
         return finished
 
     def _make_ready(self, name: str) -> None:
@@ -263,27 +263,27 @@ class CampaignRunner:
             self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)
 
-    def _not_begun(self, queued: QueuedRun, reason: str) -> RunFinished:
+    def _not_begun(self, queued: QueuedRun, why: Message) -> RunFinished:
         """The end of a run whose server is away. Why is told once, not for each of its runs."""
         now = time.time()
         if self._cancelled:
             return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
-        if self._told.get(queued.cell.server) != reason:
-            self._note_failure(queued, reason)
-            self._told[queued.cell.server] = reason
-        return RunFinished(queued.run_id, Status.FAILED, now, reason)
+        if self._told.get(queued.cell.server) != why:
+            self._note_failure(queued, why)
+            self._told[queued.cell.server] = why
+        return RunFinished(queued.run_id, Status.FAILED, now, why)
 
-    def _note_failure(self, queued: QueuedRun, reason: str) -> None:
+    def _note_failure(self, queued: QueuedRun, why: Message) -> None:
         text = phrase("{server}, {protection}, {size} records: {reason}")
-        self._note(queued, text, reason, "error")
+        self._note(queued, text, why, "error")
 
-    def _note(self, queued: QueuedRun, text: Message, reason: str, level: str) -> None:
+    def _note(self, queued: QueuedRun, text: Message, why: Message, level: str) -> None:
         cell = queued.cell
         said = text.with_values(
             server=cell.server,
             protection=cell.protection.name,
             size=Number(cell.size),
-            reason=reason,
+            reason=why,
         )
         self.sink(Noted(said, level, time.time(), queued.run_id))
 

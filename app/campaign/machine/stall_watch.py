@@ -20,6 +20,7 @@ from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from engines.contract.endpoint import Endpoint
+from engines.contract.message import Message, in_a_row, phrase
 
 _BRIEF_NS = 1_000_000_000
 """A statement that took less cannot hold a stall."""
@@ -41,7 +42,7 @@ class StallWatch:
         self._before: _Beat | None = None
         self._totals = _Totals()
         self._known: frozenset[int] = frozenset()
-        self._stalls: list[str] = []
+        self._stalls: list[Message] = []
 
     def attach(self, worker: int) -> None:
         """From now on watch this worker."""
@@ -89,14 +90,15 @@ class StallWatch:
         began = event.finished_at - event.elapsed
         why = why_stalled(self._spans, toll, began, event.finished_at, seen=self._seen)
         if why:
-            self._stalls.append(f"{event.operation}: {why}")
+            self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         self._before = None
 
     def judged(self, event: RunFinished) -> RunFinished:
         """The end of the run; it says why, where the run stood still."""
         if event.status is not Status.DONE or not self._stalls:
             return event
-        return replace(event, stalled=True, reason="; ".join(self._stalls) + ".")
+        why = phrase("{stalls}.", stalls=in_a_row(self._stalls))
+        return replace(event, stalled=True, why=why)
 
     def _with_states(self, span: Span) -> Span:
         stopped, waiting = set(), False

@@ -22,10 +22,11 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import QueuedRun
+from engines.contract.message import Message, phrase
 from engines.server import Server
 
 SAMPLE_SECONDS = 0.1
-CANCELLED = "The campaign was cancelled."
+CANCELLED = phrase("The campaign was cancelled.")
 
 
 class RunSupervision(Supervision[RunFinished]):
@@ -100,8 +101,8 @@ class RunSupervision(Supervision[RunFinished]):
                 self._operation = None
                 self._runner.sink(event)
 
-    def _failed(self, reason: str) -> RunFinished:
-        return RunFinished(self._queued.run_id, Status.FAILED, time.time(), reason)
+    def _failed(self, why: Message) -> RunFinished:
+        return RunFinished(self._queued.run_id, Status.FAILED, time.time(), why)
 
     def _cancelled(self) -> RunFinished:
         return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)

@@ -18,6 +18,7 @@ from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from workloads.contract import Operation, Setting
 
 _WARMUP_RECORDS = 20
@@ -40,8 +41,8 @@ def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
 
 
 class _Run(DatabaseWork[RunFinished]):
-    making = Doing("its database was made", administrative=True)
-    dropping = Doing("its database was dropped", administrative=True)
+    making = Doing(phrase("its database was made"), administrative=True)
+    dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
         super().__init__(order, events)
@@ -55,7 +56,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._warm_up(self._database)
         for operation in self._workload.sequence:
             self._operate(operation, self._database)
-        return RunFinished(self._order.run_id, Status.DONE, time.time(), "")
+        return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -64,12 +65,12 @@ class _Run(DatabaseWork[RunFinished]):
                 session,
                 schema,
                 self._sealer,
-                lambda: self._begin("tables were made", administrative=True),
+                lambda: self._begin(phrase("tables were made"), administrative=True),
             )
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
-        self._begin("operations were warmed up")
+        self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._workload.sequence:
             with self._engine.connect(self._endpoint, database) as session:
@@ -78,7 +79,7 @@ class _Run(DatabaseWork[RunFinished]):
                 session.commit()
 
     def _operate(self, operation: Operation, database: str) -> None:
-        self._begin(f"{operation.name} was timed")
+        self._begin(phrase("{operation} was timed", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
@@ -127,7 +128,7 @@ class _Run(DatabaseWork[RunFinished]):
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
-        self._begin(f"{operation.name} was verified")
+        self._begin(phrase("{operation} was verified", operation=operation.name))
         with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
 

@@ -43,7 +43,7 @@ from app.results.records import (
 )
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 
 _SHOWN_NAMES = 5
 _LOG_LINES = 200
@@ -132,7 +132,8 @@ def plan(session: Session, campaign_id: int) -> Campaign:
     Raises: InputError
     """
     return parse_stored_plan(
-        plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}"
+        plan_text(session, campaign_id),
+        phrase("the plan of campaign #{number}", number=campaign_id),
     )
 
 
@@ -340,8 +341,8 @@ def _session(read: SessionRecord) -> SessionRecord:
     return replace(read, servers=tuple(ServerRecord(**each) for each in read.servers))  # type: ignore[arg-type]
 
 
-def _why_not(cell: CellRecord) -> str:
-    return cell.reason if cell.status is Status.UNSUPPORTED else ""
+def _why_not(cell: CellRecord) -> Message:
+    return cell.why if cell.status is Status.UNSUPPORTED else NOTHING
 
 
 def _unknown(session: Session, name: str) -> InputError:

@@ -47,11 +47,14 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
+from app.results.message_json import message_to_json
 from app.results.records import SessionRecord
 from app.results.traces import Trace
-from engines.contract.message import Message
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.registry import default_mode
+
+_INTERRUPTED = phrase("Cipherbench was interrupted.")
 
 
 def add_campaign(
@@ -93,15 +96,17 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
     session.execute(
         update(RunRow)
         .where(*unfinished)
-        .values(status=Status.PENDING, reason="", started_at=None, finished_at=None)
+        .values(
+            **_said("reason", NOTHING), status=Status.PENDING, started_at=None, finished_at=None
+        )
     )
     _settle_cells(session, cells)
 
 
-def refuse(session: Session, campaign_id: int, reasons: Mapping[int, str]) -> None:
+def refuse(session: Session, campaign_id: int, reasons: Mapping[int, Message]) -> None:
     """Make cells (by position) unsupported and drop their runs, where none of them is done."""
     done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)
-    for position, reason in reasons.items():
+    for position, why in reasons.items():
         cell_id = session.scalar(
             select(CellRow.id).where(
                 CellRow.campaign_id == campaign_id,
@@ -111,7 +116,7 @@ def refuse(session: Session, campaign_id: int, reasons: Mapping[int, str]) -> No
         )
         if cell_id is not None:
             session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
-            refused = {"status": Status.UNSUPPORTED, "reason": reason}
+            refused = {"status": Status.UNSUPPORTED, **_said("reason", why)}
             session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
 
 
@@ -122,7 +127,7 @@ def abandon(session: Session) -> None:
     """
     running = RunRow.status == Status.RUNNING
     cells = session.scalars(select(RunRow.cell_id).where(running).distinct()).all()
-    cancelled = {"status": Status.CANCELLED, "reason": "Cipherbench was interrupted."}
+    cancelled = {"status": Status.CANCELLED, **_said("reason", _INTERRUPTED)}
     session.execute(update(RunRow).where(running).values(cancelled))
     _settle_cells(session, select(CellRow.id).where(CellRow.id.in_(cells)))
     session.execute(
@@ -273,6 +278,12 @@ def mode_in_use(cell: Cell) -> str | None:
     return default_mode(cell.engine)
 
 
+def _said(column: str, said: Message) -> dict[str, object]:
+    """The two columns of what is said."""
+    data = message_to_json(said) if said.values else None
+    return {column: str(said), f"{column}_said": data}
+
+
 def _insert_all(session: Session, table: type, rows: Sequence[Mapping[str, object]]) -> None:
     if rows:
         session.execute(insert(table), [dict(row) for row in rows])
@@ -315,8 +326,8 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> dict[str, object
         "workload": campaign.workload.name,
         "profile": campaign.workload.profile.value,
         "size": cell.size,
-        "status": Status.UNSUPPORTED if cell.reason else Status.PENDING,
-        "reason": cell.reason,
+        "status": Status.UNSUPPORTED if cell.why else Status.PENDING,
+        **_said("reason", cell.why),
     }
 
 
@@ -366,8 +377,8 @@ def _start_run(session: Session, event: RunStarted) -> None:
         update(RunRow)
         .where(RunRow.id == event.run_id)
         .values(
+            **_said("reason", NOTHING),
             status=Status.RUNNING,
-            reason="",
             started_at=event.at,
             finished_at=None,
             stalled=False,
@@ -385,8 +396,8 @@ def _finish_run(session: Session, event: RunFinished) -> None:
         update(RunRow)
         .where(RunRow.id == event.run_id)
         .values(
+            **_said("reason", event.why),
             status=event.status,
-            reason=event.reason,
             finished_at=event.at,
             stalled=event.stalled,
             disturbed=event.disturbed or None,
@@ -417,7 +428,7 @@ def _settle_cells(session: Session, cells: Select[int]) -> None:
     session.flush()
     for cell_id in session.scalars(cells).all():
         rows = session.execute(
-            select(RunRow.status, RunRow.warmup, RunRow.reason, RunRow.stalled)
+            select(RunRow.status, RunRow.warmup, RunRow.why, RunRow.stalled)
             .where(RunRow.cell_id == cell_id, ~was_repeated())
             .order_by(RunRow.position)
         ).all()
@@ -425,14 +436,14 @@ def _settle_cells(session: Session, cells: Select[int]) -> None:
             (
                 Status.FAILED if row.stalled and not row.warmup else row.status,
                 row.warmup,
-                row.reason,
+                row.why,
             )
             for row in rows
         ]
         status = cell_status(each[:2] for each in known)
-        reason = next((why for each, _, why in known if each is status and why), "")
+        found = next((why for each, _, why in known if each is status and why), NOTHING)
         change = update(CellRow).where(CellRow.id == cell_id)
-        session.execute(change.values(status=status, reason=reason))
+        session.execute(change.values(**_said("reason", found), status=status))
 
 
 def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -> None:
@@ -450,7 +461,9 @@ def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -
 
 def _evidence_row(campaign_id: int, at: float, trace: Trace) -> dict[str, object]:
     plain = {"ground": trace.ground.value, "subject": trace.subject.value}
-    return {"campaign_id": campaign_id, "at": at, **asdict(trace), **plain}
+    known = {name: value for name, value in asdict(trace).items() if name != "said"}
+    said = _said("detail", trace.said)
+    return {"campaign_id": campaign_id, "at": at, **known, **plain, **said}
 
 
 def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:
@@ -468,9 +481,9 @@ def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> Non
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
-        event = Noted(Message(event.text), "warning" if event.optional else "error")
+        event = Noted(event.said, "warning" if event.optional else "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
-    text = {"level": event.level, "message": event.text}
+    text = {"level": event.level, **_said("message", event.said)}
     session.execute(insert(EventRow), {"campaign_id": campaign_id, **row, **text})
 
 

@@ -41,6 +41,7 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
 from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
 
@@ -291,7 +292,9 @@ class RunPage(Page):
         if event.failed and not cancelled:
             words = status_word("flawed")
         if event.failed:
-            words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
+            words = self.tr("{words}, {failed} failed").format(
+                words=words, failed=format_number(event.failed)
+            )
         self._head.finish(words, with_results=True)
         self._head.say(self.tr("Stopping servers…"))
 
