@@ -21,11 +21,14 @@ from app.campaign.conditions import (
 )
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
+from app.campaign.machine.cores import seated
+from app.campaign.machine.process_group import processes_under
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
+from app.campaign.seating import Seating
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Ending
-from app.campaign.workers.fork_server import open_fork_server
+from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
@@ -81,6 +84,8 @@ class Conductor:
     sink: Sink = lambda event: None
     commands: Connection | None = None
     on_start: Callable[[CampaignRunner], None] = lambda runner: None
+    company: Collection[int] = ()
+    """Processes, by their numbers, that keep off the measuring cores together with this one."""
     ending: Ending = field(default_factory=Ending)
     """Asked when all is to be over, also before there is a runner."""
 
@@ -93,7 +98,7 @@ class Conductor:
         early: list[Event] = []
         with (
             open_store(self.store_url, write=True) as store,
-            closing(self._pool(campaign)) as pool,
+            self._pool(campaign, _tee(early.append, self.sink)) as pool,
         ):
             store.check_pages()
             pool.open(_tee(early.append, self.sink))
@@ -186,14 +191,25 @@ class Conductor:
                 take_leftovers(store, campaign_id, told)
                 stored = store.load(campaign_id)
                 data = fingerprint(stored.campaign)
-                with closing(self._pool(stored.campaign)) as pool:
+                with self._pool(stored.campaign, told) as pool:
                     pool.open(told)
                     Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
-    def _pool(self, campaign: Campaign) -> ServerPool:
-        open_fork_server()  # its imports and the start of servers side by side
-        return ServerPool(campaign.servers, self.passwords, self.lent, ending=self.ending)
+    @contextmanager
+    def _pool(self, campaign: Campaign, tell: Sink) -> Iterator[ServerPool]:
+        """The servers of a campaign, on the cores that its plan wants for them; the program keeps
+        off these meanwhile."""
+        with seated(campaign.placement, self.company, _forking) as seats:
+            if seats.reason is not None:
+                tell(Noted(seats.reason, "warning", time.time()))
+            open_fork_server()  # its imports and the start of servers side by side
+            seating = Seating(seats)
+            pool = ServerPool(
+                campaign.servers, self.passwords, self.lent, seating, ending=self.ending
+            )
+            with closing(pool):
+                yield pool
 
     def _conduct(
         self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
@@ -229,6 +245,12 @@ class Conductor:
             finally:
                 recorder.close(lambda: runner.obey(0))
         return Outcome(campaign_id, status, runner.failed)
+
+
+def _forking() -> list[int]:
+    """The process that workers and errands are forked from, and those that it has forked."""
+    pid = forking_process()
+    return [] if pid is None else processes_under(pid)
 
 
 def _run(runner: CampaignRunner) -> Status:

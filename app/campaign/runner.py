@@ -157,6 +157,7 @@ class CampaignRunner:
                 queued.repetition,
                 queued.warmup,
                 started,
+                self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
             )
         )
         finished = self._carried_out(queued)

@@ -13,6 +13,7 @@ from app.plan.campaign import BASELINE
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
+from app.report.placement import placement_json
 from app.report.wording import marks, properties
 from app.results.compare import FIGURES
 from app.results.database.store import Store
@@ -69,6 +70,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         },
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),
+        "placement": placement_json(report.campaign.placement, report.runs),
         "servers": [asdict(server) for server in report.servers],
         "sessions": [asdict(session) for session in report.sessions],
         "baseline": report.baseline,

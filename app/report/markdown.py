@@ -10,8 +10,10 @@ from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
+from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.wording import marked_name, marked_names, percent_text, properties
 from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.placing import Placing
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
@@ -42,6 +44,7 @@ def markdown(report: CampaignReport) -> str:
         _servers(report),
         "## Machine",
         pipe_table(("fact", "value"), [(k, _value(v)) for k, v in report.environment.items()]),
+        *_placement(report),
         *_sessions(report.sessions),
         "## Plan",
         _plan(report),
@@ -266,6 +269,25 @@ def _servers(report: CampaignReport) -> str:
         for server in report.servers
     ]
     return pipe_table(("server", "engine", "version", "source", "settings"), lines)
+
+
+def _placement(report: CampaignReport) -> list[str]:
+    found = placed(report.runs)
+    if not found:
+        return []
+    lines = [
+        (each.name, *(cores or "–" for cores in _cores(each.placing)), each.placing.reason or "–")
+        for each in found
+    ]
+    return [
+        f"Asked for: {ASKED[report.campaign.placement]}.",
+        pipe_table(("server", "its cores", "the worker's", "the program's", "why"), lines),
+        SHARING if is_bound(found) else "",
+    ]
+
+
+def _cores(placing: Placing) -> tuple[str, str, str]:
+    return placing.server, placing.worker, placing.program
 
 
 def _plan(report: CampaignReport) -> str:

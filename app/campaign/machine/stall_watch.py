@@ -14,8 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.process_group import processes_under
 from app.campaign.machine.restraint import is_frozen, throttled_seconds
-from app.campaign.machine.sampler import Sampler, Sight, processes_under
+from app.campaign.machine.sampler import Sampler, Sight
 from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished

@@ -64,6 +64,7 @@ class RunSupervision(Supervision[RunFinished]):
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.size),
             identifier=self._identifier,
+            cores=self._runner.pool.seating.seats.worker,
         )
         return start_worker(work, order, pipe, self._counters)
 
