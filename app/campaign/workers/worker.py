@@ -11,6 +11,8 @@ import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
+from app.campaign.machine.canary import sing
+from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
@@ -44,7 +46,10 @@ class _Run(DatabaseWork[RunFinished]):
     dropping = Doing("its database was dropped", administrative=True)
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
+        if bound_core() is not None:
+            events.send(sing())  # what it tells is of one core
         super().__init__(order, events)
+        self._surroundings = Surroundings(order.endpoint)
         self._order = order
         self._clock = TimedClock(counters)
         self._index_key = os.urandom(32)
@@ -95,14 +100,17 @@ class _Run(DatabaseWork[RunFinished]):
         try:
             opening = time.perf_counter()
             session = engine.connect(endpoint, database)
-            begun = time.perf_counter()
+            connected = time.perf_counter()
             try:
+                before = self._surroundings.look()
+                begun = time.perf_counter()
                 session.begin()
                 rows = operation.run(self._setting(session, self._records), clock)
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
                 finished_at = time.time()
+                self._events.send(self._surroundings.since(before))
             finally:
                 session.close()
         finally:
@@ -114,7 +122,7 @@ class _Run(DatabaseWork[RunFinished]):
             operation.name,
             seconds=clock.busy_seconds + (done - committing),
             elapsed=done - begun,
-            connect_seconds=begun - opening,
+            connect_seconds=connected - opening,
             commit_seconds=done - committing,
             server_seconds=_difference(server_before, server_after),
             statements=clock.statements,
