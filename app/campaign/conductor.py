@@ -34,7 +34,7 @@ from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
-from app.results.records import QueuedRun, SessionRecord, StoredCampaign
+from app.results.records import QueuedRun, RunRecord, SessionRecord, StoredCampaign
 from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
@@ -234,6 +234,7 @@ class Conductor:
         )
         runner.check_data = DataWatch(stored.campaign, data).check
         runner.repeat = recorder.repeat
+        _remember(runner, stored, store.runs(campaign_id))
         if stored.campaign.evidence and not store.evidence(campaign_id):
             runner.afterwards = self.gather
         self.on_start(runner)
@@ -251,6 +252,15 @@ def _forking() -> list[int]:
     """The process that workers and errands are forked from, and those that it has forked."""
     pid = forking_process()
     return [] if pid is None else processes_under(pid)
+
+
+def _remember(runner: CampaignRunner, stored: StoredCampaign, runs: Iterable[RunRecord]) -> None:
+    """Have a runner know the runs that are over."""
+    for run in runs:
+        if run.status in FINAL:
+            queued = QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
+            counts = run.status is Status.DONE and not run.stalled
+            runner.disturbances.remember(queued, counts=counts, disturbed=bool(run.disturbed))
 
 
 def _run(runner: CampaignRunner) -> Status:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
+from app.campaign.disturbances import Disturbances
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
@@ -57,10 +58,11 @@ _NOT_REPEATED = phrase(
 
 @dataclass(frozen=True)
 class _Awaited:
-    """A run that stood still, why, and the answer to the question for another one."""
+    """A run to be done again, why it stood still where it did, and the answer to the question for
+    another one."""
 
     queued: QueuedRun
-    why: Message
+    why: Message | None
     answer: Future[tuple[int, int]]
 
 
@@ -93,6 +95,7 @@ class CampaignRunner:
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
+    disturbances: Disturbances = field(init=False)
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
@@ -103,6 +106,7 @@ class CampaignRunner:
     def __post_init__(self) -> None:
         self._quota = placement().get(QUOTA)
         self._leftovers = Leftovers(self.pool, self.sink)
+        self.disturbances = Disturbances(self.campaign, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
@@ -191,8 +195,15 @@ class CampaignRunner:
                 yield self.queue[number]
                 number += 1
                 self._take_repeats()
+            self._repeat_disturbed()
             if not self._wait_for_repeats():
                 return
+
+    def _repeat_disturbed(self) -> None:
+        """Ask for another run for each that is worth it, now that nothing else is to be done."""
+        if self.repeat is not None and not self._awaited and not self._cancelled:
+            for queued in self.disturbances.to_repeat():
+                self._awaited.append(_Awaited(queued, None, self.repeat(queued.run_id)))
 
     def _wait_for_repeats(self) -> bool:
         """Whether there is another run to be done after all."""
@@ -222,6 +233,8 @@ class CampaignRunner:
 
     def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
+        if awaited.why is None:
+            return  # a disturbed run counts as long as there is no other
         self._failed += 1
         self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
 
@@ -231,7 +244,8 @@ class CampaignRunner:
         self.queue.append(replace(queued, run_id=run_id))
         self.sink(RunRepeated(run_id, position, queued.run_id))
         self.total += 1
-        self._note(queued, _REPEATED, awaited.why, "warning")
+        if awaited.why is not None:
+            self._note(queued, _REPEATED, awaited.why, "warning")
 
     def _carried_out(self, queued: QueuedRun) -> RunFinished:
         name = queued.cell.server
@@ -244,7 +258,7 @@ class CampaignRunner:
         trail = Trail(server)
         try:
             watch = RunSupervision(self, queued, server, self._quota)
-            finished = watch.until_over()
+            finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
         if watch.gave_up or finished.status is Status.FAILED:

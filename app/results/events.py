@@ -194,8 +194,17 @@ class RunFinished:
 
 
 @dataclass(frozen=True)
+class RunDisturbed:
+    """A run that is over was disturbed, as is known only now; `disturbed` says all of it."""
+
+    run_id: int
+    disturbed: str
+
+
+@dataclass(frozen=True)
 class RunRepeated:
-    """A run that stood still is to be done again: as run `run_id`, at `position` in the order."""
+    """A run that stood still or was disturbed is to be done again: as run `run_id`, at `position`
+    in the order."""
 
     run_id: int
     position: int
@@ -280,6 +289,7 @@ type Event = (
     | OperationFinished
     | Sampled
     | RunFinished
+    | RunDisturbed
     | RunRepeated
     | Progressed
     | Noted

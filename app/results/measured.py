@@ -40,6 +40,7 @@ class Measured:
     def __init__(self, snapshot: CampaignSnapshot, measure: Measure = seconds) -> None:
         cells = {cell.position: cell for cell in snapshot.cells}
         self._values: dict[tuple[Place, str], list[tuple[int, float]]] = {}
+        self._disturbed: set[tuple[Place, str, int]] = set()
         for each in snapshot.operations:
             value = measure(each) if each.counts else None
             if value is not None:
@@ -47,6 +48,8 @@ class Measured:
                 place = Place(cell.server, cell.size, each.operation)
                 known = self._values.setdefault((place, cell.protection), [])
                 known.append((each.repetition, value))
+                if each.disturbed:
+                    self._disturbed.add((place, cell.protection, each.repetition))
 
     def mean(self, place: Place, protection: str) -> float | None:
         """The mean over all repetitions; None without any."""
@@ -57,6 +60,17 @@ class Measured:
         """The mirror blocks of a protection and its baseline in one place."""
         one, other = (self._values.get((place, each), ()) for each in (baseline, protection))
         return Comparison(tuple(complete_blocks(one, other)))
+
+    def disturbed(self, places: Iterable[Place], protection: str, baseline: str) -> float:
+        """The share of disturbed runs among those in the mirror blocks of all these places."""
+        found = [
+            (place, each, number) in self._disturbed
+            for place in places
+            for block in self.comparison(place, protection, baseline).blocks
+            for each in (protection, baseline)
+            for number in (2 * block.number - 1, 2 * block.number)
+        ]
+        return fmean(found) if found else 0.0
 
     def comparisons(
         self, places: Iterable[Place], protection: str, baseline: str

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TypedDict
 
+from app.campaign.machine.canary import sing
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
+from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
@@ -68,7 +70,10 @@ class _Run(DatabaseWork[RunFinished]):
     dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
+        if bound_core() is not None:
+            events.send(sing())  # what it tells is of one core
         super().__init__(order, events)
+        self._surroundings = Surroundings(order.endpoint)
         self._order = order
         self._clock = TimedClock(counters)
         self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
@@ -121,10 +126,11 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = engine.connect(endpoint, database)
             connected = time.perf_counter()
+            before = self._surroundings.look()
             self._server_counter.begin()
             self._own_counter.begin()
-            begun = time.perf_counter()
             try:
+                begun = time.perf_counter()
                 session.begin()
                 rows = operation.run(self._setting(session, self._records), clock)
                 committing = time.perf_counter()
@@ -133,6 +139,7 @@ class _Run(DatabaseWork[RunFinished]):
                 own = self._own_counter.end()
                 used = self._server_counter.end()
                 finished_at = time.time()
+                self._events.send(self._surroundings.since(before))
             finally:
                 session.close()
         finally:

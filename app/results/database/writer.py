@@ -26,7 +26,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.database.stalled import is_given_up, was_repeated
+from app.results.database.repeats import is_given_up, is_spare, was_repeated
 from app.results.database.usage import usage_within
 from app.results.events import (
     CampaignFinished,
@@ -40,6 +40,7 @@ from app.results.events import (
     OperationStarted,
     ProbeSample,
     Progressed,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
     RunStarted,
@@ -227,7 +228,7 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _add_sample(session, campaign_id, sample)
         case OperationFinished():
             _add_operation(session, event)
-        case RunStarted() | RunFinished():
+        case RunStarted() | RunFinished() | RunDisturbed():
             _change_run(session, event)
         case ServerReady():
             _server_ready(session, campaign_id, event)
@@ -364,11 +365,15 @@ def _add_operation(session: Session, event: OperationFinished) -> None:
     session.execute(insert(HistogramRow), {"operation_id": operation_id, "encoded": encoded})
 
 
-def _change_run(session: Session, event: RunStarted | RunFinished) -> None:
-    if isinstance(event, RunStarted):
-        _start_run(session, event)
-    else:
-        _finish_run(session, event)
+def _change_run(session: Session, event: RunStarted | RunFinished | RunDisturbed) -> None:
+    match event:
+        case RunStarted():
+            _start_run(session, event)
+        case RunFinished():
+            _finish_run(session, event)
+        case RunDisturbed():
+            marked = update(RunRow).where(RunRow.id == event.run_id)
+            session.execute(marked.values(disturbed=event.disturbed))
 
 
 def _start_run(session: Session, event: RunStarted) -> None:
@@ -429,7 +434,7 @@ def _settle_cells(session: Session, cells: Select[int]) -> None:
     for cell_id in session.scalars(cells).all():
         rows = session.execute(
             select(RunRow.status, RunRow.warmup, RunRow.why, RunRow.stalled)
-            .where(RunRow.cell_id == cell_id, ~was_repeated())
+            .where(RunRow.cell_id == cell_id, ~was_repeated(), ~is_spare())
             .order_by(RunRow.position)
         ).all()
         known = [

@@ -33,6 +33,7 @@ from app.results.events import (
     EvidenceGathered,
     Noted,
     OperationFinished,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
     RunStarted,
@@ -368,6 +369,8 @@ def _fitting(
                 yield event
             case Noted(run_id=run_id) if run_id is not None:
                 yield replace(event, run_id=ids.get(run_id))
+            case RunDisturbed(run_id=run_id) if run_id in ids:
+                yield replace(event, run_id=ids[run_id])
             case ServerReady(server=server) if server not in answered:
                 yield event
             case EvidenceGathered() if (event.server, event.protection) not in seen:
