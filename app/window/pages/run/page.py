@@ -24,6 +24,7 @@ from app.results.events import (
     Progressed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerLost,
@@ -233,7 +234,14 @@ class RunPage(Page):
                         protection=event.protection,
                     )
                 )
-            case ServerLost() | Noted() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
+            case (
+                ServerLost()
+                | Noted()
+                | RunRepeated()
+                | RunsAdded()
+                | EvidenceProgressed()
+                | EvidenceGathered()
+            ):
                 pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
