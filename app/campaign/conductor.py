@@ -27,6 +27,7 @@ from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.seating import Seating
 from app.campaign.server_pool import ServerPool
+from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
@@ -110,12 +111,13 @@ class Conductor:
                 store.add_session(campaign_id, session)
                 return self._conduct(store, campaign_id, pool, early, data)
 
-    def resume(self, name_or_id: str) -> Outcome:
+    def resume(self, name_or_id: str, more: int = 0) -> Outcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
-        under.
+        under, and with so many repetitions `more` of every cell that its server can do.
 
         Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
         """
+        check_more(more)
         with self._taken_up(name_or_id) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
             session = _session(pool, taken.data)
@@ -126,6 +128,7 @@ class Conductor:
                 _tee(taken.early.append, self.sink)(_told(each))
             store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
             store.prepare_resume(stored.id)
+            store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
             store.add_session(stored.id, session)
             return self._conduct(store, stored.id, pool, taken.early, taken.data)
 
@@ -222,6 +225,7 @@ class Conductor:
         ]
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
         recorder = Recorder(store, campaign_id, self.sink)
+        stopping = Stopping(stored, store.operations(campaign_id), recorder.add_runs)
         runner = CampaignRunner(
             campaign_id,
             owner_mark(store, campaign_id),
@@ -229,9 +233,10 @@ class Conductor:
             todo,
             len(stored.runs),
             pool,
-            _tee(recorder.put, self.sink),
+            _tee(recorder.put, stopping.take, self.sink),
             self.commands,
         )
+        runner.stopping = stopping
         runner.check_data = DataWatch(stored.campaign, data).check
         runner.repeat = recorder.repeat
         _remember(runner, stored, store.runs(campaign_id))

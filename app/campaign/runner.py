@@ -17,6 +17,7 @@ from app.campaign.disturbances import Disturbances
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
+from app.campaign.stopping import Stopping
 from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
 from app.plan.campaign import Campaign
@@ -31,6 +32,7 @@ from app.results.events import (
     Progressed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
 )
 from app.results.records import QueuedRun
@@ -89,6 +91,9 @@ class CampaignRunner:
     repeat: Callable[[int], Future[tuple[int, int]]] | None = None
     """Gives a run another one of the same cell and repetition, to be done at the end: its id and
     its place in the order, as soon as the store has answered."""
+    stopping: Stopping | None = None
+    """Says which runs are to be added, or left out when time is over."""
+    _left_out: int = 0
     _awaited: list[_Awaited] = field(default_factory=list)
     _cancelled: bool = False
     _paused: bool = False
@@ -131,8 +136,16 @@ class CampaignRunner:
             self.afterwards(self)
         self.clear_up()
         status = Status.CANCELLED if self._cancelled else Status.DONE
-        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed))
+        why = self._ended_by()
+        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed, why))
         return status
+
+    def _ended_by(self) -> str:
+        said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
+        if said is None:
+            return ""
+        self.sink(Noted(said, "info", time.time()))
+        return str(said)
 
     def leave(self, server: str, database: str) -> None:
         """See to a database that a worker may not have dropped: now, or later."""
@@ -191,13 +204,43 @@ class CampaignRunner:
         nothing else is to be done."""
         number = 0
         while True:
+            self._leave_out(number)
             while number < len(self.queue):
                 yield self.queue[number]
                 number += 1
                 self._take_repeats()
+                self._leave_out(number)
             self._repeat_disturbed()
-            if not self._wait_for_repeats():
+            if not (self._wait_for_repeats() or self._add_blocks()):
                 return
+
+    def _leave_out(self, number: int) -> None:
+        """Leave pending what there is no time for."""
+        if self.stopping is not None:
+            waiting = self.queue[number:]
+            kept = [each for each in waiting if not self.stopping.leaves_out(each)]
+            self.queue[number:] = kept
+            self._left_out += len(waiting) - len(kept)
+
+    def _add_blocks(self) -> bool:
+        """Queue further blocks where intervals are too wide still; whether there are any."""
+        if self.stopping is None or self._cancelled:
+            return False
+        added = self.stopping.added(self._waited)
+        if added:
+            self.sink(RunsAdded(added))
+        self.queue += [
+            QueuedRun(run.id, self.stopping.cells[run.cell], run.repetition, run.warmup)
+            for run in added
+        ]
+        self.pool.rely_on((each.cell.server, each.cell.protection) for each in self.queue)
+        self.total += len(added)
+        return bool(added)
+
+    def _waited(self) -> bool:
+        """Wait a moment, and let be told what the store says meanwhile; whether to give up."""
+        self._progress(len(self.queue))
+        return self.obey(0.1)
 
     def _repeat_disturbed(self) -> None:
         """Ask for another run for each that is worth it, now that nothing else is to be done."""
@@ -307,14 +350,22 @@ class CampaignRunner:
         remaining = self._estimate.remaining(
             cell for cell in cells if cell.server not in self.pool.missing
         )
-        done = self.total - len(self.queue) + number
-        self.sink(Progressed(done, self.total, remaining, self._paused))
+        done = self.total - self._left_out - len(self.queue) + number
+        widest = None
+        if self.stopping is not None:
+            remaining = min(remaining, self.stopping.seconds_left)
+            widest = self.stopping.widest()
+        width = (None, None) if widest is None else (widest.half_width, widest.allowed)
+        self.sink(Progressed(done, self.total, remaining, self._paused, *width))
 
     def _wait_while_paused(self, number: int) -> None:
         self.obey(0)
+        began = time.monotonic()
         while self._paused and not self._cancelled:
             self._progress(number)
             self.obey(1.0)
+        if self.stopping is not None:
+            self.stopping.paused(time.monotonic() - began)
 
     def obey(self, seconds: float) -> bool:
         """Take commands for up to `seconds`; whether the campaign is cancelled."""

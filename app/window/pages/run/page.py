@@ -25,6 +25,7 @@ from app.results.events import (
     RunDisturbed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerLost,
@@ -237,7 +238,7 @@ class RunPage(Page):
                 )
             case RunRepeated():
                 self._tally.run_repeated(event)
-            case ServerLost() | Noted() | RunDisturbed():
+            case ServerLost() | Noted() | RunDisturbed() | RunsAdded():
                 pass  # the log's
             case EvidenceProgressed() | EvidenceGathered():
                 pass  # the evidence page's
