@@ -136,7 +136,7 @@ class PostgreSQL(Engine):
                     "A setting of the database that is administered from may have changed the role."
                 ),
                 database=database,
-                said=seen.foreign if seen else "there is none of that name",
+                said=seen.foreign if seen else phrase("there is none of that name"),
             )
         return sign(self.name, seen.place, database, identifier)
 
