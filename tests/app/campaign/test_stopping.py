@@ -241,9 +241,12 @@ def test_that_progress_tells_the_widest_interval_as_the_store_has_it(stage: Any)
     with stage.store() as store:
         rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
     widths = [
-        ((row.cost_high_percent - row.cost_low_percent) / 2, max(2.0, 0.05 * abs(row.cost_percent)))
+        (
+            (row.cost_high_percent - row.cost_low_percent) / 2,
+            max(2.0, 0.05 * abs(row.cost_percent or 0.0)),
+        )
         for row in rows
-        if row.cost_high_percent is not None
+        if row.cost_high_percent is not None and row.cost_low_percent is not None
     ]
     expected = max(widths, key=lambda each: each[0] / each[1])
     assert (told[-1].widest, told[-1].target) == pytest.approx(expected, rel=1e-9)
