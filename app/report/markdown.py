@@ -28,6 +28,7 @@ def markdown(report: CampaignReport) -> str:
         f"# {plain_text(report.summary.name)}",
         _state(report),
         plain_text(report.sentence),
+        plain_text(report.quality.text),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
@@ -37,6 +38,7 @@ def markdown(report: CampaignReport) -> str:
         *_costs(report.headline, report.cells),
         *_reasons(report.cells),
         *_stalled(report.runs),
+        *_disturbed(report.runs),
         "## Protections",
         _protections(report.cells),
         *_evidence(report.evidence),
@@ -177,6 +179,31 @@ def _stalled(runs: Sequence[RunRecord]) -> list[str]:
 _STALLED_METHOD = (
     "These runs stood still in between. None of them counts in any figure; each was repeated at "
     "the end of the campaign, twice at most."
+)
+
+
+def _disturbed(runs: Sequence[RunRecord]) -> list[str]:
+    """Runs that were disturbed; empty where none was."""
+    lines = [
+        (
+            run.server,
+            run.protection,
+            str(run.size),
+            str(run.repetition),
+            _yes(run.status is Status.DONE and not run.replaced),
+            run.disturbed,
+        )
+        for run in runs
+        if run.disturbed
+    ]
+    head = ("server", "protection", "records", "repetition", "counts", "why")
+    return ["## Disturbed runs", _DISTURBED_METHOD, pipe_table(head, lines)] if lines else []
+
+
+_DISTURBED_METHOD = (
+    "Something else was at work on the machine meanwhile. The mirror blocks of such runs were "
+    "repeated at the end of the campaign where there was room for it; a run counts until another "
+    "one has taken its place."
 )
 
 

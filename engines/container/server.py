@@ -31,7 +31,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Tls
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.diagnosis import Cause
 from engines.keeping.lifeline import start_keeper
 from engines.server import Progress, Server, ServerSpec
@@ -117,7 +117,7 @@ def open_container(
             raise _not_run(spec.image or recipe.image, error) from error
 
 
-def why_lost(endpoint: Endpoint) -> str | None:
+def why_lost(endpoint: Endpoint) -> Message | None:
     """What became of a server in a container that has stopped to answer; None while it runs."""
     try:
         with daemon() as client:
@@ -128,10 +128,10 @@ def why_lost(endpoint: Endpoint) -> str | None:
     except (DockerException, RequestException, CipherbenchError) as error:
         # Conflict: while it is being removed its log is told no more.
         leaving = isinstance(error, APIError) and error.status_code == HTTPStatus.CONFLICT
-        return _REMOVED if leaving else "The container daemon does not answer."
+        return _REMOVED if leaving else phrase("The container daemon does not answer.")
 
 
-_REMOVED = "Its container was removed by someone else."
+_REMOVED = phrase("Its container was removed by someone else.")
 
 
 def tidy_containers() -> int:
@@ -320,13 +320,18 @@ def _ended(container: Container) -> ServerUnavailable:
     )
 
 
-def _last_words(container: Container) -> str:
+def _last_words(container: Container) -> Message:
     if container.attrs["State"].get("OOMKilled"):
-        return "The container used more memory than it may and was ended: allow it more."
+        return phrase("The container used more memory than it may and was ended: allow it more.")
     lines = _words(container).decode(errors="replace").strip().splitlines()
     code = container.attrs["State"].get("ExitCode")
-    said = f"its log ends with “{lines[-1].strip()}”" if lines else "its log is empty"
-    return f"The container ended (exit code {code}); {said}."
+    if not lines:
+        return phrase("The container ended (exit code {code}); its log is empty.", code=code)
+    return phrase(
+        "The container ended (exit code {code}); its log ends with “{line}”.",
+        code=code,
+        line=lines[-1].strip(),
+    )
 
 
 def _words(container: Container) -> bytes:

@@ -86,7 +86,7 @@ def no_room(error: Exception) -> CipherbenchError:
         phrase("No process started"),
         phrase("The system gave no process to work in: {why}."),
         phrase("Memory, open files or the number of processes may be short."),
-        why=getattr(error, "strerror", None) or "it ended as it began",
+        why=getattr(error, "strerror", None) or phrase("it ended as it began"),
     )
 
 

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TypedDict
 
+from app.campaign.machine.canary import sing
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
+from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
@@ -22,6 +24,7 @@ from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from workloads.contract import Operation, Setting
 
 _WARMUP_RECORDS = 20
@@ -63,11 +66,14 @@ def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
 
 
 class _Run(DatabaseWork[RunFinished]):
-    making = Doing("its database was made", administrative=True)
-    dropping = Doing("its database was dropped", administrative=True)
+    making = Doing(phrase("its database was made"), administrative=True)
+    dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
+        if bound_core() is not None:
+            events.send(sing())  # what it tells is of one core
         super().__init__(order, events)
+        self._surroundings = Surroundings(order.endpoint)
         self._order = order
         self._clock = TimedClock(counters)
         self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
@@ -79,7 +85,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._warm_up(self._database)
         for operation in self._workload.sequence:
             self._operate(operation, self._database)
-        return RunFinished(self._order.run_id, Status.DONE, time.time(), "")
+        return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -88,12 +94,12 @@ class _Run(DatabaseWork[RunFinished]):
                 session,
                 schema,
                 self._sealer,
-                lambda: self._begin("tables were made", administrative=True),
+                lambda: self._begin(phrase("tables were made"), administrative=True),
             )
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
-        self._begin("operations were warmed up")
+        self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._workload.sequence:
             with self._engine.connect(self._endpoint, database) as session:
@@ -102,7 +108,7 @@ class _Run(DatabaseWork[RunFinished]):
                 session.commit()
 
     def _operate(self, operation: Operation, database: str) -> None:
-        self._begin(f"{operation.name} was timed")
+        self._begin(phrase("{operation} was timed", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
@@ -120,10 +126,11 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = engine.connect(endpoint, database)
             connected = time.perf_counter()
+            before = self._surroundings.look()
             self._server_counter.begin()
             self._own_counter.begin()
-            begun = time.perf_counter()
             try:
+                begun = time.perf_counter()
                 session.begin()
                 rows = operation.run(self._setting(session, self._records), clock)
                 committing = time.perf_counter()
@@ -132,6 +139,7 @@ class _Run(DatabaseWork[RunFinished]):
                 own = self._own_counter.end()
                 used = self._server_counter.end()
                 finished_at = time.time()
+                self._events.send(self._surroundings.since(before))
             finally:
                 session.close()
         finally:
@@ -157,7 +165,7 @@ class _Run(DatabaseWork[RunFinished]):
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
-        self._begin(f"{operation.name} was verified")
+        self._begin(phrase("{operation} was verified", operation=operation.name))
         with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
 

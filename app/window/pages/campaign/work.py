@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -24,6 +23,7 @@ from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
+from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -114,7 +114,7 @@ class WorkForm(SentencePart):
         self._profile_note = ToneLabel("", "muted")
         self._profile_note.setFont(scaled_font(0.92))
         self._profile_note.setWordWrap(True)
-        self.text_columns = QCheckBox(self.tr("Ciphertext as hexadecimal te&xt"))
+        self.text_columns = QCheckBox(self.tr("as hex te&xt"))
         self.text_columns.setToolTip(
             self.tr("Sealed values are stored as text in place of bytes where the engine can")
         )
@@ -196,35 +196,21 @@ class WorkForm(SentencePart):
         self._follow()
 
     def _lay_out(self) -> None:
-        form = QWidget()
-        self._grid = QGridLayout(form)
-        self._grid.setContentsMargins(6, 0, 12, 8)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(1, 1)
-        self._add_row(self.tr("&Workload"), self.work)
-        self._add_row(self.tr("Sizes, records"), self.sizes)
-        self._add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
-        self._add_row("", self._profile_note)
-        self._add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
-        self._add_row("", self._file)
-        self._add_row(
+        form = FieldRows()
+        form.add_row(self.tr("&Workload"), self.work)
+        form.add_row(self.tr("Sizes, records"), self.sizes)
+        form.add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
+        form.add_row("", self._profile_note)
+        form.add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
+        form.add_row("", self._file)
+        form.add_row(
             self.tr("&Repetitions"),
             _pair(self.repetitions, self.tr("War&m-ups"), self.warmups),
         )
-        self._add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
-        self._add_row(self.tr("Si&lence, s"), self.silence)
-        self._grid.addWidget(self.text_columns, self._grid.rowCount(), 0, 1, 2)
-        self._grid.setRowStretch(self._grid.rowCount(), 1)
+        form.add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
+        form.add_row(self.tr("Si&lence, s"), self.silence)
+        form.add_row(self.tr("Ciphertext"), self.text_columns)
         self.add_scrolled(form)
-
-    def _add_row(self, text: str, field: QWidget) -> None:
-        row = self._grid.rowCount()
-        self._grid.addWidget(field, row, 1)
-        if text:
-            label = FormLabel(text, field)
-            label.setFixedHeight(30)
-            self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:

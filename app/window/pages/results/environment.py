@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
@@ -15,8 +14,10 @@ from app.report.campaign_report import CampaignReport
 from app.report.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import session_lines
+from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.table import fit_columns
+from widgets.look.moments import exact_time_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -71,8 +72,9 @@ class ResultsEnvironment(QWidget):
         self._plan.setPlainText(write_plan(report.campaign))
         self._events.clear()
         for event in report.events:
-            moment = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
-            self._events.append(moment, event.message, _TONES.get(event.level, "neutral"))
+            moment = exact_time_text(event.at)
+            tone = _TONES.get(event.level, "neutral")
+            self._events.append(moment, message_text(event.said), tone)
         if not report.events:
             self._events.append("", self.tr("Nothing worth a line has happened."))
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
 from app.plan.status import Status
+from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import percent_text, seconds_text
@@ -79,9 +80,8 @@ class RunGrid(QWidget):
             return
         row, column = self._rows.index((place.server, place.protection)), place.size
         cell = self._tally.cells[place]
-        self._grid.set_cell(
-            row, self._sizes.index(column), STATES[cell.status], self._text(place), cell.reason
-        )
+        at, tip = (row, self._sizes.index(column)), message_text(cell.why)
+        self._grid.set_cell(*at, STATES[cell.status], self._text(place), tip)
         if cell.status is Status.RUNNING:
             self._grid.show_cell(row, self._sizes.index(column))
 

@@ -22,8 +22,10 @@ from app.results.events import (
     OperationFinished,
     OperationStarted,
     Progressed,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerLost,
@@ -41,6 +43,7 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
 from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
 
@@ -233,8 +236,12 @@ class RunPage(Page):
                         protection=event.protection,
                     )
                 )
-            case ServerLost() | Noted() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
-                pass  # the log's, and the evidence page's
+            case RunRepeated():
+                self._tally.run_repeated(event)
+            case ServerLost() | Noted() | RunDisturbed() | RunsAdded():
+                pass  # the log's
+            case EvidenceProgressed() | EvidenceGathered():
+                pass  # the evidence page's
             case _:
                 assert_never(event)
 
@@ -291,7 +298,9 @@ class RunPage(Page):
         if event.failed and not cancelled:
             words = status_word("flawed")
         if event.failed:
-            words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
+            words = self.tr("{words}, {failed} failed").format(
+                words=words, failed=format_number(event.failed)
+            )
         self._head.finish(words, with_results=True)
         self._head.say(self.tr("Stopping servers…"))
 

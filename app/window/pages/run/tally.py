@@ -11,8 +11,9 @@ from app.plan.campaign import BASELINE, Campaign
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
 from app.results.cost import percent_over
-from app.results.events import OperationFinished, RunFinished, RunStarted
+from app.results.events import OperationFinished, RunFinished, RunRepeated, RunStarted
 from app.results.records import CellRecord, OperationRecord, RunRecord
+from engines.contract.message import NOTHING, Message
 
 
 class CellKey(NamedTuple):
@@ -30,11 +31,11 @@ class CellTally:
 
     engine: str
     status: Status = Status.PENDING
-    reason: str = ""
+    why: Message = NOTHING
     planned: int = 0
     marks: tuple[str, ...] = ()
     times: dict[int, dict[str, float]] = field(default_factory=dict)
-    failure: str = ""
+    failure: Message = NOTHING
     """Why a run of this session failed; a cell with such a run is failed, as in the store."""
 
     def rest(self) -> None:
@@ -42,7 +43,7 @@ class CellTally:
         complete = len(self.times) >= max(1, self.planned)
         waiting = Status.FAILED if self.failure else Status.PENDING
         self.status = Status.DONE if complete else waiting
-        self.reason = "" if complete else self.failure
+        self.why = NOTHING if complete else self.failure
 
     def means(self) -> dict[str, float]:
         """Mean seconds by operation over the repetitions that are done."""
@@ -64,6 +65,7 @@ class Tally:
         self.cells: dict[CellKey, CellTally] = {}
         self._runs: dict[int, tuple[CellKey, bool]] = {}
         self._open: dict[int, dict[str, float]] = {}
+        self._repeats: dict[int, int] = {}
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
@@ -90,13 +92,13 @@ class Tally:
         known, self.cells = self.cells, {}
         for cell in cells:
             place = CellKey(cell.server, cell.protection, cell.size)
-            before = known.get(place, CellTally(cell.engine, cell.status, cell.reason))
+            before = known.get(place, CellTally(cell.engine, cell.status, cell.why))
             unsupported = cell.status is Status.UNSUPPORTED
             self.cells[place] = before
             before.planned = 0
             before.marks = marks(cell)
             before.status = cell.status if unsupported else before.status
-            before.reason = cell.reason or before.reason
+            before.why = cell.why or before.why
         for place, _ in {(_place(run), run.repetition) for run in runs if not run.warmup}:
             self.cells[place].planned += 1
         for each in operations:
@@ -125,7 +127,7 @@ class Tally:
         self._runs[event.run_id] = place, event.warmup
         self._open[event.run_id] = {}
         cell = self.cells.setdefault(place, CellTally(event.engine))
-        cell.status, cell.reason = Status.RUNNING, ""
+        cell.status, cell.why = Status.RUNNING, NOTHING
 
     def operation_finished(self, event: OperationFinished) -> None:
         """An operation of a run is over; it counts once its run is done."""
@@ -139,14 +141,19 @@ class Tally:
         place, warmup = self._runs[event.run_id]
         cell = self.cells[place]
         if event.status is not Status.DONE:
-            cell.status, cell.reason = event.status, event.reason
+            cell.status, cell.why = event.status, event.why
             if event.status is Status.FAILED:
-                cell.failure = event.reason
+                cell.failure = event.why
             return None
         if not warmup and not event.stalled:
+            cell.times.pop(self._repeats.get(event.run_id, 0), None)
             cell.times[event.run_id] = times
         cell.rest()
         return sum(times.values())
+
+    def run_repeated(self, event: RunRepeated) -> None:
+        """A run is to be done again; what it has measured counts until then."""
+        self._repeats[event.run_id] = event.of
 
     def seconds(self, place: CellKey) -> float | None:
         """Mean seconds of a whole repetition, all operations together."""
