@@ -9,7 +9,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.control_group import Watched
-from app.campaign.machine.sampler import ProcessGroup, watched
+from app.campaign.machine.process_group import ProcessGroup
+from app.campaign.machine.sampler import watched
 from app.campaign.runner import CampaignRunner
 from app.campaign.workers.fork_server import start_worker
 from app.campaign.workers.supervision import Supervision

@@ -13,6 +13,7 @@ from app.plan.campaign import BASELINE
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
+from app.report.placement import placement_json
 from app.report.wording import marks, properties
 from app.results.compare import FIGURES
 from app.results.database.store import Store
@@ -69,9 +70,11 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         },
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),
+        "placement": placement_json(report.campaign.placement, report.runs),
         "servers": [asdict(server) for server in report.servers],
         "sessions": [asdict(session) for session in report.sessions],
         "baseline": report.baseline,
+        "quality": report.quality.to_json(),
         "headline": [item.to_json() for item in report.headline],
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [

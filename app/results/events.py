@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.plan.status import Status
+from app.results.records import StoredRun
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -194,8 +195,17 @@ class RunFinished:
 
 
 @dataclass(frozen=True)
+class RunDisturbed:
+    """A run that is over was disturbed, as is known only now; `disturbed` says all of it."""
+
+    run_id: int
+    disturbed: str
+
+
+@dataclass(frozen=True)
 class RunRepeated:
-    """A run that stood still is to be done again: as run `run_id`, at `position` in the order."""
+    """A run that stood still or was disturbed is to be done again: as run `run_id`, at `position`
+    in the order."""
 
     run_id: int
     position: int
@@ -203,13 +213,26 @@ class RunRepeated:
 
 
 @dataclass(frozen=True)
+class RunsAdded:
+    """More runs of cells that there are, none of them begun: repetitions beyond those planned."""
+
+    runs: tuple[StoredRun, ...]
+
+
+@dataclass(frozen=True)
 class Progressed:
-    """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis."""
+    """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis.
+
+    `widest` is the half-width of the interval that is farthest from being narrow enough, in points,
+    and `target` the one at which it would be; None while there is none.
+    """
 
     finished: int
     total: int
     remaining: float | None
     paused: bool = False
+    widest: float | None = None
+    target: float | None = None
 
 
 @dataclass(frozen=True)
@@ -280,7 +303,9 @@ type Event = (
     | OperationFinished
     | Sampled
     | RunFinished
+    | RunDisturbed
     | RunRepeated
+    | RunsAdded
     | Progressed
     | Noted
     | EvidenceStarted

@@ -127,6 +127,9 @@ class RunRecord:
     """What else the machine did meanwhile, where it was more than it should have been."""
     canary_s: float | None = None
     placement: Mapping[str, str] | None = None
+    replaced: bool = False
+    """Another run of the same repetition, done later and never standing still, counts in its
+    place."""
 
     @property
     def reason(self) -> str:
@@ -174,12 +177,15 @@ class OperationRecord:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    disturbed: str | None = None
+    replaced: bool = False
 
     @property
     def counts(self) -> bool:
-        """Whether it may enter a mean: no warm-up, and its run was verified, done and never stood
-        still."""
-        return not self.warmup and self.status is Status.DONE and not self.stalled
+        """Whether it may enter a mean: no warm-up, and its run was verified, done, never stood
+        still and is the last such of its repetition."""
+        done = self.status is Status.DONE and not self.stalled
+        return done and not self.warmup and not self.replaced
 
 
 @dataclass(frozen=True)

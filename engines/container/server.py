@@ -7,7 +7,7 @@ import os
 import secrets
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -21,6 +21,7 @@ from docker.types import Ulimit
 from requests.exceptions import RequestException
 
 from engines.container import keeper
+from engines.container.cpuset import set_cores
 from engines.container.daemon import daemon, daemon_address
 from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
@@ -90,8 +91,13 @@ class ContainerServer(Server):
             return ""
 
 
-def open_container(spec: ServerSpec, engine: Engine, progress: Progress) -> Server:
-    """Run a server in a new container and wait until it answers.
+def open_container(
+    spec: ServerSpec,
+    engine: Engine,
+    progress: Progress,
+    cores: Collection[int] | None = None,
+) -> Server:
+    """Run a server in a new container, on `cores`, and wait until it answers.
 
     Raises: ServerUnavailable, InputError
     """
@@ -106,7 +112,7 @@ def open_container(spec: ServerSpec, engine: Engine, progress: Progress) -> Serv
     address = daemon_address()
     with daemon(address) as client:
         try:
-            return _run(client, address, spec, engine, recipe, progress)
+            return _run(client, address, spec, engine, recipe, progress, cores)
         except (DockerException, RequestException) as error:
             raise _not_run(spec.image or recipe.image, error) from error
 
@@ -149,6 +155,7 @@ def _run(
     engine: Engine,
     recipe: ContainerRecipe,
     progress: Progress,
+    cores: Collection[int] | None,
 ) -> Server:
     image = provide_image(client, spec.image or recipe.image, progress)
     password = secrets.token_hex(16)
@@ -169,6 +176,8 @@ def _run(
         environment = recipe.environment(password, spec.tls is not spec.tls.OFF)
         container = _create(client, image, name, environment, spec, recipe.port)
         _tell_made(server._keeper)
+        if cores:
+            set_cores(container, cores)
         add_files(container, recipe.files(lambda path: read_file(container, path)))
         server.endpoint = replace(endpoint, container=container.id)
         container.start()

@@ -14,8 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.process_group import processes_under
 from app.campaign.machine.restraint import is_frozen, throttled_seconds
-from app.campaign.machine.sampler import Sampler, Sight, processes_under
+from app.campaign.machine.sampler import Sampler, Sight
 from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
@@ -79,8 +80,9 @@ class StallWatch:
         suspicious = not span.statements or span.long
         self._spans.append(self._with_states(span) if suspicious else span)
 
-    def end(self, event: OperationFinished) -> None:
-        """An operation is over; the sampler has been looked at since."""
+    def end(self, event: OperationFinished) -> float:
+        """An operation is over; the sampler has been looked at since. For how many seconds a quota
+        that came with time kept the processor away."""
         totals = self._read_totals()
         toll = Toll(
             totals.suspended - self._totals.suspended,
@@ -92,6 +94,7 @@ class StallWatch:
         if why:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         self._before = None
+        return toll.throttled
 
     def judged(self, event: RunFinished) -> RunFinished:
         """The end of the run; it says why, where the run stood still."""

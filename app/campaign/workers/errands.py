@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -322,8 +322,10 @@ def open_from_afar(
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     ending: Ending | None = None,
+    cores: Collection[int] | None = None,
 ) -> Server:
-    """Start or reach a server of which all is asked by errands, as long as it is open.
+    """Start or reach a server of which all is asked by errands, as long as it is open; one that we
+    start is bound to `cores`.
 
     Raises: ServerUnavailable, InputError
     """
@@ -339,7 +341,7 @@ def open_from_afar(
 
     try:
         engine = engine_from_afar(spec.engine, errands)
-        return open_server(spec, password, tell, engine, given_up)
+        return open_server(spec, password, tell, engine, given_up, cores)
     except BaseException:
         errands.rest()
         raise

@@ -8,9 +8,15 @@ from __future__ import annotations
 import gc
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import TypedDict
 
+from app.campaign.machine.canary import sing
+from app.campaign.machine.cores import Cores
+from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
+from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
@@ -24,11 +30,27 @@ from workloads.contract import Operation, Setting
 _WARMUP_RECORDS = 20
 
 
+class _Counted(TypedDict):
+    """The counters of an `OperationFinished`."""
+
+    server_cpu_s: float | None
+    worker_cpu_s: float | None
+    server_voluntary: int | None
+    server_involuntary: int | None
+    worker_voluntary: int | None
+    worker_involuntary: int | None
+    server_read: int | None
+    server_written: int | None
+    worker_read: int | None
+    worker_written: int | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run."""
+    """One run, on `cores`; None: wherever it is put."""
 
     run_id: int
+    cores: Cores | None = None
 
 
 def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
@@ -37,6 +59,9 @@ def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
     def failed(error: CipherbenchError) -> RunFinished:
         return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
 
+    if order.cores is not None:
+        with suppress(OSError):  # it has been seen that the system lets us
+            os.sched_setaffinity(0, order.cores)  # while there is one thread
     serve(lambda: _Run(order, events, counters), events, failed)
 
 
@@ -45,9 +70,13 @@ class _Run(DatabaseWork[RunFinished]):
     dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
+        if bound_core() is not None:
+            events.send(sing())  # what it tells is of one core
         super().__init__(order, events)
+        self._surroundings = Surroundings(order.endpoint)
         self._order = order
         self._clock = TimedClock(counters)
+        self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
 
@@ -96,14 +125,21 @@ class _Run(DatabaseWork[RunFinished]):
         try:
             opening = time.perf_counter()
             session = engine.connect(endpoint, database)
-            begun = time.perf_counter()
+            connected = time.perf_counter()
+            before = self._surroundings.look()
+            self._server_counter.begin()
+            self._own_counter.begin()
             try:
+                begun = time.perf_counter()
                 session.begin()
                 rows = operation.run(self._setting(session, self._records), clock)
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
+                own = self._own_counter.end()
+                used = self._server_counter.end()
                 finished_at = time.time()
+                self._events.send(self._surroundings.since(before))
             finally:
                 session.close()
         finally:
@@ -115,7 +151,7 @@ class _Run(DatabaseWork[RunFinished]):
             operation.name,
             seconds=clock.busy_seconds + (done - committing),
             elapsed=done - begun,
-            connect_seconds=begun - opening,
+            connect_seconds=connected - opening,
             commit_seconds=done - committing,
             server_seconds=_difference(server_before, server_after),
             statements=clock.statements,
@@ -125,6 +161,7 @@ class _Run(DatabaseWork[RunFinished]):
             histogram=histogram.encode(),
             started_at=started_at,
             finished_at=finished_at,
+            **_counted(used, own),
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
@@ -143,6 +180,21 @@ class _Run(DatabaseWork[RunFinished]):
 
     def _send(self, event: Event) -> None:
         self._events.send(event)
+
+
+def _counted(server: Counts, own: Counts) -> _Counted:
+    return {
+        "server_cpu_s": server.cpu,
+        "worker_cpu_s": own.cpu,
+        "server_voluntary": server.voluntary,
+        "server_involuntary": server.involuntary,
+        "worker_voluntary": own.voluntary,
+        "worker_involuntary": own.involuntary,
+        "server_read": server.read,
+        "server_written": server.written,
+        "worker_read": own.read,
+        "worker_written": own.written,
+    }
 
 
 def _difference(before: float | None, after: float | None) -> float | None:

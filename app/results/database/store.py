@@ -15,7 +15,7 @@ from sqlalchemy.pool import Pool
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, PlannedRun
-from app.plan.status import FINAL
+from app.plan.status import FINAL, Status
 from app.results.database import reader, writer
 from app.results.database.campaign_lock import CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
@@ -181,6 +181,18 @@ class Store:
         one; its id and its place in the order."""
         with self.transaction(write=True) as session:
             return writer.later(session, run_id) or writer.repeat(session, run_id)
+
+    def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[StoredRun, ...]:
+        """Add further repetitions to the end of a campaign, but for those that it has; all of them
+        as they are stored, in the order given."""
+        if not runs:
+            return ()
+        with self.transaction(write=True) as session:
+            places = writer.add_runs(session, campaign_id, runs)
+        return tuple(
+            StoredRun(made, run.cell, run.repetition, False, Status.PENDING, position)
+            for run, (made, position) in zip(runs, places, strict=True)
+        )
 
     def write(self, campaign_id: int, events: Sequence[Event], *, again: bool = False) -> None:
         """Store a batch of events; when this returns, a kill of the program loses none of it.

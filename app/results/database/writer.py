@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
@@ -26,7 +26,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.database.stalled import is_given_up, was_repeated
+from app.results.database.repeats import is_given_up, is_spare, was_repeated
 from app.results.database.usage import usage_within
 from app.results.events import (
     CampaignFinished,
@@ -40,8 +40,10 @@ from app.results.events import (
     OperationStarted,
     ProbeSample,
     Progressed,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerLost,
@@ -88,9 +90,7 @@ def add_campaign(
 
 def reset_unfinished(session: Session, campaign_id: int) -> None:
     """Make every run that is not final pending again and forget what it had measured."""
-    cells = select(CellRow.id).where(
-        CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
-    )
+    cells = select(CellRow.id).where(*_able(campaign_id))
     unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
     _forget(session, select(RunRow.id).where(*unfinished))
     session.execute(
@@ -170,6 +170,45 @@ def repeat(session: Session, run_id: int) -> tuple[int, int]:
     return made, position
 
 
+def add_runs(
+    session: Session, campaign_id: int, runs: Iterable[PlannedRun]
+) -> list[tuple[int, int]]:
+    """Further repetitions at the end of the campaign, but for those that there are already: the id
+    and the position of each."""
+    cells = _cell_ids(session, campaign_id)
+    known = {
+        (row.cell_id, row.repetition): (row.id, row.position)
+        for row in session.execute(
+            select(RunRow.id, RunRow.cell_id, RunRow.repetition, RunRow.position)
+            .where(RunRow.cell_id.in_(cells.values()), RunRow.warmup.is_(False))
+            .order_by(RunRow.position)
+        )
+    }
+    of_cells = RunRow.cell_id.in_(cells.values())
+    position = session.scalar(select(func.max(RunRow.position)).where(of_cells)) or 0
+    found = []
+    for run in runs:
+        place = cells[run.cell], run.repetition
+        if place not in known:
+            position += 1
+            row = {"cell_id": place[0], "position": position, "repetition": run.repetition}
+            state = {"warmup": False, "status": Status.PENDING, "reason": ""}
+            made = session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
+            known[place] = made, position
+        found.append(known[place])
+    _settle_cells(session, select(CellRow.id).where(*_able(campaign_id)))
+    return found
+
+
+def _cell_ids(session: Session, campaign_id: int) -> dict[int, int]:
+    query = select(CellRow.position, CellRow.id).where(*_able(campaign_id))
+    return {row.position: row.id for row in session.execute(query)}
+
+
+def _able(campaign_id: int) -> tuple[ColumnElement[bool], ...]:
+    return CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
+
+
 def later(session: Session, run_id: int) -> tuple[int, int] | None:
     """The run that repeats another one already: its id and its position."""
     run = session.get_one(RunRow, run_id)
@@ -227,7 +266,7 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _add_sample(session, campaign_id, sample)
         case OperationFinished():
             _add_operation(session, event)
-        case RunStarted() | RunFinished():
+        case RunStarted() | RunFinished() | RunDisturbed():
             _change_run(session, event)
         case ServerReady():
             _server_ready(session, campaign_id, event)
@@ -239,9 +278,10 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _finish_campaign(session, campaign_id, event)
         case EvidenceGathered():
             _set_evidence(session, campaign_id, event)
-        # A repeated run was added when it was asked for.
+        # Repeated and further runs were added when they were asked for.
         case (
             RunRepeated()
+            | RunsAdded()
             | OperationStarted()
             | Progressed()
             | EvidenceStarted()
@@ -364,11 +404,15 @@ def _add_operation(session: Session, event: OperationFinished) -> None:
     session.execute(insert(HistogramRow), {"operation_id": operation_id, "encoded": encoded})
 
 
-def _change_run(session: Session, event: RunStarted | RunFinished) -> None:
-    if isinstance(event, RunStarted):
-        _start_run(session, event)
-    else:
-        _finish_run(session, event)
+def _change_run(session: Session, event: RunStarted | RunFinished | RunDisturbed) -> None:
+    match event:
+        case RunStarted():
+            _start_run(session, event)
+        case RunFinished():
+            _finish_run(session, event)
+        case RunDisturbed():
+            marked = update(RunRow).where(RunRow.id == event.run_id)
+            session.execute(marked.values(disturbed=event.disturbed))
 
 
 def _start_run(session: Session, event: RunStarted) -> None:
@@ -429,7 +473,7 @@ def _settle_cells(session: Session, cells: Select[int]) -> None:
     for cell_id in session.scalars(cells).all():
         rows = session.execute(
             select(RunRow.status, RunRow.warmup, RunRow.why, RunRow.stalled)
-            .where(RunRow.cell_id == cell_id, ~was_repeated())
+            .where(RunRow.cell_id == cell_id, ~was_repeated(), ~is_spare())
             .order_by(RunRow.position)
         ).all()
         known = [

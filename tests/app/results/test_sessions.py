@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.database.store import Store
 from app.results.events import RunFinished, ServerReady
@@ -93,3 +94,15 @@ def test_that_resuming_repeats_what_stood_still_and_never_was_repeated(any_store
     assert not any(run.warmup for run in todo)
     assert len(any_store.prepare_resume(campaign_id)) == 2
     assert len(any_store.operations(campaign_id)) == 16  # nothing of it was forgotten
+
+
+def test_that_further_repetitions_are_added_once_and_reopen_their_cells(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=1))
+    for run in any_store.load(campaign_id).runs:
+        any_store.write(campaign_id, whole_run(run, TIMES))
+    wanted = [PlannedRun(1, 2), PlannedRun(0, 2)]
+    added = any_store.add_runs(campaign_id, wanted)
+    assert [(run.cell, run.repetition, run.position) for run in added] == [(1, 2, 4), (0, 2, 5)]
+    assert any_store.add_runs(campaign_id, wanted) == added
+    assert len(any_store.runs(campaign_id)) == 6
+    assert {cell.status for cell in any_store.cells(campaign_id)} == {Status.PENDING}

@@ -22,8 +22,10 @@ from app.results.events import (
     OperationFinished,
     OperationStarted,
     Progressed,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerLost,
@@ -234,8 +236,12 @@ class RunPage(Page):
                         protection=event.protection,
                     )
                 )
-            case ServerLost() | Noted() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
-                pass  # the log's, and the evidence page's
+            case RunRepeated():
+                self._tally.run_repeated(event)
+            case ServerLost() | Noted() | RunDisturbed() | RunsAdded():
+                pass  # the log's
+            case EvidenceProgressed() | EvidenceGathered():
+                pass  # the evidence page's
             case _:
                 assert_never(event)
 

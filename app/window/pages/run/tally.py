@@ -11,7 +11,7 @@ from app.plan.campaign import BASELINE, Campaign
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
 from app.results.cost import percent_over
-from app.results.events import OperationFinished, RunFinished, RunStarted
+from app.results.events import OperationFinished, RunFinished, RunRepeated, RunStarted
 from app.results.records import CellRecord, OperationRecord, RunRecord
 from engines.contract.message import NOTHING, Message
 
@@ -65,6 +65,7 @@ class Tally:
         self.cells: dict[CellKey, CellTally] = {}
         self._runs: dict[int, tuple[CellKey, bool]] = {}
         self._open: dict[int, dict[str, float]] = {}
+        self._repeats: dict[int, int] = {}
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
@@ -145,9 +146,14 @@ class Tally:
                 cell.failure = event.why
             return None
         if not warmup and not event.stalled:
+            cell.times.pop(self._repeats.get(event.run_id, 0), None)
             cell.times[event.run_id] = times
         cell.rest()
         return sum(times.values())
+
+    def run_repeated(self, event: RunRepeated) -> None:
+        """A run is to be done again; what it has measured counts until then."""
+        self._repeats[event.run_id] = event.of
 
     def seconds(self, place: CellKey) -> float | None:
         """Mean seconds of a whole repetition, all operations together."""
