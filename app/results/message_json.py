@@ -19,10 +19,10 @@ def message_to_json(said: Message) -> str | dict[str, Any]:
     """Something that JSON can hold."""
     if not said.values:
         return said.template
-    return {"template": said.template, "values": values_to_json(said)}
+    return {"template": said.template, "values": _values_to_json(said)}
 
 
-def values_to_json(said: Message) -> dict[str, Any]:
+def _values_to_json(said: Message) -> dict[str, Any]:
     """What fills a message's places."""
     return {name: _value_to_json(value) for name, value in said.values.items()}
 
@@ -31,7 +31,7 @@ def _value_to_json(value: str | Number | Message) -> str | dict[str, Any]:
     match value:
         case Message(values=values):
             return {"template": value.template} | (
-                {"values": values_to_json(value)} if values else {}
+                {"values": _values_to_json(value)} if values else {}
             )
         case Number() if math.isfinite(value.value):
             return {"value": value.value, "decimals": value.decimals, "unit": value.unit}
