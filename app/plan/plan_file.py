@@ -181,7 +181,8 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
     named_plain = table.name == BASELINE and table.kind in (None, ProtectionKind.PLAINTEXT)
     kind = table.kind or (ProtectionKind.PLAINTEXT if named_plain else None)
     if kind is None:
-        raise ValueError(f"protection “{table.name}” needs a kind (native, client or storage)")
+        kinds = "native, client, storage or stored-form"
+        raise ValueError(f"protection “{table.name}” needs a kind ({kinds})")
     lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
     algorithm, mode = lower
     protection = Protection(table.name, kind, algorithm, table.bits, mode)

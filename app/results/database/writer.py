@@ -50,7 +50,6 @@ from app.results.events import (
 from app.results.records import SessionRecord
 from app.results.traces import Trace
 from engines.contract.message import Message
-from engines.contract.protection import ProtectionKind
 from engines.registry import default_mode
 
 
@@ -268,9 +267,7 @@ def status_of(status: Status, warmup: bool, stalled: bool) -> Status:
 def mode_in_use(cell: Cell) -> str | None:
     """The mode of a cell's cipher: the engine's default where a native protection names none."""
     protection = cell.protection
-    if protection.mode or protection.kind is not ProtectionKind.NATIVE:
-        return protection.mode
-    return default_mode(cell.engine)
+    return default_mode(cell.engine) if protection.takes_default_mode else protection.mode
 
 
 def _insert_all(session: Session, table: type, rows: Sequence[Mapping[str, object]]) -> None:
