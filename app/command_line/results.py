@@ -45,6 +45,7 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     from app.report.wording import marked_names
     from app.results.compare import compare as compare_cells
     from app.results.database.store import open_store
+    from app.results.growth import growths
 
     with open_store(store_url, write=False) as store:
         snapshot = store.snapshot(store.find(campaign))
@@ -64,6 +65,9 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, 11, 12})
+    for each in growths(snapshot):
+        if not each.linear:
+            show(str(each.said))
 
 
 def _interval(row: ComparisonRow) -> str:
