@@ -136,9 +136,9 @@ class _Run(DatabaseWork[RunFinished]):
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
+                finished_at = time.time()
                 own = self._own_counter.end()
                 used = self._server_counter.end()
-                finished_at = time.time()
                 self._events.send(self._surroundings.since(before))
             finally:
                 session.close()
