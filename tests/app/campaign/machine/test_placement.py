@@ -25,7 +25,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.app.campaign.placing import ALLOWED, LAST, OTHERS, cores_of, cores_under, refuse_binding
+from tests.app.placing import ALLOWED, LAST, OTHERS, cores_of, cores_under, refuse_binding
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.workers import nurseries_of, workers_of
