@@ -240,11 +240,11 @@ def test_that_progress_tells_the_widest_interval_as_the_store_has_it(stage: Any)
     assert told[0].widest is None and told[0].target is None
     with stage.store() as store:
         rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
-    widths = [
-        ((row.cost_high_percent - row.cost_low_percent) / 2, max(2.0, 0.05 * abs(row.cost_percent)))
-        for row in rows
-        if row.cost_high_percent is not None
-    ]
+    widths = []
+    for row in rows:
+        low, high, cost = row.cost_low_percent, row.cost_high_percent, row.cost_percent
+        if low is not None and high is not None and cost is not None:
+            widths.append(((high - low) / 2, max(2.0, 0.05 * abs(cost))))
     expected = max(widths, key=lambda each: each[0] / each[1])
     assert (told[-1].widest, told[-1].target) == pytest.approx(expected, rel=1e-9)
 

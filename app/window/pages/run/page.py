@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayou
 
 from app.campaign.command import Command
 from app.campaign.server_pool import STARTING_AGAIN, WAITING
-from app.plan.campaign import Campaign
+from app.plan.campaign import Campaign, Order
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -38,8 +38,10 @@ from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.tally import Tally
 from app.window.shared.run_counts import RunCounts, counts_of
+from app.window.shared.run_words import width_text
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from engines.contract.message import Message
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.parts.cards import EmptyState
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
     from app.results.database.store import Store
     from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
-    type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord]]
+    type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord], Order]
 
 
 _AWAITED = (WAITING.template, STARTING_AGAIN.template)
@@ -68,6 +70,8 @@ class RunPage(Page):
         self._campaign_id = 0
         self._counts = RunCounts()
         self._run: RunStarted | None = None
+        self._last_said = Message("")
+        self._ended_by = ""
         self._waiting = False
         """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
@@ -169,6 +173,7 @@ class RunPage(Page):
     def _prepare(self, campaign: Campaign | None) -> None:
         """A campaign is being started, or resumed when there is no plan to look at."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
+        self._ended_by = ""
         self._counts = RunCounts()
         if campaign is not None:
             self._tally.plan(campaign)
@@ -210,6 +215,9 @@ class RunPage(Page):
                 self._refresh_cell(event)
             case OperationFinished():
                 self._tally.operation_finished(event)
+            case RunsAdded():
+                for place in self._tally.runs_added(event):
+                    self._grid.refresh(place)
             case RunFinished():
                 self._tally.run_finished(event)
                 self._refresh_cell(self._run)
@@ -234,14 +242,9 @@ class RunPage(Page):
                         protection=event.protection,
                     )
                 )
-            case (
-                ServerLost()
-                | Noted()
-                | RunRepeated()
-                | RunsAdded()
-                | EvidenceProgressed()
-                | EvidenceGathered()
-            ):
+            case Noted(said=said):
+                self._last_said = said
+            case ServerLost() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
@@ -275,6 +278,7 @@ class RunPage(Page):
 
     def _progressed(self, event: Progressed) -> None:
         self._head.progress(self._counts, event.remaining)
+        self._head.narrowing(width_text(event.widest, event.target))
         if event.paused:
             self._head.note(self.tr("paused"))
             self._head.say("")
@@ -302,6 +306,8 @@ class RunPage(Page):
             words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
         self._head.finish(words, with_results=True)
         self._head.say(self.tr("Stopping servers…"))
+        told = str(self._last_said) == event.ended_by  # in the user's language
+        self._ended_by = message_text(self._last_said) if told else event.ended_by
 
     def _end(self) -> None:
         self._charts.end()
@@ -309,7 +315,7 @@ class RunPage(Page):
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it began") if early else self.tr("did not start")
             self._head.finish(words, with_results=False)
-        self._head.say("")
+        self._head.conclude(self._ended_by)
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:
             self._reader.read(lambda store: store.summary(ended), self._show_outcome)
@@ -329,4 +335,4 @@ class RunPage(Page):
 
 def _known(store: Store, campaign_id: int) -> Known:
     known = store.snapshot(campaign_id)
-    return known.cells, known.runs, known.operations
+    return known.cells, known.runs, known.operations, known.campaign.order
