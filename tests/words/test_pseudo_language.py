@@ -46,7 +46,7 @@ SERVERS = ("postgresql", "mariadb", "firebird", "sqlite", NAME)
 KNOWN = re.compile(
     r"Cipherbench|PostgreSQL|MariaDB|Firebird|SQLite|SQLCipher|Ctrl|AES in server,.*storage|"
     rf"\b({'|'.join(SERVERS)})\b|"
-    r"(client-|storage-)?(aes|aegis|plaintext)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
+    r"(client-|storage-)?(aes|aegis|plaintext|control)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
 )
 """Names of programs, servers, campaigns, protections and keys."""
 
