@@ -63,8 +63,9 @@ def seconds_text(seconds: float) -> str:
 
 
 def cost_text(percent: float, half_width: float) -> str:
-    """“+40.3 ± 1.9 %”: a cost and half of its interval."""
-    decimals = 0 if half_width >= 9.95 else 1
+    """“+40 ± 2 %” or “+7.3 ± 1.9 %”: a cost and half of its interval."""
+    small = abs(percent) < 9.95 and half_width < 9.95
+    decimals = 1 if small or half_width < 0.95 else 0
     sign = "−" if round(percent, decimals) < 0 else "+"
     return _tr("Run", "{percent} ± {half} %").format(
         percent=f"{sign}{format_number(abs(percent), decimals)}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE, CONTROL
@@ -13,13 +12,12 @@ from app.window.shared.run_words import cost_text, seconds_text
 from app.window.shared.states import STATES
 from widgets.look.names import shortened_lines
 from widgets.look.numbers import format_number
-from widgets.look.theme import number_font, scaled_font
+from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
 
 _HOLLOW, _FULL = "○", "●"
 _NAME_ROOM = 20
-_SIGN_ROOM = 44
 
 
 class RunGrid(QWidget):
@@ -33,8 +31,6 @@ class RunGrid(QWidget):
         self._sizes: list[int] = []
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
-        widest = QFontMetrics(number_font()).horizontalAdvance(cost_text(100, 1)) + _SIGN_ROOM
-        self._grid.horizontalHeader().setMinimumSectionSize(widest)
         heading = ToneLabel(self.tr("This campaign so far"))
         heading.setFont(scaled_font(bold=True))
         what = self.tr(
