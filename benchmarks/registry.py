@@ -42,6 +42,7 @@ class Benchmark:
 
 _PGBENCH = Target(0.95, "×", more_is_better=True)
 _SYSBENCH = Target(0.75, "×", more_is_better=True)
+_ONE_CORE = Target(0.9, "×", more_is_better=True)
 _FIREBIRD = {
     name: Target(1, "×", more_is_better=True)
     for name in ("firebird_ratio", "firebird_driver_ratio")
@@ -51,6 +52,13 @@ _SQLITE = {
     "apsw_ratio": Target(0.75, "×", more_is_better=True),
 }
 _SAMPLER = Target(1, "% of a core")
+_CONTROL = {
+    "control_half_width_median": Target(1.2, "points"),
+    "control_half_width_max": Target(3, "points"),
+    "control_margin_median": Target(2, "%"),
+    "agreement_percent": Target(90, "%", more_is_better=True),
+    "free_half_width_median": Target(None, "points"),
+}
 _SCAN = Target(0.333, "×", more_is_better=True)
 _PICTURES = {
     f"picture_{name}_ratio": Target(3, "×") for name in ("postgresql", "mariadb", "firebird")
@@ -61,11 +69,20 @@ _CHART = Target(20, "ms")
 _STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
 
 _ALL = (
-    ("measuring.pgbench", "timed loop against pgbench", {"pgbench_ratio": _PGBENCH}),
-    ("measuring.sysbench", "timed loop against sysbench", {"sysbench_ratio": _SYSBENCH}),
+    (
+        "measuring.pgbench",
+        "timed loop against pgbench",
+        {"pgbench_ratio": _PGBENCH, "pgbench_ratio_one_core": _ONE_CORE},
+    ),
+    (
+        "measuring.sysbench",
+        "timed loop against sysbench",
+        {"sysbench_ratio": _SYSBENCH, "sysbench_ratio_one_core": _ONE_CORE},
+    ),
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
     ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
+    ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
     ("windows.start", "first window against an empty one", {"start_ratio": _START}),
     ("windows.chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
     ("windows.stalls", "the window during a campaign", _STALLS),

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
+from engines.contract.message import Message, phrase
+
 _KEY = "parameter"
 
 
@@ -43,8 +45,8 @@ def values_of(item: Any, kind: type) -> dict[str, Any]:
     return {each.name: getattr(item, each.name) for each in fields(kind)}
 
 
-def limit_faults(item: Any) -> Iterator[str]:
+def limit_faults(item: Any) -> Iterator[Message]:
     """Clauses about values below their least, such as “repetitions must be 1 or more”."""
     for each in parameters_of(type(item)).values():
         if each.least is not None and getattr(item, each.name) < each.least:
-            yield f"{each.name} must be {each.least} or more"
+            yield phrase("{name} must be {least} or more", name=each.name, least=each.least)

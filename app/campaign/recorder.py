@@ -362,7 +362,7 @@ class Recorder:
             phrase("Not in the store"),
             phrase("The campaign has run, but its results are not in the store. {reason}"),
             self._where_kept(),
-            reason=fault.message if fault is not None else "It does not answer.",
+            reason=fault.messages[1] if fault is not None else phrase("It does not answer."),
             spool=self._spool.path if self._spool is not None else "",
         )
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
+from app.campaign.disturbances import Disturbances
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
@@ -59,10 +60,11 @@ _NOT_REPEATED = phrase(
 
 @dataclass(frozen=True)
 class _Awaited:
-    """A run that stood still, why, and the answer to the question for another one."""
+    """A run to be done again, why it stood still where it did, and the answer to the question for
+    another one."""
 
     queued: QueuedRun
-    reason: str
+    why: Message | None
     answer: Future[tuple[int, int]]
 
 
@@ -98,7 +100,8 @@ class CampaignRunner:
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
-    _told: dict[str, str] = field(init=False)
+    disturbances: Disturbances = field(init=False)
+    _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
 
@@ -108,6 +111,7 @@ class CampaignRunner:
     def __post_init__(self) -> None:
         self._quota = placement().get(QUOTA)
         self._leftovers = Leftovers(self.pool, self.sink)
+        self.disturbances = Disturbances(self.campaign, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
@@ -170,29 +174,30 @@ class CampaignRunner:
                 queued.repetition,
                 queued.warmup,
                 started,
+                self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
             )
         )
         finished = self._carried_out(queued)
         if finished.status is Status.FAILED:
             self._failed += 1
-            if self._told.get(cell.server) != finished.reason:
-                self._note_failure(queued, finished.reason)
+            if self._told.get(cell.server) != finished.why:
+                self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, time.time() - started)
         self.sink(finished)
         if finished.stalled and not queued.warmup:
-            self._do_again(queued, finished.reason)
+            self._do_again(queued, finished.why)
 
-    def _do_again(self, queued: QueuedRun, reason: str) -> None:
+    def _do_again(self, queued: QueuedRun, why: Message) -> None:
         """Repeat a run that stood still at the end of the campaign, unless it has been often
         enough: then its repetition counts as failed."""
         times = self._repeated[queued.cell, queued.repetition]
         self._repeated[queued.cell, queued.repetition] += 1
         if self.repeat is None or times == MOST_REPEATS:
             self._failed += 1
-            self._note(queued, _GIVEN_UP, reason, "warning")
+            self._note(queued, _GIVEN_UP, why, "warning")
             return
-        self._awaited.append(_Awaited(queued, reason, self.repeat(queued.run_id)))
+        self._awaited.append(_Awaited(queued, why, self.repeat(queued.run_id)))
 
     def _queued(self) -> Iterator[QueuedRun]:
         """One run after another, with those that are repeated; the store is waited for only when
@@ -205,6 +210,7 @@ class CampaignRunner:
                 number += 1
                 self._take_repeats()
                 self._leave_out(number)
+            self._repeat_disturbed()
             if not (self._wait_for_repeats() or self._add_blocks()):
                 return
 
@@ -236,6 +242,12 @@ class CampaignRunner:
         self._progress(len(self.queue))
         return self.obey(0.1)
 
+    def _repeat_disturbed(self) -> None:
+        """Ask for another run for each that is worth it, now that nothing else is to be done."""
+        if self.repeat is not None and not self._awaited and not self._cancelled:
+            for queued in self.disturbances.to_repeat():
+                self._awaited.append(_Awaited(queued, None, self.repeat(queued.run_id)))
+
     def _wait_for_repeats(self) -> bool:
         """Whether there is another run to be done after all."""
         told = time.monotonic()
@@ -264,16 +276,19 @@ class CampaignRunner:
 
     def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
+        if awaited.why is None:
+            return  # a disturbed run counts as long as there is no other
         self._failed += 1
-        self._note(awaited.queued, _NOT_REPEATED, awaited.reason, "warning")
+        self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:
-        queued, reason = awaited.queued, awaited.reason
+        queued = awaited.queued
         run_id, position = awaited.answer.result()
         self.queue.append(replace(queued, run_id=run_id))
         self.sink(RunRepeated(run_id, position, queued.run_id))
         self.total += 1
-        self._note(queued, _REPEATED, reason, "warning")
+        if awaited.why is not None:
+            self._note(queued, _REPEATED, awaited.why, "warning")
 
     def _carried_out(self, queued: QueuedRun) -> RunFinished:
         name = queued.cell.server
@@ -286,13 +301,13 @@ class CampaignRunner:
         trail = Trail(server)
         try:
             watch = RunSupervision(self, queued, server, self._quota)
-            finished = watch.until_over()
+            finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if finished.status is Status.FAILED:
-            return replace(finished, reason=trail.explain(finished.reason))
+            return replace(finished, why=trail.explain(finished.why))
         return finished
 
     def _make_ready(self, name: str) -> None:
@@ -306,27 +321,27 @@ class CampaignRunner:
             self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)
 
-    def _not_begun(self, queued: QueuedRun, reason: str) -> RunFinished:
+    def _not_begun(self, queued: QueuedRun, why: Message) -> RunFinished:
         """The end of a run whose server is away. Why is told once, not for each of its runs."""
         now = time.time()
         if self._cancelled:
             return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
-        if self._told.get(queued.cell.server) != reason:
-            self._note_failure(queued, reason)
-            self._told[queued.cell.server] = reason
-        return RunFinished(queued.run_id, Status.FAILED, now, reason)
+        if self._told.get(queued.cell.server) != why:
+            self._note_failure(queued, why)
+            self._told[queued.cell.server] = why
+        return RunFinished(queued.run_id, Status.FAILED, now, why)
 
-    def _note_failure(self, queued: QueuedRun, reason: str) -> None:
+    def _note_failure(self, queued: QueuedRun, why: Message) -> None:
         text = phrase("{server}, {protection}, {size} records: {reason}")
-        self._note(queued, text, reason, "error")
+        self._note(queued, text, why, "error")
 
-    def _note(self, queued: QueuedRun, text: Message, reason: str, level: str) -> None:
+    def _note(self, queued: QueuedRun, text: Message, why: Message, level: str) -> None:
         cell = queued.cell
         said = text.with_values(
             server=cell.server,
             protection=cell.protection.name,
             size=Number(cell.size),
-            reason=reason,
+            reason=why,
         )
         self.sink(Noted(said, level, time.time(), queued.run_id))
 

@@ -43,12 +43,14 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
 def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.report.wording import marked_names
-    from app.results.compare import compare as compare_cells
+    from app.results.compare import Comparisons
     from app.results.database.store import open_store
+    from app.results.quality import quality_of
 
     with open_store(store_url, write=False) as store:
         snapshot = store.snapshot(store.find(campaign))
-    rows, names = compare_cells(snapshot, baseline), marked_names(snapshot.cells)
+    compared, names = Comparisons(snapshot, baseline), marked_names(snapshot.cells)
+    rows = compared.rows
     if as_json:
         print_json([row.to_json() for row in rows])
         return
@@ -64,6 +66,7 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, 11, 12})
+    show(quality_of(snapshot, compared).text)
 
 
 def _interval(row: ComparisonRow) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.plan.campaign import Campaign, Order
 from engines.contract.capability import Capabilities
+from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 
@@ -22,13 +23,18 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Cell:
-    """One server × protection × size; `reason` says why it cannot be done, "" when it can."""
+    """One server × protection × size; `why` it cannot be done, nothing when it can."""
 
     server: str
     engine: str
     protection: Protection
     size: int
-    reason: str = ""
+    why: Message = NOTHING
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot be done, in English."""
+        return str(self.why)
 
     @property
     def group(self) -> Group:
@@ -69,11 +75,11 @@ def cells_of(
     ]
 
 
-def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> str:
-    """Why a server cannot do a protection; "" when it can, or nothing is known of it."""
+def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> Message:
+    """Why a server cannot do a protection; nothing when it can, or nothing is known of it."""
     if capabilities is None:
-        return ""
-    return capabilities.why_not(protection, engine_named(engine).default_mode) or ""
+        return NOTHING
+    return capabilities.why_not(protection, engine_named(engine).default_mode) or NOTHING
 
 
 def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
@@ -84,7 +90,7 @@ def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
     protections forwards and then backwards (A B B A), so that a linear drift of the machine falls
     on baseline and protected cells alike. An odd last repetition runs forwards.
     """
-    able = [index for index, cell in enumerate(cells) if not cell.reason]
+    able = [index for index, cell in enumerate(cells) if not cell.why]
     warmups = [
         PlannedRun(index, count, warmup=True)
         for index in able

@@ -10,8 +10,10 @@ from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
+from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.wording import marked_name, marked_names, percent_text, properties
 from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.placing import Placing
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
@@ -26,6 +28,7 @@ def markdown(report: CampaignReport) -> str:
         f"# {plain_text(report.summary.name)}",
         _state(report),
         plain_text(report.sentence),
+        plain_text(report.quality.text),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
@@ -35,6 +38,7 @@ def markdown(report: CampaignReport) -> str:
         *_costs(report.headline, report.cells),
         *_reasons(report.cells),
         *_stalled(report.runs),
+        *_disturbed(report.runs),
         "## Protections",
         _protections(report.cells),
         *_evidence(report.evidence),
@@ -42,6 +46,7 @@ def markdown(report: CampaignReport) -> str:
         _servers(report),
         "## Machine",
         pipe_table(("fact", "value"), [(k, _value(v)) for k, v in report.environment.items()]),
+        *_placement(report),
         *_sessions(report.sessions),
         "## Plan",
         _plan(report),
@@ -177,6 +182,31 @@ _STALLED_METHOD = (
 )
 
 
+def _disturbed(runs: Sequence[RunRecord]) -> list[str]:
+    """Runs that were disturbed; empty where none was."""
+    lines = [
+        (
+            run.server,
+            run.protection,
+            str(run.size),
+            str(run.repetition),
+            _yes(run.status is Status.DONE and not run.replaced),
+            run.disturbed,
+        )
+        for run in runs
+        if run.disturbed
+    ]
+    head = ("server", "protection", "records", "repetition", "counts", "why")
+    return ["## Disturbed runs", _DISTURBED_METHOD, pipe_table(head, lines)] if lines else []
+
+
+_DISTURBED_METHOD = (
+    "Something else was at work on the machine meanwhile. The mirror blocks of such runs were "
+    "repeated at the end of the campaign where there was room for it; a run counts until another "
+    "one has taken its place."
+)
+
+
 def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
     """What differs between the sessions of a campaign; empty where there was only one."""
     if len(sessions) < 2:
@@ -266,6 +296,25 @@ def _servers(report: CampaignReport) -> str:
         for server in report.servers
     ]
     return pipe_table(("server", "engine", "version", "source", "settings"), lines)
+
+
+def _placement(report: CampaignReport) -> list[str]:
+    found = placed(report.runs)
+    if not found:
+        return []
+    lines = [
+        (each.name, *(cores or "–" for cores in _cores(each.placing)), each.placing.reason or "–")
+        for each in found
+    ]
+    return [
+        f"Asked for: {ASKED[report.campaign.placement]}.",
+        pipe_table(("server", "its cores", "the worker's", "the program's", "why"), lines),
+        SHARING if is_bound(found) else "",
+    ]
+
+
+def _cores(placing: Placing) -> tuple[str, str, str]:
+    return placing.server, placing.worker, placing.program
 
 
 def _plan(report: CampaignReport) -> str:

@@ -83,6 +83,7 @@ class Measured(Values):
 
     def __init__(self, snapshot: CampaignSnapshot, measure: Measure = seconds) -> None:
         super().__init__()
+        self._disturbed: set[tuple[Place, str, int]] = set()
         cells = {cell.position: cell for cell in snapshot.cells}
         for each in snapshot.operations:
             value = measure(each) if each.counts else None
@@ -90,6 +91,19 @@ class Measured(Values):
                 cell = cells[each.cell]
                 place = Place(cell.server, cell.size, each.operation)
                 self.add(place, cell.protection, each.repetition, value)
+                if each.disturbed:
+                    self._disturbed.add((place, cell.protection, each.repetition))
+
+    def disturbed(self, places: Iterable[Place], protection: str, baseline: str) -> float:
+        """The share of disturbed runs among those in the mirror blocks of all these places."""
+        found = [
+            (place, each, number) in self._disturbed
+            for place in places
+            for block in self.comparison(place, protection, baseline).blocks
+            for each in (protection, baseline)
+            for number in (2 * block.number - 1, 2 * block.number)
+        ]
+        return fmean(found) if found else 0.0
 
 
 def together(comparisons: Sequence[Comparison]) -> Comparison:

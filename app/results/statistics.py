@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
-from statistics import fmean, median
+from statistics import fmean, median, stdev
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 EXACT_BLOCKS = 6
 """From here on the exact test can reach 5 %: with n blocks its smallest p is 2 ÷ 2ⁿ."""
@@ -95,7 +95,8 @@ class Comparison:
         """Of Student's t test of mean d against 0, two-sided."""
         if len(set(self.values)) == 1:
             return 1.0 if self.values[0] == 0 else 0.0
-        return float(stats.ttest_1samp(self.values, 0).pvalue)
+        t = fmean(self.values) / _standard_error(self.values)
+        return 2 * float(special.stdtr(len(self.values) - 1, -abs(t)))
 
     @cached_property
     def p_value(self) -> float:
@@ -173,8 +174,19 @@ def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval
     mean = fmean(values)
     if len(set(values)) == 1:  # no spread: SciPy divides by it
         return Interval(percent(mean), percent(mean), percent(mean))
-    bounds = stats.ttest_1samp(values, 0).confidence_interval(confidence)
-    return Interval(percent(mean), percent(float(bounds.low)), percent(float(bounds.high)))
+    reach = _t_quantile(len(values) - 1, confidence) * _standard_error(values)
+    return Interval(percent(mean), percent(mean - reach), percent(mean + reach))
+
+
+def _standard_error(values: Sequence[float]) -> float:
+    return stdev(values) / math.sqrt(len(values))
+
+
+@cache
+def _t_quantile(freedom: int, confidence: float) -> float:
+    """Where Student's t leaves (1 − confidence) ÷ 2 above it. What `ttest_1samp` does, without its
+    millisecond: a large campaign asks for thousands of intervals."""
+    return float(special.stdtrit(freedom, (1 + confidence) / 2))
 
 
 def swap_test(values: Sequence[float]) -> float:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import gc
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
 
-from app.campaign.workers.clock import Step, TimedClock
+from app.campaign.workers.clock import Step, TimedClock, step_of
 from app.campaign.workers.live_counters import LiveCounters
+from benchmarks.rounds import median_ratio
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Session
 from engines.contract.statement import Statement, Unsealed, ValueType
@@ -26,6 +27,8 @@ _SCHEMA = Schema((Table("estado", (Column("nome", size=60),)),))
 BY_ID = Statement(SELECT, {"id": ValueType.INTEGER})
 PLAIN = Unsealed()
 _BATCH = 200
+SECONDS = 1
+"""How long a turn takes."""
 
 
 def some_ids() -> list[tuple[int]]:
@@ -78,16 +81,17 @@ class TimedLoop:
         return count / spent
 
     def _steps(self) -> list[Step]:
-        prepared = self._prepared
-        return [
-            (prepared.run, prepared.bind(values), prepared.settle)
-            for values in islice(self._values, _BATCH)
-        ]
+        return [step_of(self._prepared, values) for values in islice(self._values, _BATCH)]
 
     def close(self) -> None:
         """Free statement and counters."""
         self._prepared.close()
         self._counters.close()
+
+
+def ratio(loop: TimedLoop, peer: Callable[[], float]) -> float:
+    """Our statements per second over a peer's, in turns of `SECONDS`."""
+    return median_ratio(lambda: loop.statements_per_second(SECONDS), peer, "per second")
 
 
 @contextmanager

@@ -18,10 +18,9 @@ from pathlib import Path
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.missing import PeerMissing
-from benchmarks.rounds import median_ratio
+from benchmarks.one_core import one_core
 from engines.server import Server
 
-_SECONDS = 1
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};
 """
@@ -29,7 +28,8 @@ _FIGURE = re.compile(r"tps = ([\d.]+) \(without initial connection time\)")
 
 
 def measure() -> dict[str, float]:
-    """`pgbench_ratio`: our statements per second over pgbench's.
+    """`pgbench_ratio`: our statements per second over pgbench's, left to the scheduler, and
+    `pgbench_ratio_one_core`: the same with both and the server on one core.
 
     Raises: PeerMissing, ServerUnavailable
     """
@@ -40,10 +40,10 @@ def measure() -> dict[str, float]:
             command = _command(program, server, database, script)
             loop.statements_per_second(0.5)
             _run(command)
-            ratio = median_ratio(
-                lambda: loop.statements_per_second(_SECONDS), lambda: _run(command), "per second"
-            )
-    return {"pgbench_ratio": ratio}
+            ratio = lookup.ratio(loop, lambda: _run(command))
+            with one_core(server):
+                on_one = lookup.ratio(loop, lambda: _run(command))
+    return {"pgbench_ratio": ratio, "pgbench_ratio_one_core": on_one}
 
 
 def _program(server: Server) -> Path:
@@ -67,7 +67,7 @@ def _script() -> Iterator[Path]:
 def _command(program: Path, server: Server, database: str, script: Path) -> list[str]:
     end = server.endpoint
     return [
-        str(program), "-M", "prepared", "-n", "-c", "1", "-j", "1", "-T", str(_SECONDS),
+        str(program), "-M", "prepared", "-n", "-c", "1", "-j", "1", "-T", str(lookup.SECONDS),
         "-f", str(script), "-h", end.socket or "", "-p", str(end.port), "-U", end.user or "",
         database,
     ]  # fmt: skip

@@ -14,17 +14,17 @@ from pathlib import Path
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.missing import PeerMissing
-from benchmarks.rounds import median_ratio
+from benchmarks.one_core import one_core
 from engines.server import Server
 
-_SECONDS = 1
 _SCRIPT = Path(__file__).with_name("lookup.lua")
 _FIGURE = re.compile(r"queries:\s+\d+\s+\(([\d.]+) per sec\.\)")
 _IGNORED = re.compile(r"ignored errors:\s+(\d+)")
 
 
 def measure() -> dict[str, float]:
-    """`sysbench_ratio`: our statements per second over sysbench's.
+    """`sysbench_ratio`: our statements per second over sysbench's, left to the scheduler, and
+    `sysbench_ratio_one_core`: the same with both and the server on one core.
 
     Raises: PeerMissing, ServerUnavailable
     """
@@ -37,10 +37,10 @@ def measure() -> dict[str, float]:
         with lookup.timed_loop(server, database) as loop:
             loop.statements_per_second(0.5)
             _run(command)
-            ratio = median_ratio(
-                lambda: loop.statements_per_second(_SECONDS), lambda: _run(command), "per second"
-            )
-    return {"sysbench_ratio": ratio}
+            ratio = lookup.ratio(loop, lambda: _run(command))
+            with one_core(server):
+                on_one = lookup.ratio(loop, lambda: _run(command))
+    return {"sysbench_ratio": ratio, "sysbench_ratio_one_core": on_one}
 
 
 def _command(program: str, server: Server, database: str) -> list[str]:
@@ -48,7 +48,7 @@ def _command(program: str, server: Server, database: str) -> list[str]:
     return [
         program, str(_SCRIPT), "--db-driver=mysql", "--db-ps-mode=auto", f"--rows={lookup.ROWS}",
         f"--mysql-socket={end.socket}", f"--mysql-user={end.user}", f"--mysql-db={database}",
-        "--threads=1", "--events=0", f"--time={_SECONDS}", "run",
+        "--threads=1", "--events=0", f"--time={lookup.SECONDS}", "run",
     ]  # fmt: skip
 
 

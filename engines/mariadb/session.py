@@ -149,7 +149,7 @@ class MariaPrepared(Prepared):
         self._name = "" if compiled.slots else name
         self._cursor = connection.cursor(binary=bool(compiled.slots))
         self._execute = self._cursor.execute
-        self._kept = False
+        self._kept: Callable[[Bound], Arrived] | None = None
         self._can_keep = bool(compiled.slots) and all(map(self._has, _KEEPING))
         self._sql = compiled.sql
         self._reads = compiled.reads
@@ -162,19 +162,30 @@ class MariaPrepared(Prepared):
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""
-        cursor = self._cursor
+        if self._kept is not None:
+            return self._kept(bound)
         try:
-            if self._kept:
-                cursor._data = bound
-                cursor._execute_binary()
-                return cursor._initresult()
             self._execute(self._sql, bound)
         except mariadb.Error as error:
             raise _failed(error) from error
         if self._can_keep:
-            cursor._reprepare = False
-            self._kept = True
+            self.run = self._kept = self._short_way()
         return None
+
+    def _short_way(self) -> Callable[[Bound], Arrived]:
+        cursor = self._cursor
+        cursor._reprepare = False
+        execute, take_result = cursor._execute_binary, cursor._initresult
+
+        def run(bound: Bound) -> Arrived:
+            cursor._data = bound
+            try:
+                execute()
+                return take_result()
+            except mariadb.Error as error:
+                raise _failed(error) from error
+
+        return run
 
     def _has(self, name: str) -> bool:
         return hasattr(self._cursor, name)

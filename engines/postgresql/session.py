@@ -24,6 +24,12 @@ TYPES = {
 }
 
 
+# Plain integers: comparing with the enumeration's members would cost more than the check is worth.
+_FINE = frozenset(
+    map(int, (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY))
+)
+
+
 class PostgresSession(Session):
     """A psycopg connection for ordinary work, its libpq connection for timed work."""
 
@@ -103,6 +109,8 @@ class PostgresPrepared(Prepared):
         )
         self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
 
+    fine = _FINE
+
     @staticmethod
     def settle(arrived: Arrived) -> Arrived:
         if arrived.status not in _FINE:  # type: ignore[attr-defined]
@@ -162,10 +170,6 @@ def _load_float(raw: bytes) -> str:
 
 _BINARY = int(pq.Format.BINARY)
 _DISK_FULL = b"53100"
-# Plain integers: comparing with the enumeration's members would cost more than the check is worth.
-_FINE = frozenset(
-    map(int, (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY))
-)
 
 _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.TEXT: str.encode,

@@ -43,7 +43,7 @@ def folder_of(endpoint: Endpoint) -> Path:
             phrase("Folder not there"),
             phrase("SQLite finds no folder for its databases: {folder}."),
             phrase("Start the server again."),
-            folder=endpoint.directory or "none is named",
+            folder=endpoint.directory or phrase("none is named"),
         )
     return Path(endpoint.directory)
 

@@ -67,11 +67,11 @@ class LiveCounters:
         """The numbers now."""
         return Glance(*self.cells[:3].tolist())
 
-    def put(self, count: int, latencies: list[int]) -> None:
+    def put(self, count: int, latencies: array[int]) -> None:
         """Write latencies of statements `count` and on into the ring; at most `SLOTS`."""
         low = count & MASK
         fits = min(len(latencies), SLOTS - low)
-        written = memoryview(array("q", latencies))
+        written = memoryview(latencies)
         self.cells[RING + low : RING + low + fits] = written[:fits]
         self.cells[RING : RING + len(latencies) - fits] = written[fits:]
 

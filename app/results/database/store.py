@@ -48,7 +48,7 @@ from app.results.records import (
 from app.results.spool.ledger import Ledger
 from app.results.traces import Trace
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 
 __all__ = ["Store", "default_url", "open_store"]
 
@@ -160,7 +160,7 @@ class Store:
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
-    def refuse(self, campaign_id: int, reasons: Mapping[int, str]) -> None:
+    def refuse(self, campaign_id: int, reasons: Mapping[int, Message]) -> None:
         """Make cells (by their index) unsupported, but for those that have a run that is done."""
         with self.transaction(write=True) as session:
             writer.refuse(session, campaign_id, reasons)

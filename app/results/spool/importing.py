@@ -33,6 +33,7 @@ from app.results.events import (
     EvidenceGathered,
     Noted,
     OperationFinished,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
     RunsAdded,
@@ -211,7 +212,7 @@ class _Taking:
 
 def _check_fits(text: SpoolText, path: Path) -> None:
     """That everything is of the plan."""
-    campaign = parse_stored_plan(text.head.plan, f"the plan in {path}")
+    campaign = parse_stored_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
     protections = {BASELINE, *(each.protection.name for each in campaign.measured)}
     operations = workload_named(campaign.workload.name).operations
@@ -249,7 +250,7 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
 
 def _make(session: Session, head: SpoolHead, path: Path) -> int:
     """The campaign anew, all its runs pending."""
-    campaign = parse_stored_plan(head.plan, f"the plan in {path}")
+    campaign = parse_stored_plan(head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name: spec.engine for spec in campaign.servers}
     protections = {each.protection for each in campaign.measured}
     for cell in head.cells:
@@ -390,6 +391,8 @@ def _fitting(
                 yield event
             case Noted(run_id=run_id) if run_id is not None:
                 yield replace(event, run_id=ids.get(run_id))
+            case RunDisturbed(run_id=run_id) if run_id in ids:
+                yield replace(event, run_id=ids[run_id])
             case ServerReady(server=server) if server not in answered:
                 yield event
             case EvidenceGathered() if (event.server, event.protection) not in seen:

@@ -51,7 +51,7 @@ def run_words(run: RunStarted) -> str:
         server=shortened(run.server),
         protection=shortened(run.protection),
         size=format_number(run.size),
-        which=which.format(number=run.repetition),
+        which=which.format(number=format_number(run.repetition)),
     )
 
 

@@ -216,6 +216,17 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
     assert not imagined.stopping.leaves_out(last)
 
 
+def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
+    imagined = Imagined(small(budget_minutes=1))
+    planned = [
+        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
+    ]
+    imagined.do(10, 1)
+    imagined.now = 61
+    assert [imagined.stopping.leaves_out(run) for run in planned] == [True] * 4 + [False] * 4
+    assert "time budget" not in str(imagined.stopping.ended_by())
+
+
 @pytest.mark.slow
 def test_that_a_campaign_adds_blocks_and_says_what_ended_it(stage: Any) -> None:
     outcome = stage.run(small(max_repetitions=8, target_percent=0.01))
@@ -240,11 +251,14 @@ def test_that_progress_tells_the_widest_interval_as_the_store_has_it(stage: Any)
     assert told[0].widest is None and told[0].target is None
     with stage.store() as store:
         rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
-    widths = []
-    for row in rows:
-        low, high, cost = row.cost_low_percent, row.cost_high_percent, row.cost_percent
-        if low is not None and high is not None and cost is not None:
-            widths.append(((high - low) / 2, max(2.0, 0.05 * abs(cost))))
+    widths = [
+        (
+            (row.cost_high_percent - row.cost_low_percent) / 2,
+            max(2.0, 0.05 * abs(row.cost_percent or 0.0)),
+        )
+        for row in rows
+        if row.cost_high_percent is not None and row.cost_low_percent is not None
+    ]
     expected = max(widths, key=lambda each: each[0] / each[1])
     assert (told[-1].widest, told[-1].target) == pytest.approx(expected, rel=1e-9)
 

@@ -22,7 +22,7 @@ from app.plan.plan_file import parse_plan, write_plan
 from app.plan.planned_properties import planned_properties
 from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.endpoint import Source
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, clause_of
 from engines.contract.message import phrase
 from engines.contract.properties import Properties
 from engines.contract.protection import PLAINTEXT
@@ -57,7 +57,7 @@ class Draft(CampaignSettings):
             raise InputError(
                 phrase("Plan not usable"),
                 phrase("The campaign cannot be used: {what}."),
-                what=error,
+                what=clause_of(error),
             ) from error
 
     def gaps(self) -> list[str]:
@@ -181,7 +181,7 @@ def read_draft(text: str) -> tuple[Campaign, list[str]]:
     """
     try:
         kept = json.loads(text)
-        return parse_plan(kept["plan"], "the draft"), list(kept["missing"])
+        return parse_plan(kept["plan"], phrase("the draft")), list(kept["missing"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
 

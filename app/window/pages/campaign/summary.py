@@ -56,7 +56,7 @@ class PlanSummary(SentencePart):
     def show_draft(self, draft: Draft, running: bool) -> None:
         """Show what a draft amounts to and what stands in its way."""
         cells = draft.cells()
-        able = [cell for cell in cells if not cell.reason]
+        able = [cell for cell in cells if not cell.why]
         gaps = draft.gaps() or draft.obstacles()
         if running:
             gaps = [self.tr("A campaign runs. This one can be started when it is over.")]
@@ -103,14 +103,16 @@ class PlanSummary(SentencePart):
             self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
         elif cell is None:
             self._show_left_out(draft, place, planned)
-        elif cell.reason:
-            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), cell.reason)
+        elif cell.why:
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), message_text(cell.why))
         else:
             sizes = [format_number(size) for size in draft.workload.sizes]
             runs = len(sizes) * draft.runs_of_a_cell()
             tip = self.tr("Sizes {sizes}; repetitions {repetitions}, warm-ups {warmups} each")
             told = tip.format(
-                sizes=", ".join(sizes), repetitions=draft.repetitions, warmups=draft.warmups
+                sizes=", ".join(sizes),
+                repetitions=format_number(draft.repetitions),
+                warmups=format_number(draft.warmups),
             )
             text = self.tr("{0} runs").format(format_number(runs))
             if runs == 1:
@@ -129,7 +131,7 @@ class PlanSummary(SentencePart):
         entry = draft.servers[place[0]]
         reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
         if reason:
-            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), reason)
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), message_text(reason))
             return
         meant = ", ".join(map(isolated, planned.servers))
         told = self.tr("The plan names only {0} for it").format(meant)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -25,6 +24,7 @@ from app.window.pages.campaign.panel import SentencePart
 from app.window.pages.campaign.settings import SettingsFields
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
+from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -43,7 +43,6 @@ class WorkForm(SentencePart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("do this work"), parent)
         self.how = SettingsFields(self)
-        self._rare: list[QWidget] = []
         self._make_workload()
         self._make_profile()
         self._make_data()
@@ -111,7 +110,7 @@ class WorkForm(SentencePart):
         self._profile_note = ToneLabel("", "muted")
         self._profile_note.setFont(scaled_font(0.92))
         self._profile_note.setWordWrap(True)
-        self.text_columns = QCheckBox(self.tr("Ciphertext as hexadecimal te&xt"))
+        self.text_columns = QCheckBox(self.tr("as hex te&xt"))
         self.text_columns.setToolTip(
             self.tr("Sealed values are stored as text in place of bytes where the engine can")
         )
@@ -155,60 +154,43 @@ class WorkForm(SentencePart):
         self._follow()
 
     def _lay_out(self) -> None:
-        form = QWidget()
-        self._grid = QGridLayout(form)
-        self._grid.setContentsMargins(6, 0, 12, 8)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(1, 1)
-        self._add_row(self.tr("&Workload"), self.work)
-        self._add_row(self.tr("Sizes, records"), self.sizes)
-        self._add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
-        self._add_row("", self._profile_note)
-        self._add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
-        self._add_row("", self._file)
+        form = self._rows = FieldRows()
+        form.add_row(self.tr("&Workload"), self.work)
+        form.add_row(self.tr("Sizes, records"), self.sizes)
+        form.add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
+        form.add_row("", self._profile_note)
+        form.add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
+        form.add_row("", self._file)
         how = self.how
-        self._add_row(
+        form.add_row(
             self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
         )
-        self._add_row(self.tr("&Target, ±"), _side_by_side(how.target, how.control))
-        self._add_row(self.tr("Or&der"), _pair(how.order, self.tr("S&eed"), how.seed))
-        self._add_more()
-        self._grid.setRowStretch(self._grid.rowCount(), 1)
+        form.add_row(self.tr("&Target, ±"), _side_by_side(how.target, how.control))
+        form.add_row(self.tr("Or&der"), _pair(how.order, self.tr("S&eed"), how.seed))
+        self._add_more(form)
         self.add_scrolled(form)
 
-    def _add_more(self) -> None:
+    def _add_more(self, form: FieldRows) -> None:
         """What few plans set is folded away."""
         self.more = QToolButton()
         self.more.setText(self.tr("More"))
         self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.more.setCheckable(True)
         self.more.setAutoRaise(True)
-        self._grid.addWidget(self.more, self._grid.rowCount(), 0, 1, 2)
-        first, how = self._grid.count(), self.how
-        self._add_row(self.tr("&Placement"), how.placement)
-        self._add_row(self.tr("Most repetitio&ns"), how.most)
-        self._add_row(self.tr("&Budget, min"), how.budget)
-        self._add_row(self.tr("Si&lence, s"), how.silence)
-        for box in (self.text_columns, how.evidence):
-            self._grid.addWidget(box, self._grid.rowCount(), 0, 1, 2)
-        items = (self._grid.itemAt(index) for index in range(first, self._grid.count()))
-        self._rare = [part for item in items if item is not None and (part := item.widget())]
+        form.add_row("", self.more)
+        self._rare, how = form.count, self.how
+        form.add_row(self.tr("&Placement"), how.placement)
+        form.add_row(self.tr("Most repetitio&ns"), how.most)
+        form.add_row(self.tr("&Budget, min"), how.budget)
+        form.add_row(self.tr("Si&lence, s"), how.silence)
+        form.add_row(self.tr("Ciphertext"), self.text_columns)
+        form.add_row(self.tr("Evidence"), how.evidence)
         self._fold(False)
 
     def _fold(self, unfolded: bool) -> None:
         arrow = Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow
         self.more.setArrowType(arrow)
-        for part in self._rare:
-            part.setVisible(unfolded)
-
-    def _add_row(self, text: str, field: QWidget) -> None:
-        row = self._grid.rowCount()
-        self._grid.addWidget(field, row, 1)
-        if text:
-            label = FormLabel(text, field)
-            label.setFixedHeight(30)
-            self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._rows.show_rows(self._rare, unfolded)
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:

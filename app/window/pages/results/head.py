@@ -28,6 +28,7 @@ from app.window.shared.states import campaign_state
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
@@ -84,7 +85,9 @@ class ResultsHead(QWidget):
             when(summary.created_at),
         ]
         if summary.runs_failed:
-            facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
+            facts.insert(
+                4, self.tr("{failed} failed").format(failed=format_number(summary.runs_failed))
+            )
         self._facts.setText(" · ".join(facts))
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
         self._show_cautions(report)

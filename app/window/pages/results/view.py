@@ -162,4 +162,6 @@ class ResultsView(QWidget):
 
 
 def _plan_of(store: Store, campaign_id: int) -> Campaign:
-    return parse_stored_plan(store.plan_text(campaign_id), f"the plan of #{campaign_id}")
+    return parse_stored_plan(
+        store.plan_text(campaign_id), phrase("the plan of #{number}", number=campaign_id)
+    )

@@ -12,6 +12,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.wording import Caution, cipher_name, mode_name
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
+from app.window.messages import message_text
 from widgets.look.names import filled, isolated, shortened
 from widgets.look.numbers import format_number
 
@@ -85,14 +86,14 @@ def caution_line(cautions: Sequence[Caution]) -> str:
 def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server and protection that could not be measured, with the reason."""
     found = {
-        (cell.server, cell.protection, cell.status, cell.reason): None
+        (cell.server, cell.protection, cell.status, cell.reason): cell.why
         for cell in cells
         if cell.status in (Status.UNSUPPORTED, Status.FAILED)
     }
     frame = _tr("Results", "{protection} on {server}: {reason}")
     return [
-        filled(frame, protection=protection, server=server, reason=reason)
-        for server, protection, _, reason in found
+        filled(frame, protection=protection, server=server, reason=message_text(why))
+        for (server, protection, *_), why in found.items()
     ]
 
 

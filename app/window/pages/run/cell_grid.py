@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE, CONTROL
 from app.plan.status import Status
+from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import cost_text, seconds_text
@@ -83,15 +84,14 @@ class RunGrid(QWidget):
             return
         row, column = self._rows.index((place.server, place.protection)), place.size
         cell = self._tally.cells[place]
-        told = cell.reason
+        told = message_text(cell.why)
         if not told and place.protection == CONTROL.name:
             told = self.tr(
                 "Plaintext once more, in a database of its own: what two of the same differ by is "
                 "what this machine can tell apart"
             )
-        self._grid.set_cell(
-            row, self._sizes.index(column), STATES[cell.status], self._text(place), told
-        )
+        at = (row, self._sizes.index(column))
+        self._grid.set_cell(*at, STATES[cell.status], self._text(place), told)
         if cell.status is Status.RUNNING:
             self._grid.show_cell(row, self._sizes.index(column))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QCoreApplication, QSettings, Qt
@@ -22,6 +23,7 @@ from app.results.events import (
     OperationFinished,
     OperationStarted,
     Progressed,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
     RunsAdded,
@@ -36,7 +38,7 @@ from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
 from app.window.store_reader import StoreReader
@@ -44,6 +46,7 @@ from app.window.workbench import Workbench
 from engines.contract.message import Message
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
 from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
 
@@ -216,8 +219,7 @@ class RunPage(Page):
             case OperationFinished():
                 self._tally.operation_finished(event)
             case RunsAdded():
-                for place in self._tally.runs_added(event):
-                    self._grid.refresh(place)
+                self._show_cells(self._tally.runs_added(event))
             case RunFinished():
                 self._tally.run_finished(event)
                 self._refresh_cell(self._run)
@@ -242,9 +244,11 @@ class RunPage(Page):
                         protection=event.protection,
                     )
                 )
+            case RunRepeated():
+                self._tally.run_repeated(event)
             case Noted(said=said):
                 self._last_said = said
-            case ServerLost() | RunRepeated() | EvidenceProgressed() | EvidenceGathered():
+            case ServerLost() | RunDisturbed() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
@@ -276,6 +280,10 @@ class RunPage(Page):
         if run is not None:
             self._grid.refresh(self._tally.place_of(run))
 
+    def _show_cells(self, changed: Iterable[CellKey]) -> None:
+        for place in changed:
+            self._grid.refresh(place)
+
     def _progressed(self, event: Progressed) -> None:
         self._head.progress(self._counts, event.remaining)
         self._head.narrowing(width_text(event.widest, event.target))
@@ -303,7 +311,9 @@ class RunPage(Page):
         if event.failed and not cancelled:
             words = status_word("flawed")
         if event.failed:
-            words = self.tr("{words}, {failed} failed").format(words=words, failed=event.failed)
+            words = self.tr("{words}, {failed} failed").format(
+                words=words, failed=format_number(event.failed)
+            )
         self._head.finish(words, with_results=True)
         self._head.say(self.tr("Stopping servers…"))
         told = str(self._last_said) == event.ended_by  # in the user's language

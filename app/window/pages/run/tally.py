@@ -10,8 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.plan.campaign import BASELINE, CONTROL, Campaign, Order
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
-from app.results.events import OperationFinished, RunFinished, RunsAdded, RunStarted
+from app.results.events import (
+    OperationFinished,
+    RunFinished,
+    RunRepeated,
+    RunsAdded,
+    RunStarted,
+)
 from app.results.records import CellRecord, OperationRecord, RunRecord
+from engines.contract.message import NOTHING, Message
 
 if TYPE_CHECKING:
     from app.results.statistics import Interval
@@ -32,12 +39,12 @@ class CellTally:
 
     engine: str
     status: Status = Status.PENDING
-    reason: str = ""
+    why: Message = NOTHING
     planned: int = 0
     marks: tuple[str, ...] = ()
     times: dict[int, dict[str, float]] = field(default_factory=dict)
     repetitions: dict[int, int] = field(default_factory=dict)
-    failure: str = ""
+    failure: Message = NOTHING
     """Why a run of this session failed; a cell with such a run is failed, as in the store."""
 
     def rest(self) -> None:
@@ -45,7 +52,7 @@ class CellTally:
         complete = len(self.times) >= max(1, self.planned)
         waiting = Status.FAILED if self.failure else Status.PENDING
         self.status = Status.DONE if complete else waiting
-        self.reason = "" if complete else self.failure
+        self.why = NOTHING if complete else self.failure
 
     def means(self) -> dict[str, float]:
         """Mean seconds by operation over the repetitions that are done."""
@@ -67,6 +74,7 @@ class Tally:
         self.cells: dict[CellKey, CellTally] = {}
         self._runs: dict[int, RunStarted] = {}
         self._open: dict[int, dict[str, float]] = {}
+        self._repeats: dict[int, int] = {}
         self._places: list[CellKey] = []
         """The cells in the order that the store has them in."""
         self._mirrored = True
@@ -99,13 +107,13 @@ class Tally:
         known, self.cells = self.cells, {}
         for cell in cells:
             place = CellKey(cell.server, cell.protection, cell.size)
-            before = known.get(place, CellTally(cell.engine, cell.status, cell.reason))
+            before = known.get(place, CellTally(cell.engine, cell.status, cell.why))
             unsupported = cell.status is Status.UNSUPPORTED
             self.cells[place] = before
             before.planned = 0
             before.marks = marks(cell)
             before.status = cell.status if unsupported else before.status
-            before.reason = cell.reason or before.reason
+            before.why = cell.why or before.why
         for place, _ in {(_place(run), run.repetition) for run in runs if not run.warmup}:
             self.cells[place].planned += 1
         for each in operations:
@@ -136,7 +144,7 @@ class Tally:
         self._runs[event.run_id] = event
         self._open[event.run_id] = {}
         cell = self.cells.setdefault(place, CellTally(event.engine))
-        cell.status, cell.reason = Status.RUNNING, ""
+        cell.status, cell.why = Status.RUNNING, NOTHING
 
     def runs_added(self, event: RunsAdded) -> set[CellKey]:
         """Cells get further repetitions: which."""
@@ -159,15 +167,20 @@ class Tally:
         run = self._runs[event.run_id]
         cell = self.cells[self.place_of(run)]
         if event.status is not Status.DONE:
-            cell.status, cell.reason = event.status, event.reason
+            cell.status, cell.why = event.status, event.why
             if event.status is Status.FAILED:
-                cell.failure = event.reason
+                cell.failure = event.why
             return None
         if not run.warmup and not event.stalled:
+            cell.times.pop(self._repeats.get(event.run_id, 0), None)
             cell.times[event.run_id] = times
             cell.repetitions[event.run_id] = run.repetition
         cell.rest()
         return sum(times.values())
+
+    def run_repeated(self, event: RunRepeated) -> None:
+        """A run is to be done again; what it has measured counts until then."""
+        self._repeats[event.run_id] = event.of
 
     def seconds(self, place: CellKey) -> float | None:
         """Mean seconds of a whole repetition, all operations together."""

@@ -23,6 +23,7 @@ from app.window.shared.protection_offers import Offer, offers, usual_name
 from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
+from engines.contract.message import NOTHING
 from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
@@ -289,7 +290,7 @@ def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> No
     qtbot.addWidget(board)
     stored = CellRecord(
         1, 0, "maria", "mariadb", "mine", "native", "aes", 128, "ecb", "hospital", "sound", 20,
-        Status.PENDING, "",
+        Status.PENDING, NOTHING,
     )  # fmt: skip
     tally.restore([stored, replace(stored, id=2, protection="other", mode="cbc")], [], [])
     board.show_tally(tally)

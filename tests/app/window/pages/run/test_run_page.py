@@ -29,6 +29,7 @@ from app.window.pages.run.page import RunPage
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
+from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -321,10 +322,10 @@ def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
             RunStarted(run, place.server, "postgresql", place.protection, 20, 1, warmup, 0.0)
         )
         tally.operation_finished(operation(run, 1.0))
-        tally.run_finished(RunFinished(run, status, 0.0, "because"))
+        tally.run_finished(RunFinished(run, status, 0.0, Message("because")))
     assert tally.seconds(place) is None
     assert tally.cells[place].status is Status.FAILED
-    assert tally.cells[place].reason == "because"
+    assert tally.cells[place].why == Message("because")
 
 
 def operation(run: int, seconds: float) -> OperationFinished:

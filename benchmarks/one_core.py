@@ -1,0 +1,37 @@
+"""Both sides and the server on one core, where every microsecond of a client shows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.campaign.machine.process_group import processes_under
+from benchmarks.missing import PeerMissing
+from engines.server import Server
+
+
+@contextmanager
+def one_core(server: Server) -> Iterator[None]:
+    """This process, what it starts meanwhile, and a server's processes on the last core that they
+    may use; afterwards on all of them again.
+
+    Raises: PeerMissing where cores cannot be chosen
+    """
+    try:
+        allowed = os.sched_getaffinity(0)
+    except AttributeError as error:
+        raise PeerMissing("This system binds nothing to a core.") from error
+    place(server, {max(allowed)})
+    try:
+        yield
+    finally:
+        place(server, allowed)
+
+
+def place(server: Server, cores: set[int]) -> None:
+    """Bind a server's threads, and this process's, to these cores."""
+    pids = [os.getpid(), *(processes_under(server.endpoint.pid) if server.endpoint.pid else ())]
+    for pid in pids:
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 numbers, no paths
+            os.sched_setaffinity(int(thread), cores)
