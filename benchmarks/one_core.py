@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.campaign.machine.sampler import processes_under
+from app.campaign.machine.process_group import processes_under
 from benchmarks.missing import PeerMissing
 from engines.server import Server
 

@@ -52,6 +52,13 @@ _SQLITE = {
     "apsw_ratio": Target(0.75, "×", more_is_better=True),
 }
 _SAMPLER = Target(1, "% of a core")
+_CONTROL = {
+    "control_half_width_median": Target(1.2, "points"),
+    "control_half_width_max": Target(3, "points"),
+    "control_margin_median": Target(2, "%"),
+    "agreement_percent": Target(90, "%", more_is_better=True),
+    "free_half_width_median": Target(None, "points"),
+}
 _SCAN = Target(0.333, "×", more_is_better=True)
 _PICTURES = {
     f"picture_{name}_ratio": Target(3, "×") for name in ("postgresql", "mariadb", "firebird")
@@ -75,6 +82,7 @@ _ALL = (
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
     ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
+    ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
     ("windows.start", "first window against an empty one", {"start_ratio": _START}),
     ("windows.chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
     ("windows.stalls", "the window during a campaign", _STALLS),

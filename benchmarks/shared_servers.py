@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable
 from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
@@ -29,6 +30,18 @@ def server(engine: str) -> Server:
         tidy()
         _open[engine] = open_server(ServerSpec(engine, _SOURCES[engine], engine))
     return _open[engine]
+
+
+def first_of(*engines: str) -> str:
+    """The first of these engines that has a server here.
+
+    Raises: ServerUnavailable when none has
+    """
+    *others, last = engines
+    for engine in others:
+        with suppress(ServerUnavailable):
+            return server(engine).spec.engine
+    return server(last).spec.engine
 
 
 @contextmanager

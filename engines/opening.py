@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from engines.contract.endpoint import Endpoint, Source, Tls
@@ -20,12 +20,14 @@ def open_server(
     progress: Progress = lambda text, fraction: None,
     engine: Engine | None = None,
     given_up: Callable[[], bool] = lambda: False,
+    cores: Collection[int] | None = None,
 ) -> Server:
     """Start or reach a server and make sure that it answers.
 
     `progress` is told of what takes long, as pulling a container's image. `engine` is what the
     server is asked by, where it is not the engine itself. `given_up` tells whether nobody waits
-    for it any longer.
+    for it any longer. A server that we start is bound to `cores` before it runs, where the system
+    lets us.
 
     Raises: ServerUnavailable, InputError
     """
@@ -33,7 +35,7 @@ def open_server(
     if spec.source is Source.CONTAINER:
         from engines.container.server import open_container
 
-        return open_container(spec, engine, progress)
+        return open_container(spec, engine, progress, cores)
     if spec.source is Source.ADDRESS and engine.address_fields:
         return _reach(spec, engine, password)
     launcher = engine.launcher(spec.source)
@@ -46,7 +48,7 @@ def open_server(
             source=spec.source,
             sources=", ".join(_sources(engine)),
         )
-    return launch_server(spec, engine, launcher, given_up)
+    return launch_server(spec, engine, launcher, given_up, cores)
 
 
 def _sources(engine: Engine) -> list[Source]:

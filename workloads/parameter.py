@@ -4,8 +4,10 @@ about what does not fit read them there."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any
+
+from engines.contract.message import Message, phrase
 
 _KEY = "parameter"
 
@@ -19,6 +21,8 @@ class Parameter:
     default: Any
     least: float | None = None
     most: float | None = None
+    fraction: bool = False
+    """Whether it need not be whole."""
 
 
 def parameter(default: Any, *, least: float | None = None, most: float | None = None) -> Any:
@@ -28,11 +32,12 @@ def parameter(default: Any, *, least: float | None = None, most: float | None = 
 
 def parameters_of(kind: type) -> Mapping[str, Parameter]:
     """The fields of a dataclass that have limits, by their names and in order."""
-    return {
-        each.name: Parameter(each.name, each.default, *each.metadata[_KEY])
-        for each in fields(kind)
-        if _KEY in each.metadata
-    }
+    return {each.name: _parameter(each) for each in fields(kind) if _KEY in each.metadata}
+
+
+def _parameter(of: Field[Any]) -> Parameter:
+    least, most = of.metadata[_KEY]
+    return Parameter(of.name, of.default, least, most, of.type in (float, "float"))
 
 
 def values_of(item: Any, kind: type) -> dict[str, Any]:
@@ -40,8 +45,8 @@ def values_of(item: Any, kind: type) -> dict[str, Any]:
     return {each.name: getattr(item, each.name) for each in fields(kind)}
 
 
-def limit_faults(item: Any) -> Iterator[str]:
+def limit_faults(item: Any) -> Iterator[Message]:
     """Clauses about values below their least, such as “repetitions must be 1 or more”."""
     for each in parameters_of(type(item)).values():
         if each.least is not None and getattr(item, each.name) < each.least:
-            yield f"{each.name} must be {each.least} or more"
+            yield phrase("{name} must be {least} or more", name=each.name, least=each.least)

@@ -21,22 +21,26 @@ from app.campaign.conditions import (
 )
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
+from app.campaign.machine.cores import seated
+from app.campaign.machine.process_group import processes_under
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
+from app.campaign.seating import Seating
 from app.campaign.server_pool import ServerPool
+from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
-from app.campaign.workers.fork_server import open_fork_server
+from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
-from app.results.records import QueuedRun, SessionRecord, StoredCampaign
+from app.results.records import QueuedRun, RunRecord, SessionRecord, StoredCampaign
 from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.server import ServerSpec
 
 type Sink = Callable[[Event], None]
@@ -81,6 +85,8 @@ class Conductor:
     sink: Sink = lambda event: None
     commands: Connection | None = None
     on_start: Callable[[CampaignRunner], None] = lambda runner: None
+    company: Collection[int] = ()
+    """Processes, by their numbers, that keep off the measuring cores together with this one."""
     ending: Ending = field(default_factory=Ending)
     """Asked when all is to be over, also before there is a runner."""
 
@@ -93,7 +99,7 @@ class Conductor:
         early: list[Event] = []
         with (
             open_store(self.store_url, write=True) as store,
-            closing(self._pool(campaign)) as pool,
+            self._pool(campaign, _tee(early.append, self.sink)) as pool,
         ):
             store.check_pages()
             pool.open(_tee(early.append, self.sink))
@@ -105,12 +111,13 @@ class Conductor:
                 store.add_session(campaign_id, session)
                 return self._conduct(store, campaign_id, pool, early, data)
 
-    def resume(self, name_or_id: str) -> Outcome:
+    def resume(self, name_or_id: str, more: int = 0) -> Outcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
-        under.
+        under, and with so many repetitions `more` of every cell that its server can do.
 
         Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
         """
+        check_more(more)
         with self._taken_up(name_or_id) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
             session = _session(pool, taken.data)
@@ -121,6 +128,7 @@ class Conductor:
                 _tee(taken.early.append, self.sink)(_told(each))
             store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
             store.prepare_resume(stored.id)
+            store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
             store.add_session(stored.id, session)
             return self._conduct(store, stored.id, pool, taken.early, taken.data)
 
@@ -186,14 +194,25 @@ class Conductor:
                 take_leftovers(store, campaign_id, told)
                 stored = store.load(campaign_id)
                 data = fingerprint(stored.campaign)
-                with closing(self._pool(stored.campaign)) as pool:
+                with self._pool(stored.campaign, told) as pool:
                     pool.open(told)
                     Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
-    def _pool(self, campaign: Campaign) -> ServerPool:
-        open_fork_server()  # its imports and the start of servers side by side
-        return ServerPool(campaign.servers, self.passwords, self.lent, ending=self.ending)
+    @contextmanager
+    def _pool(self, campaign: Campaign, tell: Sink) -> Iterator[ServerPool]:
+        """The servers of a campaign, on the cores that its plan wants for them; the program keeps
+        off these meanwhile."""
+        with seated(campaign.placement, self.company, _forking) as seats:
+            if seats.reason is not None:
+                tell(Noted(seats.reason, "warning", time.time()))
+            open_fork_server()  # its imports and the start of servers side by side
+            seating = Seating(seats)
+            pool = ServerPool(
+                campaign.servers, self.passwords, self.lent, seating, ending=self.ending
+            )
+            with closing(pool):
+                yield pool
 
     def _conduct(
         self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
@@ -206,6 +225,7 @@ class Conductor:
         ]
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
         recorder = Recorder(store, campaign_id, self.sink)
+        stopping = Stopping(stored, store.operations(campaign_id), recorder.add_runs)
         runner = CampaignRunner(
             campaign_id,
             owner_mark(store, campaign_id),
@@ -213,11 +233,13 @@ class Conductor:
             todo,
             len(stored.runs),
             pool,
-            _tee(recorder.put, self.sink),
+            _tee(recorder.put, stopping.take, self.sink),
             self.commands,
         )
+        runner.stopping = stopping
         runner.check_data = DataWatch(stored.campaign, data).check
         runner.repeat = recorder.repeat
+        _remember(runner, stored, store.runs(campaign_id))
         if stored.campaign.evidence and not store.evidence(campaign_id):
             runner.afterwards = self.gather
         self.on_start(runner)
@@ -229,6 +251,21 @@ class Conductor:
             finally:
                 recorder.close(lambda: runner.obey(0))
         return Outcome(campaign_id, status, runner.failed)
+
+
+def _forking() -> list[int]:
+    """The process that workers and errands are forked from, and those that it has forked."""
+    pid = forking_process()
+    return [] if pid is None else processes_under(pid)
+
+
+def _remember(runner: CampaignRunner, stored: StoredCampaign, runs: Iterable[RunRecord]) -> None:
+    """Have a runner know the runs that are over."""
+    for run in runs:
+        if run.status in FINAL:
+            queued = QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
+            counts = run.status is Status.DONE and not run.stalled
+            runner.disturbances.remember(queued, counts=counts, disturbed=bool(run.disturbed))
 
 
 def _run(runner: CampaignRunner) -> Status:
@@ -252,7 +289,7 @@ def _known(store: Store, campaign_id: int) -> set[str]:
     return {server.name for server in store.servers(campaign_id) if server.version}
 
 
-def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, str]:
+def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, Message]:
     """Cells (by index) that turn out to be unsupported, of servers that were away before.
 
     What lay below a server that was there can be mounted again: until then its runs fail.
@@ -260,7 +297,7 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
     reasons = {
         index: why_not(cell.protection, cell.engine, pool.capabilities.get(cell.server))
         for index, cell in enumerate(stored.cells)
-        if not cell.reason and not (cell.protection.below_server and cell.server in known)
+        if not cell.why and not (cell.protection.below_server and cell.server in known)
     }
     return {index: reason for index, reason in reasons.items() if reason}
 

@@ -15,7 +15,7 @@ from app.campaign.server_pool import ServerPool
 from app.results.events import Event, Noted
 from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.ownership import NotOurs, Ours, Unseen, Verdict, refused
 from engines.server import Server
 
@@ -36,20 +36,21 @@ class Trail:
         self._server = server
         self._log_begins = _size(server.log)
 
-    def explain(self, reason: str) -> str:
+    def explain(self, why: Message) -> Message:
         """Why a run failed, with what befell its server in front where that is known."""
         if said := self._words_of_full_disk():
             return disk_full(self._server.engine.title, said).advice
-        return f"{self._befell()} {reason}".strip()
+        befell = self._befell()
+        return phrase("{befell} {why}", befell=befell, why=why) if befell else why
 
-    def _befell(self) -> str:
+    def _befell(self) -> Message:
         endpoint = self._server.endpoint
         if endpoint.container is not None:
             from engines.container.server import why_lost
 
-            return why_lost(endpoint) or ""
+            return why_lost(endpoint) or NOTHING
         if endpoint.pid is None or self._answers():
-            return ""
+            return NOTHING
         return _ending_of(endpoint.pid)
 
     def _answers(self) -> bool:
@@ -157,7 +158,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
     """What is told of a database that is ours, or may be."""
     said = phrase(
         "{database} stays on {server}: {reason}. Once that is mended: {statement}",
-        **{**error.values, "server": server},
+        **{**error.messages[1].values, **error.messages[2].values, "server": server},
     )
     return Noted(said, "warning", time.time())
 
@@ -168,7 +169,7 @@ def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
     said = phrase(
         "{database} stays on {server}, though it is named as ours: {reason}. If nobody needs it: "
         "{statement}",
-        **{**error.values, "server": server.spec.name},
+        **{**error.messages[1].values, **error.messages[2].values, "server": server.spec.name},
     )
     return Noted(said, "warning", time.time())
 
@@ -179,27 +180,29 @@ def _size(log: Path | None) -> int:
     return 0
 
 
-def _ending_of(pid: int) -> str:
-    """How a process ended; empty while it goes on."""
+def _ending_of(pid: int) -> Message:
+    """How a process ended; nothing while it goes on."""
     deadline = time.monotonic() + _ENDING_SECONDS
     while True:
         try:
             state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
-            return "The server's process is gone."
+            return phrase("The server's process is gone.")
         if state == "Z":
             return _words_for(int(rest[-1]))
         if time.monotonic() > deadline:
-            return ""
+            return NOTHING
         time.sleep(0.02)
 
 
-def _words_for(status: int) -> str:
+def _words_for(status: int) -> Message:
     """What the status of an ended process says, in the form that `wait` gives it."""
     number = status & 0x7F
     if number == signal.SIGKILL:
-        return "The server was killed (SIGKILL), by somebody or for want of memory."
+        return phrase("The server was killed (SIGKILL), by somebody or for want of memory.")
     if number:
-        return f"The server crashed or was ended from outside ({signal.Signals(number).name})."
-    code = f" (exit code {status >> 8})" if status else ""
-    return f"The server has ended{code}."
+        name = signal.Signals(number).name
+        return phrase("The server crashed or was ended from outside ({name}).", name=name)
+    if status:
+        return phrase("The server has ended (exit code {code}).", code=status >> 8)
+    return phrase("The server has ended.")

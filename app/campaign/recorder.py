@@ -10,13 +10,15 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sqlalchemy.exc import DataError, IntegrityError
 
+from app.plan.matrix import PlannedRun
 from app.results.database.location import StoreDamaged
 from app.results.database.store import Store
 from app.results.events import (
@@ -28,6 +30,7 @@ from app.results.events import (
     Progressed,
     ServerLost,
 )
+from app.results.records import StoredRun
 from app.results.spool.ledger import Ledger
 from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
@@ -58,11 +61,11 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class _Repeat:
-    """A run that is to be done again."""
+class _Asked:
+    """Something that the store is to make; asked twice it is made once."""
 
-    run_id: int
-    answer: Future[tuple[int, int]] = field(default_factory=Future)
+    make: Callable[[Store], Any]
+    answer: Future[Any] = field(default_factory=Future)
 
 
 class NotStored(HasRun):
@@ -77,7 +80,7 @@ class Recorder:
 
     def __init__(self, store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
         self._store, self._campaign_id, self._tell = store, campaign_id, tell
-        self._queue: queue.SimpleQueue[Event | _Repeat | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Event | _Asked | None] = queue.SimpleQueue()
         self._notices: queue.SimpleQueue[Noted] = queue.SimpleQueue()
         self._ledger = Ledger()
         self._spool: Spool | None = None
@@ -101,9 +104,17 @@ class Recorder:
     def repeat(self, run_id: int) -> Future[tuple[int, int]]:
         """Add another run of the same cell and repetition to the end of the campaign: its id and
         its place in the order, once the store has answered."""
-        wanted = _Repeat(run_id)
-        self._queue.put(wanted)
-        return wanted.answer
+        return self._ask(lambda store: store.repeat(run_id))
+
+    def add_runs(self, runs: Sequence[PlannedRun]) -> Future[tuple[StoredRun, ...]]:
+        """Add further repetitions to the end of the campaign: as they are stored, once the store
+        has answered."""
+        return self._ask(lambda store: store.add_runs(self._campaign_id, runs))
+
+    def _ask(self, make: Callable[[Store], Any]) -> Future[Any]:
+        asked = _Asked(make)
+        self._queue.put(asked)
+        return asked.answer
 
     def close(self, asked_to_end: Callable[[], bool] = lambda: False) -> None:
         """Store what waits, and see that the store holds it all.
@@ -219,7 +230,7 @@ class Recorder:
         if self._abandoned:
             self._store.close()  # it was waited for no longer, and closed under this thread
 
-    def _stored(self, batch: list[Event | _Repeat]) -> bool:
+    def _stored(self, batch: list[Event | _Asked]) -> bool:
         """Store a batch, however often it takes; False when there is no more time."""
         pause = _FIRST_PAUSE
         while not self._tried(batch):
@@ -228,13 +239,13 @@ class Recorder:
             pause = min(2 * pause, _LONGEST_PAUSE)
         return True
 
-    def _tried(self, batch: list[Event | _Repeat]) -> bool:
-        events = [each for each in batch if not isinstance(each, _Repeat)]
+    def _tried(self, batch: list[Event | _Asked]) -> bool:
+        events = [each for each in batch if not isinstance(each, _Asked)]
         self._asked_at = time.monotonic()
         try:
             self._write_all(events)
             for each in batch:
-                if isinstance(each, _Repeat):
+                if isinstance(each, _Asked):
                     self._answer(each)
         except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
             self._not_answered(error)
@@ -267,10 +278,10 @@ class Recorder:
             )
             self._notices.put(Noted(said, "error", time.time()))
 
-    def _answer(self, wanted: _Repeat) -> None:
+    def _answer(self, wanted: _Asked) -> None:
         if wanted.answer.done():  # as when nobody waits for it any more
             return
-        made = self._store.repeat(wanted.run_id)
+        made = wanted.make(self._store)
         with suppress(InvalidStateError):
             wanted.answer.set_result(made)
 
@@ -323,7 +334,7 @@ class Recorder:
             self._asked_at = None
         return self._whole
 
-    def _batches(self) -> Iterator[list[Event | _Repeat]]:
+    def _batches(self) -> Iterator[list[Event | _Asked]]:
         """Events of about a quarter of a second each, to the last."""
         going = True
         while going:
@@ -331,8 +342,8 @@ class Recorder:
             if batch:
                 yield batch
 
-    def _batch(self) -> tuple[list[Event | _Repeat], bool]:
-        batch: list[Event | _Repeat] = []
+    def _batch(self) -> tuple[list[Event | _Asked], bool]:
+        batch: list[Event | _Asked] = []
         timeout: float | None = None
         while len(batch) < _MOST_AT_ONCE:
             try:
@@ -351,7 +362,7 @@ class Recorder:
             phrase("Not in the store"),
             phrase("The campaign has run, but its results are not in the store. {reason}"),
             self._where_kept(),
-            reason=fault.message if fault is not None else "It does not answer.",
+            reason=fault.messages[1] if fault is not None else phrase("It does not answer."),
             spool=self._spool.path if self._spool is not None else "",
         )
 

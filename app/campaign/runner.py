@@ -13,9 +13,11 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
+from app.campaign.disturbances import Disturbances
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
+from app.campaign.stopping import Stopping
 from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
 from app.plan.campaign import Campaign
@@ -30,6 +32,7 @@ from app.results.events import (
     Progressed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
 )
 from app.results.records import QueuedRun
@@ -57,10 +60,11 @@ _NOT_REPEATED = phrase(
 
 @dataclass(frozen=True)
 class _Awaited:
-    """A run that stood still, why, and the answer to the question for another one."""
+    """A run to be done again, why it stood still where it did, and the answer to the question for
+    another one."""
 
     queued: QueuedRun
-    reason: str
+    why: Message | None
     answer: Future[tuple[int, int]]
 
 
@@ -87,13 +91,17 @@ class CampaignRunner:
     repeat: Callable[[int], Future[tuple[int, int]]] | None = None
     """Gives a run another one of the same cell and repetition, to be done at the end: its id and
     its place in the order, as soon as the store has answered."""
+    stopping: Stopping | None = None
+    """Says which runs are to be added, or left out when time is over."""
+    _left_out: int = 0
     _awaited: list[_Awaited] = field(default_factory=list)
     _cancelled: bool = False
     _paused: bool = False
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
-    _told: dict[str, str] = field(init=False)
+    disturbances: Disturbances = field(init=False)
+    _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
 
@@ -103,6 +111,7 @@ class CampaignRunner:
     def __post_init__(self) -> None:
         self._quota = placement().get(QUOTA)
         self._leftovers = Leftovers(self.pool, self.sink)
+        self.disturbances = Disturbances(self.campaign, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
@@ -127,8 +136,16 @@ class CampaignRunner:
             self.afterwards(self)
         self.clear_up()
         status = Status.CANCELLED if self._cancelled else Status.DONE
-        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed))
+        why = self._ended_by()
+        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed, why))
         return status
+
+    def _ended_by(self) -> str:
+        said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
+        if said is None:
+            return ""
+        self.sink(Noted(said, "info", time.time()))
+        return str(said)
 
     def leave(self, server: str, database: str) -> None:
         """See to a database that a worker may not have dropped: now, or later."""
@@ -157,41 +174,80 @@ class CampaignRunner:
                 queued.repetition,
                 queued.warmup,
                 started,
+                self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
             )
         )
         finished = self._carried_out(queued)
         if finished.status is Status.FAILED:
             self._failed += 1
-            if self._told.get(cell.server) != finished.reason:
-                self._note_failure(queued, finished.reason)
+            if self._told.get(cell.server) != finished.why:
+                self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, time.time() - started)
         self.sink(finished)
         if finished.stalled and not queued.warmup:
-            self._do_again(queued, finished.reason)
+            self._do_again(queued, finished.why)
 
-    def _do_again(self, queued: QueuedRun, reason: str) -> None:
+    def _do_again(self, queued: QueuedRun, why: Message) -> None:
         """Repeat a run that stood still at the end of the campaign, unless it has been often
         enough: then its repetition counts as failed."""
         times = self._repeated[queued.cell, queued.repetition]
         self._repeated[queued.cell, queued.repetition] += 1
         if self.repeat is None or times == MOST_REPEATS:
             self._failed += 1
-            self._note(queued, _GIVEN_UP, reason, "warning")
+            self._note(queued, _GIVEN_UP, why, "warning")
             return
-        self._awaited.append(_Awaited(queued, reason, self.repeat(queued.run_id)))
+        self._awaited.append(_Awaited(queued, why, self.repeat(queued.run_id)))
 
     def _queued(self) -> Iterator[QueuedRun]:
         """One run after another, with those that are repeated; the store is waited for only when
         nothing else is to be done."""
         number = 0
         while True:
+            self._leave_out(number)
             while number < len(self.queue):
                 yield self.queue[number]
                 number += 1
                 self._take_repeats()
-            if not self._wait_for_repeats():
+                self._leave_out(number)
+            self._repeat_disturbed()
+            if not (self._wait_for_repeats() or self._add_blocks()):
                 return
+
+    def _leave_out(self, number: int) -> None:
+        """Leave pending what there is no time for."""
+        if self.stopping is not None:
+            waiting = self.queue[number:]
+            kept = [each for each in waiting if not self.stopping.leaves_out(each)]
+            self.queue[number:] = kept
+            self._left_out += len(waiting) - len(kept)
+
+    def _add_blocks(self) -> bool:
+        """Queue further blocks where intervals are too wide still; whether there are any."""
+        if self.stopping is None or self._cancelled:
+            return False
+        added = self.stopping.added(self._waited)
+        if added:
+            self.sink(RunsAdded(added))
+        self.queue += [
+            QueuedRun(run.id, self.stopping.cells[run.cell], run.repetition, run.warmup)
+            for run in added
+        ]
+        self.pool.rely_on((each.cell.server, each.cell.protection) for each in self.queue)
+        self.total += len(added)
+        return bool(added)
+
+    def _waited(self) -> bool:
+        """Wait a moment, and let be told what the store says meanwhile; whether to give up."""
+        self._progress(len(self.queue))
+        return self.obey(0.1)
+
+    def _repeat_disturbed(self) -> None:
+        """Ask for another run for each that is worth it, now that nothing else is to be done."""
+        late = self.stopping is not None and self.stopping.seconds_left == 0
+        if self.repeat is not None and not (self._awaited or self._cancelled or late):
+            for queued in self.disturbances.to_repeat():
+                self._awaited.append(_Awaited(queued, None, self.repeat(queued.run_id)))
 
     def _wait_for_repeats(self) -> bool:
         """Whether there is another run to be done after all."""
@@ -221,16 +277,19 @@ class CampaignRunner:
 
     def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
+        if awaited.why is None:
+            return  # a disturbed run counts as long as there is no other
         self._failed += 1
-        self._note(awaited.queued, _NOT_REPEATED, awaited.reason, "warning")
+        self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:
-        queued, reason = awaited.queued, awaited.reason
+        queued = awaited.queued
         run_id, position = awaited.answer.result()
         self.queue.append(replace(queued, run_id=run_id))
         self.sink(RunRepeated(run_id, position, queued.run_id))
         self.total += 1
-        self._note(queued, _REPEATED, reason, "warning")
+        if awaited.why is not None:
+            self._note(queued, _REPEATED, awaited.why, "warning")
 
     def _carried_out(self, queued: QueuedRun) -> RunFinished:
         name = queued.cell.server
@@ -242,14 +301,15 @@ class CampaignRunner:
         server = self.pool.servers[name]
         trail = Trail(server)
         try:
-            watch = RunSupervision(self, queued, server, self._quota)
-            finished = watch.until_over()
+            usual = self.disturbances.usual_canary
+            watch = RunSupervision(self, queued, server, self._quota, usual)
+            finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if finished.status is Status.FAILED:
-            return replace(finished, reason=trail.explain(finished.reason))
+            return replace(finished, why=trail.explain(finished.why))
         return finished
 
     def _make_ready(self, name: str) -> None:
@@ -263,27 +323,27 @@ class CampaignRunner:
             self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)
 
-    def _not_begun(self, queued: QueuedRun, reason: str) -> RunFinished:
+    def _not_begun(self, queued: QueuedRun, why: Message) -> RunFinished:
         """The end of a run whose server is away. Why is told once, not for each of its runs."""
         now = time.time()
         if self._cancelled:
             return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
-        if self._told.get(queued.cell.server) != reason:
-            self._note_failure(queued, reason)
-            self._told[queued.cell.server] = reason
-        return RunFinished(queued.run_id, Status.FAILED, now, reason)
+        if self._told.get(queued.cell.server) != why:
+            self._note_failure(queued, why)
+            self._told[queued.cell.server] = why
+        return RunFinished(queued.run_id, Status.FAILED, now, why)
 
-    def _note_failure(self, queued: QueuedRun, reason: str) -> None:
+    def _note_failure(self, queued: QueuedRun, why: Message) -> None:
         text = phrase("{server}, {protection}, {size} records: {reason}")
-        self._note(queued, text, reason, "error")
+        self._note(queued, text, why, "error")
 
-    def _note(self, queued: QueuedRun, text: Message, reason: str, level: str) -> None:
+    def _note(self, queued: QueuedRun, text: Message, why: Message, level: str) -> None:
         cell = queued.cell
         said = text.with_values(
             server=cell.server,
             protection=cell.protection.name,
             size=Number(cell.size),
-            reason=reason,
+            reason=why,
         )
         self.sink(Noted(said, level, time.time(), queued.run_id))
 
@@ -292,14 +352,22 @@ class CampaignRunner:
         remaining = self._estimate.remaining(
             cell for cell in cells if cell.server not in self.pool.missing
         )
-        done = self.total - len(self.queue) + number
-        self.sink(Progressed(done, self.total, remaining, self._paused))
+        done = self.total - self._left_out - len(self.queue) + number
+        widest = None
+        if self.stopping is not None:
+            remaining = min(remaining, self.stopping.seconds_left)
+            widest = self.stopping.widest()
+        width = (None, None) if widest is None else (widest.half_width, widest.allowed)
+        self.sink(Progressed(done, self.total, remaining, self._paused, *width))
 
     def _wait_while_paused(self, number: int) -> None:
         self.obey(0)
+        began = time.monotonic()
         while self._paused and not self._cancelled:
             self._progress(number)
             self.obey(1.0)
+        if self.stopping is not None:
+            self.stopping.paused(time.monotonic() - began)
 
     def obey(self, seconds: float) -> bool:
         """Take commands for up to `seconds`; whether the campaign is cancelled."""

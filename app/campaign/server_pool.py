@@ -13,6 +13,7 @@ import psutil
 
 from app.campaign.conditions import Difference, server_differences
 from app.campaign.machine.placement import placement
+from app.campaign.seating import Seating
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.errands import Errands, engine_from_afar, errands_of, open_from_afar, rest
 from app.results.events import Event, Noted, ServerLost, ServerReady
@@ -25,7 +26,7 @@ from engines.contract.message import phrase, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
-from engines.server import Server, ServerSpec
+from engines.server import Progress, Server, ServerSpec
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
@@ -52,6 +53,7 @@ class ServerPool:
     specs: tuple[ServerSpec, ...]
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
+    seating: Seating = field(default_factory=Seating)
     servers: dict[str, Server] = field(default_factory=dict)
     capabilities: dict[str, Capabilities] = field(default_factory=dict)
     missing: dict[str, CipherbenchError] = field(default_factory=dict)
@@ -89,6 +91,8 @@ class ServerPool:
         for spec, future in futures:
             try:
                 sink(self._ready(spec, future.result()))
+                if (missed := self.seating.missed(self.servers[spec.name])) is not None:
+                    sink(missed)
             except CipherbenchError as error:
                 sink(ServerLost(spec.name, error.advice, spec.optional))
                 if not spec.optional:
@@ -155,6 +159,7 @@ class ServerPool:
             thread.start()
         for thread in closing:
             thread.join(self.ending.left())
+        self.seating.give_back()
         self.servers.clear()
 
     def goes_on(self, name: str) -> bool:
@@ -169,19 +174,27 @@ class ServerPool:
             errands = Errands(spec.name, self.ending)
             server = Server(spec, engine_from_afar(spec.engine, errands), endpoint)
             try:
+                if is_ours(server):
+                    self.seating.take_in(server)
                 return server, server.ask()
             except CipherbenchError:
                 rest(server)
                 if not is_ours(server):
                     raise
         steps = _Steps(spec.name, tell)
-        server = open_from_afar(spec, self.passwords.get(spec.name), steps, self.ending)
+        server = self._begin(spec, self.passwords.get(spec.name), steps)
         try:
             return server, server.ask()
         except BaseException:
             rest(server)
             server.close()
             raise
+
+    def _begin(
+        self, spec: ServerSpec, password: str | None, steps: Progress = lambda text, fraction: None
+    ) -> Server:
+        cores = self.seating.seats.server
+        return open_from_afar(spec, password, steps, self.ending, cores)
 
     def _ensure_answer(
         self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
@@ -211,7 +224,7 @@ class ServerPool:
         rest(server)
         server.close()
         password = server.endpoint.password or self.passwords.get(name)
-        self.servers[name] = open_from_afar(server.spec, password, ending=self.ending)
+        self.servers[name] = self._begin(server.spec, password)
 
     def _answers(self, server: Server) -> bool:
         """Whether a server can be entered, and is the process that it was."""

@@ -26,17 +26,26 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
 @click.option(
     "--as-new", is_flag=True, help="Run its plan as a campaign of its own, from its first run."
 )
+@click.option(
+    "--more",
+    metavar="REPETITIONS",
+    type=int,
+    default=0,
+    help="Add so many repetitions (an even number) to every cell, also of a finished campaign.",
+)
 @store_option
 @json_option
-def resume(campaign: str, as_new: bool, store_url: str | None, as_json: bool) -> int:
+def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_json: bool) -> int:
     """Go on with CAMPAIGN (a name or a number) at its first unfinished run.
 
     Servers, machine, drivers and data must be those that it began with.
     """
     from app.results.database.store import open_store
 
+    if as_new and more:
+        raise click.UsageError("--as-new runs the plan as it is: --more does not go with it.")
     with open_store(store_url, write=False) as store:
         planned = store.load(store.find(campaign)).campaign
     with conducting(store_url, planned) as conductor:
-        outcome = conductor.run_as_new(campaign) if as_new else conductor.resume(campaign)
+        outcome = conductor.run_as_new(campaign) if as_new else conductor.resume(campaign, more)
         return finish(outcome, store_url, as_json)

@@ -39,9 +39,7 @@ class TerminalProgress:
             case CampaignStarted():
                 self._line(f"“{event.name}”, campaign {event.campaign_id}: {event.total} runs")
             case Progressed():
-                self._where = f"{event.finished} of {event.total}"
-                if event.remaining:
-                    self._where += f", {_span(event.remaining)} left"
+                self._where = _where(event)
             case RunStarted():
                 self._show_run(event)
             case RunFinished(status=status, reason=reason) if status is not Status.DONE:
@@ -52,7 +50,12 @@ class TerminalProgress:
                 number = f"evidence {event.done + 1} of {event.total}"
                 self._say(f"[{number}] {event.server} · {event.protection}")
             case CampaignFinished():
-                self._line(f"Campaign {event.campaign_id} {_ended(event)}")
+                self._finish(event)
+
+    def _finish(self, event: CampaignFinished) -> None:
+        if self._live and event.ended_by:
+            self._line(event.ended_by)  # the line that told it is rewritten now
+        self._line(f"Campaign {event.campaign_id} {_ended(event)}")
 
     def _show_server(self, event: ServerReady | ServerLost) -> None:
         if isinstance(event, ServerLost):
@@ -94,6 +97,15 @@ class TerminalProgress:
     def _line(self, text: str) -> None:
         text = visible(text)
         click.echo(f"\r\x1b[K{text}" if self._live else text, err=True)
+
+
+def _where(event: Progressed) -> str:
+    said = f"{event.finished} of {event.total}"
+    if event.remaining:
+        said += f", {_span(event.remaining)} left"
+    if event.widest is not None:
+        said += f", widest interval ± {event.widest:.1f} points, target {event.target:.3g}"
+    return said
 
 
 def _ended(event: CampaignFinished) -> str:

@@ -42,13 +42,13 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
 @json_option
 def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
+    from app.report.campaign_report import report_on
     from app.report.wording import marked_names
-    from app.results.compare import compare as compare_cells
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
-        snapshot = store.snapshot(store.find(campaign))
-    rows, names = compare_cells(snapshot, baseline), marked_names(snapshot.cells)
+        report = report_on(store, store.find(campaign), baseline)
+    rows, names = report.comparison, marked_names(report.cells)
     if as_json:
         print_json([row.to_json() for row in rows])
         return
@@ -64,6 +64,11 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, 11, 12})
+    show(str(report.sentence))
+    show(report.quality.text)
+    for each in report.growth:
+        if not each.linear:
+            show(str(each.said))
 
 
 def _interval(row: ComparisonRow) -> str:

@@ -9,7 +9,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.control_group import Watched
-from app.campaign.machine.sampler import ProcessGroup, watched
+from app.campaign.machine.process_group import ProcessGroup
+from app.campaign.machine.sampler import watched
 from app.campaign.runner import CampaignRunner
 from app.campaign.workers.fork_server import start_worker
 from app.campaign.workers.supervision import Supervision
@@ -20,7 +21,7 @@ from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
 
@@ -68,21 +69,21 @@ class _Gathering:
 
     def _traces(self, cell: Cell) -> tuple[Trace, ...] | None:
         """What is seen under one protection; None when the campaign was cancelled."""
-        if cell.reason:
-            return (_unknown(cell, cell.reason),)
+        if cell.why:
+            return (_unknown(cell, cell.why),)
         try:
             self.runner.pool.ensure(cell.server, self.runner.obey)
             over = self._search(cell)
         except CipherbenchError as error:
-            over = EvidenceOver(reason=error.message)
+            over = EvidenceOver(why=error.messages[1])
         if over is None:
             return None
-        if over.reason:
+        if over.why:
             self.failed += 1
-            self._note(cell, over.reason)
+            self._note(cell, over.why)
             if cell.protection.kind is ProtectionKind.PLAINTEXT:
                 self._without_control.add(cell.server)
-            return (_unknown(cell, over.reason),)
+            return (_unknown(cell, over.why),)
         self.gathered += 1
         if cell.protection.kind is ProtectionKind.PLAINTEXT:
             self._unable |= {(cell.server, each.place) for each in over.traces if _failed(each)}
@@ -97,15 +98,15 @@ class _Gathering:
         place = trace.server, trace.place
         blind = place in self._unable or trace.server in self._without_control
         if blind and trace.found is False and _is_of_files(trace):
-            return replace(trace, found=None, detail=UNABLE)
+            return replace(trace, found=None, said=UNABLE)
         return trace
 
-    def _note(self, cell: Cell, reason: str) -> None:
+    def _note(self, cell: Cell, why: Message) -> None:
         said = phrase(
             "{server}, {protection}: no evidence: {reason}",
             server=cell.server,
             protection=cell.protection.name,
-            reason=reason,
+            reason=why,
         )
         self.runner.sink(Noted(said, "error", time.time()))
 
@@ -162,20 +163,22 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
             case EvidenceProgressed():
                 self._runner.sink(event)
 
-    def _failed(self, reason: str) -> EvidenceOver:
-        return EvidenceOver(reason=reason)
+    def _failed(self, why: Message) -> EvidenceOver:
+        return EvidenceOver(why=why)
 
     def _cancelled(self) -> None:
         return None
 
 
-def _why_no_memory(server: Server) -> str:
+def _why_no_memory(server: Server) -> Message:
     """Reading a server's memory makes it hold all that it has reserved: we only do it to ours."""
     if server.endpoint.in_process:
-        return "The engine runs inside the application, whose memory holds what it works with."
+        return phrase(
+            "The engine runs inside the application, whose memory holds what it works with."
+        )
     if server.spec.source is Source.ADDRESS:
-        return "The memory of a server that Cipherbench has not started is not looked into."
-    return ""
+        return phrase("The memory of a server that Cipherbench has not started is not looked into.")
+    return NOTHING
 
 
 def _is_of_files(trace: Trace) -> bool:
@@ -186,7 +189,7 @@ def _failed(trace: Trace) -> bool:
     return trace.found is None and _is_of_files(trace)
 
 
-def _unknown(cell: Cell, reason: str) -> Trace:
+def _unknown(cell: Cell, why: Message) -> Trace:
     return Trace(
         cell.server,
         cell.protection.name,
@@ -194,5 +197,5 @@ def _unknown(cell: Cell, reason: str) -> Trace:
         Subject.MARKER,
         PlaceName.DATA,
         None,
-        reason,
+        why,
     )

@@ -17,6 +17,7 @@ import psutil
 from app.evidence.marker import Needle
 from app.evidence.places import SHOWN, PlaceResult, Unreadable
 from app.evidence.scan import Hit, Scanner
+from engines.contract.message import Message
 
 MEMORY = "server memory"
 
@@ -42,7 +43,7 @@ def scan_memory(pid: int, needles: Sequence[Needle], *, halves_count: bool = Tru
         except (FileNotFoundError, ProcessLookupError):
             continue  # it has ended since
         except OSError as error:
-            unreadable.append(Unreadable(_name(process), error.strerror or str(error)))
+            unreadable.append(Unreadable(_name(process), Message(error.strerror or str(error))))
     return PlaceResult(MEMORY, tuple(findings), count, processes, size, tuple(unreadable))
 
 

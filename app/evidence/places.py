@@ -54,7 +54,7 @@ class Unreadable:
     """A file or folder that could not be read, and the system's reason."""
 
     file: Path
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,7 @@ class PlaceResult:
                     "{file} cannot be read: {reason}.", file=first.file, reason=first.reason
                 )
             case PlaceState.NOT_FOUND:
-                return phrase(
-                    "Not in {files} files of {size} bytes.",
-                    files=Number(self.files),
-                    size=Number(self.size),
-                )
+                return not_in(self.files, self.size)
             case _:
                 return phrase("There is no such file.")
 
@@ -126,6 +122,11 @@ def scan_places(
         _scanned(scanner, place, listing, tally)
         for place, listing in zip(places, listings, strict=True)
     ]
+
+
+def not_in(files: int, size: int) -> Message:
+    """It is in none of so many files of so many bytes together."""
+    return phrase("Not in {files} files of {size} bytes.", files=Number(files), size=Number(size))
 
 
 def _found_detail(count: int, first: Hit) -> Message:
@@ -257,4 +258,4 @@ def _belongs(place: Place, below: str) -> bool:
 
 
 def _unreadable(path: Path, error: OSError) -> Unreadable:
-    return Unreadable(path, error.strerror or str(error))
+    return Unreadable(path, Message(error.strerror or str(error)))

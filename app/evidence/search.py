@@ -19,6 +19,7 @@ from app.evidence.places import (
 )
 from app.results.traces import Spot, Subject
 from engines.contract.data_place import DataPlace
+from engines.contract.message import Message, Number, phrase
 
 _SPOTS = 20
 
@@ -39,18 +40,21 @@ class Searched:
             return False
         return self.result.found
 
-    def detail(self, subject: Subject) -> str:
+    def said(self, subject: Subject) -> Message:
         """The sentence that belongs to the state."""
         result = self.result
         if result.state is PlaceState.NOT_READABLE and result.unreadable[0].file == Path():
-            return f"Not readable: {result.unreadable[0].reason}"
+            return phrase("Not readable: {reason}", reason=result.unreadable[0].reason)
         if subject is Subject.KEY and result.state is PlaceState.FOUND:
             first = result.findings[0]
-            return (
-                f"The key lies there {result.count:,} ×, first in {first.file} at byte "
-                f"{first.offset:,} ({first.form})."
+            return phrase(
+                "The key lies there {count} ×, first in {file} at byte {offset} ({form}).",
+                count=Number(result.count),
+                file=first.file,
+                offset=Number(first.offset),
+                form=first.form,
             )
-        return str(result.detail)
+        return result.detail
 
     def spots(self, *, with_context: bool) -> tuple[Spot, ...]:
         """The first findings; a key's are told without what lies around, which is the key."""
@@ -124,7 +128,7 @@ def _joined(name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResu
 
 
 def _unseen(place: DataPlace) -> PlaceResult:
-    return PlaceResult(place.name, (), 0, 0, 0, (Unreadable(Path(), str(place.reason)),))
+    return PlaceResult(place.name, (), 0, 0, 0, (Unreadable(Path(), place.reason),))
 
 
 def _relative(result: PlaceResult, root: Path) -> PlaceResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from app.evidence.threats import Threat, threats
+from app.evidence.threats import Threat, ThreatRow, threats
 from app.results.traces import Ground, Subject, Trace
 
 
@@ -67,8 +67,16 @@ def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[
 def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
     """Everything as plain values: `traces` as they were seen, `threats` told from them."""
     return {
-        "exhibits": [asdict(each) for each in evidence],
-        "threats": [asdict(each) for each in threats(evidence)],
+        "exhibits": [_in_english(each) for each in evidence],
+        "threats": [_in_english(each) for each in threats(evidence)],
+    }
+
+
+def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
+    """Its fields; what is said of it as plain words."""
+    return {
+        "detail" if name == "said" else name: each.detail if name == "said" else value
+        for name, value in asdict(each).items()
     }
 
 

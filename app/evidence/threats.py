@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.results.traces import Ground, Subject, Trace
+from engines.contract.message import Message, phrase
 
 
 class Threat(StrEnum):
@@ -39,7 +40,12 @@ class ThreatRow:
     protection: str
     threat: Threat
     seen: Seen
-    detail: str
+    said: Message
+
+    @property
+    def detail(self) -> str:
+        """What is said of it, in English."""
+        return str(self.said)
 
 
 def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
@@ -69,18 +75,26 @@ def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) ->
     keys = _places(seen, Subject.KEY)
     untold = [each for each in seen if each.found is None]
     if plain or keys:
-        worst = Seen.PLAINTEXT if plain else Seen.KEY
-        said = [f"plaintext in {plain}" if plain else "", f"the key in {keys}" if keys else ""]
-        detail = "; ".join(filter(None, said))
-        detail = f"{detail[:1].upper()}{detail[1:]}."
-    elif untold or not seen:
+        worst, said = (Seen.PLAINTEXT if plain else Seen.KEY), _found(plain, keys)
+    elif untold:
+        first = untold[0]
         worst = Seen.UNKNOWN
-        detail = f"{untold[0].place}: {untold[0].detail}" if untold else "Nothing was looked at."
+        said = phrase("{place}: {said}", place=first.place, said=first.said)
+    elif not seen:
+        worst, said = Seen.UNKNOWN, phrase("Nothing was looked at.")
     else:
-        worst, detail = Seen.NOTHING, _nothing(seen)
+        worst, said = Seen.NOTHING, _nothing(seen)
     if threat is Threat.DATABASE_LOGIN and seen:
-        detail = seen[0].detail
-    return ThreatRow(server, protection, threat, worst, detail)
+        said = seen[0].said
+    return ThreatRow(server, protection, threat, worst, said)
+
+
+def _found(plain: str, keys: str) -> Message:
+    if plain and keys:
+        return phrase("Plaintext in {plain}; the key in {keys}.", plain=plain, keys=keys)
+    if plain:
+        return phrase("Plaintext in {plain}.", plain=plain)
+    return phrase("The key in {keys}.", keys=keys)
 
 
 def _places(seen: Iterable[Trace], subject: Subject) -> str:
@@ -88,6 +102,7 @@ def _places(seen: Iterable[Trace], subject: Subject) -> str:
     return ", ".join(dict.fromkeys(found))
 
 
-def _nothing(seen: Sequence[Trace]) -> str:
+def _nothing(seen: Sequence[Trace]) -> Message:
     looked = [each.place for each in seen if each.subject is Subject.MARKER]
-    return f"Neither plaintext nor key in {', '.join(dict.fromkeys(looked))}."
+    places = ", ".join(dict.fromkeys(looked))
+    return phrase("Neither plaintext nor key in {places}.", places=places)

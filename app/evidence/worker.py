@@ -20,13 +20,14 @@ from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import MEMORY, scan_memory
+from app.evidence.places import not_in
 from app.evidence.search import Searched, search
 from app.results.events import EvidenceProgressed
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import ProtectionKind
-from engines.contract.secrecy import redacted
 from engines.contract.session import Session
 from engines.contract.statement import Value, ValueType, insert
 from workloads.contract import Setting, UntimedClock
@@ -41,10 +42,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class EvidenceOrder(WorkOrder):
-    """A search. `no_memory` says why the server's memory is not looked into, "" where it is."""
+    """A search. `no_memory` says why the server's memory is not looked into, if it is not."""
 
     server: str
-    no_memory: str = ""
+    no_memory: Message = NOTHING
 
 
 @dataclass(frozen=True)
@@ -52,24 +53,24 @@ class EvidenceOver:
     """What was seen, or why nothing could be; then the database is dropped."""
 
     traces: tuple[Trace, ...] = ()
-    reason: str = ""
+    why: Message = NOTHING
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", redacted(self.reason))
+        object.__setattr__(self, "why", self.why.without_secrets())
 
 
 def gather(order: EvidenceOrder, events: Connection) -> None:
     """Plant, search and tell; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> EvidenceOver:
-        return EvidenceOver(reason=error.message)
+        return EvidenceOver(why=error.messages[1])
 
     serve(lambda: _Search(order, events), events, failed)
 
 
 class _Search(DatabaseWork[EvidenceOver]):
-    making = Doing("a database for the marker was made", administrative=True)
-    dropping = Doing("the marker's database was dropped", administrative=True)
+    making = Doing(phrase("a database for the marker was made"), administrative=True)
+    dropping = Doing(phrase("the marker's database was dropped"), administrative=True)
 
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:
         super().__init__(order, events, fresh_key=True)
@@ -79,7 +80,7 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _work(self) -> EvidenceOver:
         database, engine = self._database, self._engine
-        self._begin("the marker was planted and looked for")
+        self._begin(phrase("the marker was planted and looked for"))
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it has been told.
         with engine.connect(self._endpoint, database) as session:
@@ -135,7 +136,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         """The key as the server gets it; None where no key of ours is at work."""
         protection = self._order.protection
         match protection.kind:
-            case ProtectionKind.PLAINTEXT:
+            case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM:
                 key = None
             case ProtectionKind.CLIENT:
                 key = self._keying.key
@@ -146,16 +147,16 @@ class _Search(DatabaseWork[EvidenceOver]):
         return key if key is not None and len(key) >= 8 else None
 
     def _marker_trace(self, searched: Searched) -> Trace:
-        found, detail = searched.found, searched.detail(Subject.MARKER)
+        found, said = searched.found, searched.said(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
-            found, detail = None, f"{UNABLE} {detail}"
-        return self._trace(searched, Subject.MARKER, Ground.FILES, found, detail)
+            found, said = None, phrase("{unable} {said}", unable=UNABLE, said=said)
+        return self._trace(searched, Subject.MARKER, Ground.FILES, found, said)
 
     def _key_traces(self, searched: Sequence[Searched]) -> list[Trace]:
         """Where the key lies; if nowhere, one trace for all places."""
         shown = [
-            self._trace(each, Subject.KEY, Ground.FILES, True, each.detail(Subject.KEY))
+            self._trace(each, Subject.KEY, Ground.FILES, True, each.said(Subject.KEY))
             for each in searched
             if each.found
         ]
@@ -164,33 +165,31 @@ class _Search(DatabaseWork[EvidenceOver]):
         files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
         unread = next((each for each in searched if each.found is None), None)
         found = None if unread else False
-        detail = (
-            unread.detail(Subject.KEY) if unread else f"Not in {files:,} files of {size:,} bytes."
-        )
+        said = unread.said(Subject.KEY) if unread else not_in(files, size)
         return [
             Trace(
                 self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
-                ALL_FILES, found, detail, files=files, size=size,
+                ALL_FILES, found, said, files=files, size=size,
             )
         ]  # fmt: skip
 
     def _memory(self, subject: Subject, wanted: Sequence[Needle]) -> list[Trace]:
         pid, reason = self._endpoint.pid, self._order.no_memory
         if pid is None or reason:
-            said = reason or "The server's processes are not on this machine."
+            said = reason or phrase("The server's processes are not on this machine.")
             return [self._unseen_memory(subject, said)]
         result = scan_memory(pid, wanted, halves_count=subject is Subject.MARKER)
         seen = Searched(MEMORY, result)
-        return [self._trace(seen, subject, Ground.MEMORY, seen.found, seen.detail(subject))]
+        return [self._trace(seen, subject, Ground.MEMORY, seen.found, seen.said(subject))]
 
-    def _unseen_memory(self, subject: Subject, reason: str) -> Trace:
+    def _unseen_memory(self, subject: Subject, why: Message) -> Trace:
         return Trace(
             self._order.server, self._order.protection.name, Ground.MEMORY, subject, MEMORY, None,
-            reason,
+            why,
         )  # fmt: skip
 
     def _trace(
-        self, seen: Searched, subject: Subject, ground: Ground, found: bool | None, detail: str
+        self, seen: Searched, subject: Subject, ground: Ground, found: bool | None, said: Message
     ) -> Trace:
         return Trace(
             self._order.server,
@@ -199,7 +198,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             subject,
             seen.name,
             found,
-            detail,
+            said,
             seen.result.count,
             seen.result.files,
             seen.result.size,
@@ -216,17 +215,21 @@ class _Search(DatabaseWork[EvidenceOver]):
         except CipherbenchError as error:
             if self._endpoint == self._order.endpoint:
                 raise
-            return self._seen_by_login(False, f"Refused without the key: {error.message}")
+            return self._seen_by_login(
+                False, phrase("Refused without the key: {said}", said=error.messages[1])
+            )
         shown = sum(_shows(value, wanted) for (value,) in rows)
-        said = f"{where.table}.{where.column} shows plaintext in {shown} of {len(rows)} rows."
+        said = phrase("{column} shows plaintext in {shown} of {total} rows.", shown=Number(shown))
         if not shown:
-            said = f"{len(rows)} rows of {where.table}.{where.column}, none of them plaintext."
+            said = phrase("{total} rows of {column}, none of them plaintext.")
+        column = f"{where.table}.{where.column}"
+        said = said.with_values(column=column, total=Number(len(rows)))
         return self._seen_by_login(bool(shown), said, shown)
 
-    def _seen_by_login(self, found: bool, detail: str, count: int = 0) -> Trace:
+    def _seen_by_login(self, found: bool, said: Message, count: int = 0) -> Trace:
         return Trace(
             self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER, LOGIN,
-            found, detail, count,
+            found, said, count,
         )  # fmt: skip
 
     def _setting(self, session: Session) -> Setting:
@@ -245,7 +248,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             self._events.send(EvidenceProgressed(done, total))
 
 
-UNABLE = "Unable to tell: plaintext is stored here, and the search does not find it."
+UNABLE = phrase("Unable to tell: plaintext is stored here, and the search does not find it.")
 ALL_FILES = "all files"
 _READ = ("files", "size")
 

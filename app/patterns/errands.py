@@ -15,6 +15,7 @@ from app.plan.campaign import SILENCE_SECONDS
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, block_bytes
 from engines.registry import engine_named
 from engines.server import Server
@@ -34,7 +35,7 @@ def sealed_elsewhere(
 
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
-    errand = Errand("a picture was sealed", SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    errand = Errand(phrase("a picture was sealed"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     name, endpoint, able = server.spec.name, server.endpoint, server.ask()
     sealed, stays = _errands(server).carry_out(
         errand, _seal, name, endpoint, able, raster, tuple(protections), material
@@ -51,7 +52,7 @@ def looked_at_elsewhere(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    errand = Errand("records were stored", SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    errand = Errand(phrase("records were stored"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     found, stays = _errands(server).carry_out(
         errand, _look_at, server.endpoint, server.ask(), order, column
     )

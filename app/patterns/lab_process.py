@@ -203,7 +203,7 @@ class _Life:
             self._begin_anew()
         elif self._silent >= self._limit:
             if time.process_time() - self._cpu < _BUSY * self._silent:
-                return no_answer(server, "the lab worked there", self._limit)
+                return no_answer(server, phrase("the lab worked there"), self._limit)
             self._begin_anew()
         return None
 

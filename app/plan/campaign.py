@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 
+from engines.contract.errors import Unfit
+from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import ServerSpec
@@ -132,77 +134,103 @@ def _with_control(planned: PlannedProtection) -> tuple[PlannedProtection, ...]:
     return planned, replace(planned, protection=CONTROL)
 
 
+class UnfitPlan(Unfit):
+    """A plan that cannot be used, with all its `faults`."""
+
+    def __init__(self, faults: Iterable[Message]) -> None:
+        self.faults = tuple({str(each): each for each in faults}.values())
+        super().__init__(in_a_row(self.faults))
+
+
 def _check(campaign: Campaign) -> None:
-    """Raise ValueError with all faults, which completes “The plan cannot be used: …”."""
+    """Raise UnfitPlan with all faults, which complete “The plan cannot be used: …”."""
     if faults := list(_faults(campaign)):
-        raise ValueError("; ".join(dict.fromkeys(faults)))
+        raise UnfitPlan(faults)
 
 
-def _faults(campaign: Campaign) -> Iterator[str]:
+def _faults(campaign: Campaign) -> Iterator[Message]:
     if not campaign.name.strip():
-        yield "the campaign has no name"
+        yield phrase("the campaign has no name")
     if not campaign.servers:
-        yield "it names no server"
+        yield phrase("it names no server")
     if not campaign.protections:
-        yield "it names no protection"
+        yield phrase("it names no protection")
     yield from _number_faults(campaign)
     yield from _name_faults(campaign)
     for planned in campaign.protections:
         yield from _protection_faults(planned)
 
 
-def _number_faults(campaign: Campaign) -> Iterator[str]:
+def _number_faults(campaign: Campaign) -> Iterator[Message]:
     yield from limit_faults(campaign)
     sizes = campaign.workload.sizes
     if not sizes:
-        yield "workload sizes are empty"
+        yield phrase("workload sizes are empty")
     for size in sizes:
         if size < 1:
-            yield f"size {size} must be 1 or more"
+            yield phrase("size {size} must be 1 or more", size=size)
     if len(set(sizes)) != len(sizes):
-        yield "a size is named twice"
+        yield phrase("a size is named twice")
 
 
-def _name_faults(campaign: Campaign) -> Iterator[str]:
+def _name_faults(campaign: Campaign) -> Iterator[Message]:
     names = [spec.name for spec in campaign.servers]
-    yield from _unique_faults("server", names)
-    yield from _unique_faults("protection", [each.protection.name for each in campaign.protections])
+    yield from server_name_faults(names)
+    protections = [each.protection.name for each in campaign.protections]
+    yield from _unique_faults(
+        protections,
+        phrase("a protection has no name"),
+        phrase("two protections are named “{name}”"),
+    )
     for spec in campaign.servers:
         if spec.engine not in engine_names():
-            known = ", ".join(engine_names())
-            yield f"there is no engine “{spec.engine}” (there is {known})"
+            yield phrase(
+                "there is no engine “{engine}” (there is {known})",
+                engine=spec.engine,
+                known=", ".join(engine_names()),
+            )
     for planned in campaign.protections:
         if planned.protection.name == CONTROL.name and planned.protection != CONTROL:
-            yield f"“{CONTROL.name}” is the name of the second plaintext cell"
+            yield phrase("“{name}” is the name of the second plaintext cell", name=CONTROL.name)
         for name in planned.servers:
             if name not in names:
-                yield f"protection “{planned.protection.name}” names an unknown server “{name}”"
+                yield phrase(
+                    "protection “{protection}” names an unknown server “{name}”",
+                    protection=planned.protection.name,
+                    name=name,
+                )
     if campaign.workload.name not in workload_names():
-        known = ", ".join(workload_names())
-        yield f"there is no workload “{campaign.workload.name}” (there is {known})"
+        yield phrase(
+            "there is no workload “{workload}” (there is {known})",
+            workload=campaign.workload.name,
+            known=", ".join(workload_names()),
+        )
 
 
-def check_unique(kind: str, names: list[str]) -> None:
-    """Raises: ValueError for an empty name or one that occurs twice."""
-    for fault in _unique_faults(kind, names):
-        raise ValueError(fault)
+def server_name_faults(names: Sequence[str]) -> Iterator[Message]:
+    """Clauses about an empty name, or one that occurs twice."""
+    return _unique_faults(
+        names, phrase("a server has no name"), phrase("two servers are named “{name}”")
+    )
 
 
-def _unique_faults(kind: str, names: list[str]) -> Iterator[str]:
+def _unique_faults(names: Sequence[str], none: Message, twice: Message) -> Iterator[Message]:
     for name in names:
         if not name.strip():
-            yield f"a {kind} has no name"
+            yield none
         elif names.count(name) > 1:
-            yield f"two {kind}s are named “{name}”"
+            yield twice.with_values(name=name)
 
 
-def _protection_faults(planned: PlannedProtection) -> Iterator[str]:
+def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
     protection = planned.protection
     needed = _NEEDED[protection.kind]
     if any(getattr(protection, name) is None for name in needed):
-        yield f"protection “{protection.name}” needs {_listed(needed)}"
+        yield _NEEDS[needed].with_values(name=protection.name)
     if protection.bits is not None and (protection.bits < 8 or protection.bits % 8):
-        yield f"protection “{protection.name}” has {protection.bits} key bits"
+        yield phrase(
+            "protection “{name}” has {bits} key bits", name=protection.name, bits=protection.bits
+        )
 
 
 _NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
@@ -210,10 +238,13 @@ _NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
     ProtectionKind.NATIVE: ("algorithm", "bits"),
     ProtectionKind.CLIENT: ("algorithm", "bits", "mode"),
     ProtectionKind.STORAGE: ("algorithm",),
+    ProtectionKind.STORED_FORM: ("algorithm", "bits"),
 }
 
-
-def _listed(names: Sequence[str]) -> str:
-    words = {"algorithm": "an algorithm", "bits": "bits", "mode": "a mode"}
-    *first, last = (words[name] for name in names)
-    return f"{', '.join(first)} and {last}" if first else last
+_NEEDS = {
+    ("algorithm",): phrase("protection “{name}” needs an algorithm"),
+    ("algorithm", "bits"): phrase("protection “{name}” needs an algorithm and bits"),
+    ("algorithm", "bits", "mode"): phrase(
+        "protection “{name}” needs an algorithm, bits and a mode"
+    ),
+}

@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from app.plan.campaign import Campaign, Order
 from engines.contract.capability import Capabilities
+from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 
 
+class Group(NamedTuple):
+    """The cells of one server and size."""
+
+    server: str
+    size: int
+
+
 @dataclass(frozen=True)
 class Cell:
-    """One server × protection × size; `reason` says why it cannot be done, "" when it can."""
+    """One server × protection × size; `why` it cannot be done, nothing when it can."""
 
     server: str
     engine: str
     protection: Protection
     size: int
-    reason: str = ""
+    why: Message = NOTHING
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot be done, in English."""
+        return str(self.why)
+
+    @property
+    def group(self) -> Group:
+        """The cells that it shares its mirror blocks with."""
+        return Group(self.server, self.size)
 
 
 @dataclass(frozen=True)
@@ -56,11 +75,11 @@ def cells_of(
     ]
 
 
-def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> str:
-    """Why a server cannot do a protection; "" when it can, or nothing is known of it."""
+def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> Message:
+    """Why a server cannot do a protection; nothing when it can, or nothing is known of it."""
     if capabilities is None:
-        return ""
-    return capabilities.why_not(protection, engine_named(engine).default_mode) or ""
+        return NOTHING
+    return capabilities.why_not(protection, engine_named(engine).default_mode) or NOTHING
 
 
 def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
@@ -71,7 +90,7 @@ def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
     protections forwards and then backwards (A B B A), so that a linear drift of the machine falls
     on baseline and protected cells alike. An odd last repetition runs forwards.
     """
-    able = [index for index, cell in enumerate(cells) if not cell.reason]
+    able = [index for index, cell in enumerate(cells) if not cell.why]
     warmups = [
         PlannedRun(index, count, warmup=True)
         for index in able
@@ -83,11 +102,27 @@ def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
     return warmups + _abba(campaign, cells, able)
 
 
+def further_runs(
+    campaign: Campaign, cells: list[Cell], wanted: Mapping[Group, range]
+) -> list[PlannedRun]:
+    """The runs of the repetitions that are `wanted` of the cells of each group, in the order that a
+    schedule with so many repetitions has them in."""
+    most = max((each.stop - 1 for each in wanted.values()), default=0)
+    if most < 1:
+        return []
+    longer = replace(campaign, repetitions=most, warmups=0)
+    return [
+        run
+        for run in schedule(longer, cells)
+        if run.repetition in wanted.get(cells[run.cell].group, ())
+    ]
+
+
 def _abba(campaign: Campaign, cells: list[Cell], able: list[int]) -> list[PlannedRun]:
     draw = random.Random(campaign.seed)
-    blocks: dict[tuple[str, int], list[int]] = {}
+    blocks: dict[Group, list[int]] = {}
     for index in able:
-        blocks.setdefault((cells[index].server, cells[index].size), []).append(index)
+        blocks.setdefault(cells[index].group, []).append(index)
     runs = []
     for first in range(1, campaign.repetitions + 1, 2):
         order = list(blocks.values())

@@ -24,12 +24,13 @@ from app.plan.campaign import (
     Placement,
     PlannedProtection,
     Profile,
+    UnfitPlan,
     WorkloadPlan,
-    check_unique,
+    server_name_faults,
 )
 from engines.contract.endpoint import Source, TlsMode
-from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.errors import InputError, Unfit, clause_of
+from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text
 from engines.registry import engine_names
@@ -45,7 +46,7 @@ def read_plan(source: str | Path) -> Campaign:
     """
     path = Path(source)
     if not path.exists() and path.suffix == "" and (shipped := _shipped(str(source))) is not None:
-        return parse_plan(shipped, f"the plan “{source}”")
+        return parse_plan(shipped, phrase("the plan “{name}”", name=source))
     try:
         text = read_text(path, _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
@@ -54,7 +55,7 @@ def read_plan(source: str | Path) -> Campaign:
             phrase("{path} cannot be read: {reason}."),
             phrase("Name a plan file, or one of the plans that ship: {shipped}."),
             path=path,
-            reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
+            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
             shipped=", ".join(shipped_plans()),
         ) from error
     campaign = parse_plan(text, str(path))
@@ -67,7 +68,7 @@ _BEFORE_PLACEMENT = {"placement": Placement.FREE.value, "control": False}
 """What a plan meant that was stored before these keys were known, and always written."""
 
 
-def parse_stored_plan(text: str, where: str) -> Campaign:
+def parse_stored_plan(text: str, where: str | Message) -> Campaign:
     """The campaign in the text of a plan that a store or a spool holds; it means what it meant
     when it was written.
 
@@ -76,7 +77,9 @@ def parse_stored_plan(text: str, where: str) -> Campaign:
     return parse_plan(text, where, _BEFORE_PLACEMENT)
 
 
-def parse_plan(text: str, where: str, unwritten: Mapping[str, object] | None = None) -> Campaign:
+def parse_plan(
+    text: str, where: str | Message, unwritten: Mapping[str, object] | None = None
+) -> Campaign:
     """The campaign in the text of a plan; `where` names it in errors, `unwritten` are keys of
     `[campaign]` with the values that they have where the text does not name them.
 
@@ -85,19 +88,19 @@ def parse_plan(text: str, where: str, unwritten: Mapping[str, object] | None = N
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _wrong(where, f"it is not valid TOML: {error}") from error
+        raise _not_toml(where, error) from error
     if unwritten and isinstance(document.get("campaign"), dict):
         document["campaign"] = {**unwritten, **document["campaign"]}
     try:
         plan = _CONVERTER.structure(document, _PlanFile)
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, "; ".join(_all_faults(document, error))) from error
+        raise _wrong(where, in_a_row(_all_faults(document, error))) from error
     try:
         return _campaign(plan)
     except InputError:
         raise
     except ValueError as error:
-        raise _wrong(where, str(error)) from error
+        raise _wrong(where, clause_of(error)) from error
 
 
 def write_plan(campaign: Campaign) -> str:
@@ -112,20 +115,19 @@ def write_plan(campaign: Campaign) -> str:
     return tomlkit.dumps(document)
 
 
-def parse_servers(text: str, where: str) -> tuple[ServerSpec, ...]:
+def parse_servers(text: str, where: str | Message) -> tuple[ServerSpec, ...]:
     """The servers in a file that holds nothing else, as saved connections do.
 
     Raises: InputError
     """
     try:
         servers = _CONVERTER.structure(tomllib.loads(text), _ServersFile).server
-        check_unique("server", [spec.name for spec in servers])
     except tomllib.TOMLDecodeError as error:
-        raise _wrong(where, f"it is not valid TOML: {error}") from error
+        raise _not_toml(where, error) from error
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, "; ".join(each.text for each in _faults(error))) from error
-    except ValueError as error:
-        raise _wrong(where, str(error)) from error
+        raise _wrong(where, in_a_row(each.said for each in _faults(error))) from error
+    for fault in server_name_faults([spec.name for spec in servers]):
+        raise _wrong(where, fault)
     return servers
 
 
@@ -181,7 +183,12 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
     named_plain = table.name == BASELINE and table.kind in (None, ProtectionKind.PLAINTEXT)
     kind = table.kind or (ProtectionKind.PLAINTEXT if named_plain else None)
     if kind is None:
-        raise ValueError(f"protection “{table.name}” needs a kind (native, client or storage)")
+        raise Unfit(
+            phrase(
+                "protection “{name}” needs a kind (native, client, storage or stored-form)",
+                name=table.name,
+            )
+        )
     lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
     algorithm, mode = lower
     protection = Protection(table.name, kind, algorithm, table.bits, mode)
@@ -227,12 +234,16 @@ def _without_defaults(item: Any, keep: tuple[str, ...], kind: type | None = None
     return table
 
 
-def _wrong(where: str, what: str) -> InputError:
+def _not_toml(where: str | Message, error: tomllib.TOMLDecodeError) -> InputError:
+    return _wrong(where, phrase("it is not valid TOML: {said}", said=str(error).rstrip(".")))
+
+
+def _wrong(where: str | Message, what: Message) -> InputError:
     return InputError(
         phrase("Plan not usable"),
         phrase("{where} cannot be used: {what}."),
         where=where,
-        what=what.rstrip("."),
+        what=what,
     )
 
 
@@ -241,7 +252,7 @@ class _Fault:
     """A clause about what does not fit, and the keys and numbers (from 1) that lead there."""
 
     path: tuple[str, ...]
-    text: str
+    said: Message
 
 
 def _faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[_Fault]:
@@ -249,15 +260,17 @@ def _faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[_Fault
     place = ".".join(path)
     if isinstance(error, ForbiddenExtraKeysError):
         keys = ", ".join(f"“{key}”" for key in sorted(error.extra_fields))
-        text = f"unknown key {keys}" + (f" in {place}" if path else "")
+        said = phrase("unknown key {keys}", keys=keys)
+        if path:
+            said = phrase("unknown key {keys} in {place}", keys=keys, place=place)
         for key in sorted(error.extra_fields):
-            yield _Fault((*path, key), text)
+            yield _Fault((*path, key), said)
     elif isinstance(error, (ClassValidationError, IterableValidationError)):
         yield from _inner_faults(error, path)
     elif isinstance(error, KeyError):
-        yield _Fault(path, f"{place or error.args[0]} is missing")
+        yield _Fault(path, phrase("{place} is missing", place=place or error.args[0]))
     else:
-        yield _Fault(path, f"{place}: {error}")
+        yield _Fault(path, phrase("{place}: {said}", place=place, said=clause_of(error)))
 
 
 def _inner_faults(
@@ -276,20 +289,22 @@ def _inner_faults(
         yield from _faults(inner, (*path, place) if place else path)
 
 
-def _all_faults(document: dict[str, Any], error: BaseException) -> list[str]:
+def _all_faults(document: dict[str, Any], error: BaseException) -> list[Message]:
     """The clauses of all faults: those of single values, and those that show without them."""
     found = list(_faults(error))
     rest = deepcopy(document)
     for fault in sorted(found, key=lambda each: each.path, reverse=True):
         _take_out(rest, fault.path)
-    told = [fault.text for fault in found]
+    told = [fault.said for fault in found]
     try:
         _campaign(_CONVERTER.structure(rest, _PlanFile))
-    except ValueError as further:
-        told += str(further).split("; ")
+    except UnfitPlan as further:
+        told += further.faults
+    except Unfit as further:
+        told.append(further.said)
     except (ClassValidationError, IterableValidationError, KeyError):
         pass  # what is missing is told already
-    return list(dict.fromkeys(told))
+    return list({str(each): each for each in told}.values())
 
 
 def _take_out(document: dict[str, Any], path: tuple[str, ...]) -> None:
@@ -324,7 +339,7 @@ def _place(note: object) -> str:
 def _strict(kind: type[Any]) -> Any:
     def check(value: Any, _: Any) -> Any:
         if type(value) is not kind:
-            raise ValueError(f"{value!r} is not {_KINDS[kind]}")
+            raise Unfit(_KINDS[kind].with_values(value=repr(value)))
         return value
 
     return check
@@ -332,11 +347,15 @@ def _strict(kind: type[Any]) -> Any:
 
 def _number(value: Any, _: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{value!r} is not a number")
+        raise Unfit(phrase("{value} is not a number", value=repr(value)))
     return float(value)
 
 
-_KINDS = {int: "a whole number", str: "text in quotes", bool: "true or false"}
+_KINDS = {
+    int: phrase("{value} is not a whole number"),
+    str: phrase("{value} is not text in quotes"),
+    bool: phrase("{value} is not true or false"),
+}
 
 
 def _choice(value: Any, kind: Any) -> Any:
@@ -344,7 +363,8 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        raise ValueError(f"{value!r} is none of {known}") from error
+        said = phrase("{value} is none of {known}", value=repr(value), known=known)
+        raise Unfit(said) from error
 
 
 def _make_converter() -> cattrs.Converter:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.plan.campaign import BASELINE
-from app.report.headline import headline, quality_sentence, verdict_sentences
+from app.report.headline import headline, verdict_sentences
 from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
+from app.results.growth import Growth, growths
+from app.results.quality import Quality, quality_of
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
 
@@ -25,9 +27,9 @@ class CampaignReport(CampaignSnapshot):
     """The headline: verdicts, the worst first, in two lines at most."""
     verdicts: list[Message]
     """A sentence for every protection."""
-    quality: Message
-    """What the machine could tell apart."""
     cautions: list[Caution]
+    quality: Quality
+    growth: list[Growth]
 
 
 def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> CampaignReport:
@@ -46,6 +48,7 @@ def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> Campa
         headline=items,
         sentence=headline(snapshot, items, baseline),
         verdicts=verdict_sentences(items, snapshot.cells),
-        quality=quality_sentence(compared.rows),
         cautions=cautions(snapshot.cells),
+        quality=quality_of(snapshot, compared),
+        growth=growths(snapshot),
     )

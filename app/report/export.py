@@ -13,10 +13,11 @@ from app.plan.campaign import BASELINE
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
+from app.report.placement import placement_json
 from app.report.wording import marks, properties
 from app.results.compare import FIGURES
 from app.results.database.store import Store
-from app.results.records import RunRecord
+from app.results.records import CellRecord, RunRecord
 from app.system.documents import csv_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -69,16 +70,19 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         },
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),
+        "placement": placement_json(report.campaign.placement, report.runs),
         "servers": [asdict(server) for server in report.servers],
         "sessions": [asdict(session) for session in report.sessions],
         "baseline": report.baseline,
+        "quality": report.quality.to_json(),
         "headline": [item.to_json() for item in report.headline],
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
-            {**_without(asdict(cell), "id"), "properties": properties(cell).to_json()}
+            {**_with_reason(cell), "properties": properties(cell).to_json()}
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "growth": [each.to_json() for each in report.growth],
         "evidence": evidence_json(report.evidence),
         "runs": _runs(report),
     }
@@ -88,9 +92,7 @@ def _runs(report: CampaignReport) -> list[dict[str, object]]:
     operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in report.runs}
     for each in report.operations:
         operations[each.run].append(_without(asdict(each), *_SHARED))
-    return [
-        {**_without(asdict(run), "id"), "operations": operations[run.id]} for run in report.runs
-    ]
+    return [{**_with_reason(run), "operations": operations[run.id]} for run in report.runs]
 
 
 _SHARED = {"run", "workload"} | {each.name for each in fields(RunRecord)} - {
@@ -98,6 +100,15 @@ _SHARED = {"run", "workload"} | {each.name for each in fields(RunRecord)} - {
     "finished_at",
 }
 """What an operation only repeats from its run."""
+
+
+def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
+    """All of it but its number; why it stands so in English."""
+    known = _without(asdict(record), "id")
+    return {
+        "reason" if name == "why" else name: record.reason if name == "why" else value
+        for name, value in known.items()
+    }
 
 
 def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from statistics import median
 
 from app.plan.status import Status
 from app.report.wording import cipher_name, mode_name
-from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.compare import HeadlineItem
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, Number, percent, phrase
@@ -53,18 +52,6 @@ def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]
     """A sentence for every protection, with all servers."""
     groups = _groups(_ranked(items), _names(items, cells))
     return [_sentence(*each) for each in groups.items()]
-
-
-def quality_sentence(rows: Iterable[ComparisonRow]) -> Message:
-    """What the machine could tell apart, by its controls."""
-    known = [row.margin_percent for row in rows if row.control and row.margin_percent is not None]
-    if not known:
-        return phrase("No control was measured: what this machine can tell apart is not known.")
-    middle, worst = median(known), max(known)
-    if worst <= 1.5 * middle:
-        return phrase("This machine could tell apart {worst}.", worst=percent(worst))
-    said = phrase("This machine could tell apart {middle}, and {worst} at worst.")
-    return said.with_values(middle=percent(middle), worst=percent(worst))
 
 
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:

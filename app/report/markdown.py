@@ -10,8 +10,10 @@ from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
+from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.wording import marked_name, marked_names, percent_text, properties
 from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.placing import Placing
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
@@ -26,7 +28,7 @@ def markdown(report: CampaignReport) -> str:
         f"# {plain_text(report.summary.name)}",
         _state(report),
         plain_text(str(report.sentence)),
-        plain_text(str(report.quality)),
+        plain_text(report.quality.text),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
         "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
@@ -34,8 +36,10 @@ def markdown(report: CampaignReport) -> str:
         _times(report),
         *_verdicts(report),
         *_costs(report.headline, report.cells),
+        *_growth(report),
         *_reasons(report.cells),
         *_stalled(report.runs),
+        *_disturbed(report.runs),
         "## Protections",
         _protections(report.cells),
         *_evidence(report.evidence),
@@ -43,6 +47,7 @@ def markdown(report: CampaignReport) -> str:
         _servers(report),
         "## Machine",
         pipe_table(("fact", "value"), [(k, _value(v)) for k, v in report.environment.items()]),
+        *_placement(report),
         *_sessions(report.sessions),
         "## Plan",
         _plan(report),
@@ -173,6 +178,32 @@ _COST_METHOD = (
 )
 
 
+def _growth(report: CampaignReport) -> list[str]:
+    """By which power of the records each operation grows; empty below three sizes."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            each.server,
+            names[each.server, each.protection],
+            each.operation,
+            f"{each.exponent:.2f}",
+            f"{each.low:.2f} to {each.high:.2f}",
+            "" if each.linear else "faster" if each.low > 1 else "slower",
+        )
+        for each in report.growth
+    ]
+    head = ("server", "protection", "operation", "power", "95 %", "than linear")
+    return ["## Growth", _GROWTH_METHOD, pipe_table(head, lines, right=(3, 4))] if lines else []
+
+
+_GROWTH_METHOD = (
+    "By which power of the records seconds grow (1: linear): the slope of the line through the "
+    "logarithms of both, over these sizes. It is taken in each mirror block, with Student's t "
+    "interval over blocks; where there are no two blocks, from the means of sizes, with the "
+    "interval of that line."
+)
+
+
 def _reasons(cells: Sequence[CellRecord]) -> list[str]:
     lines = [
         (cell.server, marked_name(cell), str(cell.size), cell.status.value, cell.reason)
@@ -197,6 +228,31 @@ def _stalled(runs: Sequence[RunRecord]) -> list[str]:
 _STALLED_METHOD = (
     "These runs stood still in between. None of them counts in any figure; each was repeated at "
     "the end of the campaign, twice at most."
+)
+
+
+def _disturbed(runs: Sequence[RunRecord]) -> list[str]:
+    """Runs that were disturbed; empty where none was."""
+    lines = [
+        (
+            run.server,
+            run.protection,
+            str(run.size),
+            str(run.repetition),
+            _yes(run.status is Status.DONE and not run.replaced),
+            run.disturbed,
+        )
+        for run in runs
+        if run.disturbed
+    ]
+    head = ("server", "protection", "records", "repetition", "counts", "why")
+    return ["## Disturbed runs", _DISTURBED_METHOD, pipe_table(head, lines)] if lines else []
+
+
+_DISTURBED_METHOD = (
+    "Something else was at work on the machine meanwhile. The mirror blocks of such runs were "
+    "repeated at the end of the campaign where there was room for it; a run counts until another "
+    "one has taken its place."
 )
 
 
@@ -289,6 +345,25 @@ def _servers(report: CampaignReport) -> str:
         for server in report.servers
     ]
     return pipe_table(("server", "engine", "version", "source", "settings"), lines)
+
+
+def _placement(report: CampaignReport) -> list[str]:
+    found = placed(report.runs)
+    if not found:
+        return []
+    lines = [
+        (each.name, *(cores or "–" for cores in _cores(each.placing)), each.placing.reason or "–")
+        for each in found
+    ]
+    return [
+        f"Asked for: {ASKED[report.campaign.placement]}.",
+        pipe_table(("server", "its cores", "the worker's", "the program's", "why"), lines),
+        SHARING if is_bound(found) else "",
+    ]
+
+
+def _cores(placing: Placing) -> tuple[str, str, str]:
+    return placing.server, placing.worker, placing.program
 
 
 def _plan(report: CampaignReport) -> str:

@@ -181,7 +181,7 @@ class Comparisons:
     def _with_cost(
         self, row: ComparisonRow, blocks: Comparison, p_adjusted: float | None, comparisons: int
     ) -> ComparisonRow:
-        around = self._around([row.place], p_adjusted, comparisons, row.n)
+        around = self._around([row], p_adjusted, comparisons)
         verdict = judge_control(blocks, around) if row.control else judge(blocks, around)
         study = percent_over(
             row.mean_s or 0.0, self._times.mean(row.place, self._beside(row.protection)) or 1.0
@@ -213,8 +213,10 @@ class Comparisons:
         return percent(fmean(blocks.values))
 
     def _around(
-        self, places: Sequence[Place], p_adjusted: float | None, comparisons: int, n: int
+        self, rows: Sequence[ComparisonRow], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
+        """The circumstances of some rows of one protection."""
+        places, protection = [row.place for row in rows], rows[0].protection
         control = self.control(places)
         return Circumstances(
             margin=margin_percent(control),
@@ -222,8 +224,9 @@ class Comparisons:
             p_adjusted=p_adjusted,
             comparisons=comparisons,
             mirrored=self._mirrored,
-            repetitions=n,
+            repetitions=min(row.n for row in rows),
             target=self._target,
+            disturbed=self._times.disturbed(places, protection, self._beside(protection)),
         )
 
     def _all_of(self, rows: Sequence[ComparisonRow]) -> Comparison:
@@ -243,8 +246,7 @@ class Comparisons:
         study = study_cost(
             CostDifference(row.operation, row.size, row.study_cost_percent or 0.0) for row in known
         )
-        places = [row.place for row in known]
-        around = self._around(places, p_adjusted, comparisons, min(row.n for row in known))
+        around = self._around(known, p_adjusted, comparisons)
         control = rows[0].control
         verdict = judge_control(blocks, around) if control else judge(blocks, around)
         found = _estimate(blocks, around, study.mean_percent)

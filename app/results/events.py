@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.plan.status import Status
+from app.results.records import StoredRun
 from app.results.traces import Trace
-from engines.contract.message import Message
-from engines.contract.secrecy import redacted
+from engines.contract.message import NOTHING, Message, phrase
 
 
 @dataclass(frozen=True)
@@ -41,19 +41,31 @@ class ServerReady:
 
 @dataclass(frozen=True)
 class ServerLost:
-    """A server could not be had. Its runs fail; one that is `optional` has none."""
+    """A server could not be had, and why. Its runs fail; one that is `optional` has none."""
 
     server: str
-    reason: str
+    why: Message
     optional: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", redacted(self.reason))
+        object.__setattr__(self, "why", self.why.without_secrets())
+
+    @property
+    def reason(self) -> str:
+        """Why, in English."""
+        return str(self.why)
+
+    @property
+    def said(self) -> Message:
+        """The reason, and what follows."""
+        if self.optional:
+            return phrase("{server}: {why} It is left out.", server=self.server, why=self.why)
+        return phrase("{server}: {why}", server=self.server, why=self.why)
 
     @property
     def text(self) -> str:
-        """The reason, and what follows."""
-        return f"{self.server}: {self.reason}" + (" It is left out." if self.optional else "")
+        """The same in English."""
+        return str(self.said)
 
 
 @dataclass(frozen=True)
@@ -159,13 +171,13 @@ class Sampled:
 
 @dataclass(frozen=True)
 class RunFinished:
-    """A run is over; `reason` says why where it is not done, or where it `stalled`: such a run is
-    done, is kept, and does not count."""
+    """A run is over; `why` where it is not done, or where it `stalled`: such a run is done, is
+    kept, and does not count."""
 
     run_id: int
     status: Status
     at: float
-    reason: str = ""
+    why: Message = NOTHING
     stalled: bool = False
     disturbed: str = ""
     """What else the machine did meanwhile, where it was more than it should have been: such a run
@@ -174,12 +186,26 @@ class RunFinished:
     """Seconds that a fixed piece of work took on the measuring core just before."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", redacted(self.reason))
+        object.__setattr__(self, "why", self.why.without_secrets())
+
+    @property
+    def reason(self) -> str:
+        """Why, in English."""
+        return str(self.why)
+
+
+@dataclass(frozen=True)
+class RunDisturbed:
+    """A run that is over was disturbed, as is known only now; `disturbed` says all of it."""
+
+    run_id: int
+    disturbed: str
 
 
 @dataclass(frozen=True)
 class RunRepeated:
-    """A run that stood still is to be done again: as run `run_id`, at `position` in the order."""
+    """A run that stood still or was disturbed is to be done again: as run `run_id`, at `position`
+    in the order."""
 
     run_id: int
     position: int
@@ -187,13 +213,26 @@ class RunRepeated:
 
 
 @dataclass(frozen=True)
+class RunsAdded:
+    """More runs of cells that there are, none of them begun: repetitions beyond those planned."""
+
+    runs: tuple[StoredRun, ...]
+
+
+@dataclass(frozen=True)
 class Progressed:
-    """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis."""
+    """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis.
+
+    `widest` is the half-width of the interval that is farthest from being narrow enough, in points,
+    and `target` the one at which it would be; None while there is none.
+    """
 
     finished: int
     total: int
     remaining: float | None
     paused: bool = False
+    widest: float | None = None
+    target: float | None = None
 
 
 @dataclass(frozen=True)
@@ -204,6 +243,9 @@ class Noted:
     level: str = "info"
     at: float = 0.0
     run_id: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "said", self.said.without_secrets())
 
     @property
     def text(self) -> str:
@@ -261,7 +303,9 @@ type Event = (
     | OperationFinished
     | Sampled
     | RunFinished
+    | RunDisturbed
     | RunRepeated
+    | RunsAdded
     | Progressed
     | Noted
     | EvidenceStarted

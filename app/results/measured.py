@@ -34,19 +34,15 @@ def cpu_seconds(operation: OperationRecord) -> float | None:
     return sum(spent) if operation.worker_cpu_s is not None else None
 
 
-class Measured:
-    """The values of one measure over all operations that count."""
+class Values:
+    """Values of one measure, by place, protection and repetition."""
 
-    def __init__(self, snapshot: CampaignSnapshot, measure: Measure = seconds) -> None:
-        cells = {cell.position: cell for cell in snapshot.cells}
+    def __init__(self) -> None:
         self._values: dict[tuple[Place, str], list[tuple[int, float]]] = {}
-        for each in snapshot.operations:
-            value = measure(each) if each.counts else None
-            if value is not None:
-                cell = cells[each.cell]
-                place = Place(cell.server, cell.size, each.operation)
-                known = self._values.setdefault((place, cell.protection), [])
-                known.append((each.repetition, value))
+
+    def add(self, place: Place, protection: str, repetition: int, value: float) -> None:
+        """A repetition is over; one that was done before under the same number gives way."""
+        self._values.setdefault((place, protection), []).append((repetition, value))
 
     def mean(self, place: Place, protection: str) -> float | None:
         """The mean over all repetitions; None without any."""
@@ -63,6 +59,51 @@ class Measured:
     ) -> Mapping[Place, Comparison]:
         """The same for several places."""
         return {place: self.comparison(place, protection, baseline) for place in places}
+
+    def places(self, server: str, size: int, protection: str) -> list[Place]:
+        """The operations that there are values of."""
+        return [
+            place
+            for place, each in self._values
+            if (place.server, place.size, each) == (server, size, protection)
+        ]
+
+    def overall(self, server: str, size: int, protection: str, baseline: str) -> Comparison:
+        """The mirror blocks of all operations together that both have."""
+        both = [
+            place
+            for place in self.places(server, size, protection)
+            if (place, baseline) in self._values
+        ]
+        return together(list(self.comparisons(both, protection, baseline).values()))
+
+
+class Measured(Values):
+    """The values of one measure over all operations of a campaign that count."""
+
+    def __init__(self, snapshot: CampaignSnapshot, measure: Measure = seconds) -> None:
+        super().__init__()
+        self._disturbed: set[tuple[Place, str, int]] = set()
+        cells = {cell.position: cell for cell in snapshot.cells}
+        for each in snapshot.operations:
+            value = measure(each) if each.counts else None
+            if value is not None:
+                cell = cells[each.cell]
+                place = Place(cell.server, cell.size, each.operation)
+                self.add(place, cell.protection, each.repetition, value)
+                if each.disturbed:
+                    self._disturbed.add((place, cell.protection, each.repetition))
+
+    def disturbed(self, places: Iterable[Place], protection: str, baseline: str) -> float:
+        """The share of disturbed runs among those in the mirror blocks of all these places."""
+        found = [
+            (place, each, number) in self._disturbed
+            for place in places
+            for block in self.comparison(place, protection, baseline).blocks
+            for each in (protection, baseline)
+            for number in (2 * block.number - 1, 2 * block.number)
+        ]
+        return fmean(found) if found else 0.0
 
 
 def together(comparisons: Sequence[Comparison]) -> Comparison:

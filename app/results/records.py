@@ -9,6 +9,7 @@ from app.plan.campaign import CONTROL, Campaign
 from app.plan.matrix import Cell
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
+from engines.contract.message import Message
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,12 @@ class CellRecord:
     profile: str
     size: int
     status: Status
-    reason: str
+    why: Message
+
+    @property
+    def reason(self) -> str:
+        """Why it stands so, in English."""
+        return str(self.why)
 
     @property
     def control(self) -> bool:
@@ -112,15 +118,23 @@ class RunRecord:
     repetition: int
     warmup: bool
     status: Status
-    reason: str
+    why: Message
     started_at: float | None
     finished_at: float | None
     stalled: bool = False
-    """It was done, but stood still in between, as `reason` says: it is kept and never counts."""
+    """It was done, but stood still in between, and `why`: it is kept and never counts."""
     disturbed: str | None = None
     """What else the machine did meanwhile, where it was more than it should have been."""
     canary_s: float | None = None
     placement: Mapping[str, str] | None = None
+    replaced: bool = False
+    """Another run of the same repetition, done later and never standing still, counts in its
+    place."""
+
+    @property
+    def reason(self) -> str:
+        """Why it stands so, in English."""
+        return str(self.why)
 
 
 @dataclass(frozen=True)
@@ -163,12 +177,15 @@ class OperationRecord:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    disturbed: str | None = None
+    replaced: bool = False
 
     @property
     def counts(self) -> bool:
-        """Whether it may enter a mean: no warm-up, and its run was verified, done and never stood
-        still."""
-        return not self.warmup and self.status is Status.DONE and not self.stalled
+        """Whether it may enter a mean: no warm-up, and its run was verified, done, never stood
+        still and is the last such of its repetition."""
+        done = self.status is Status.DONE and not self.stalled
+        return done and not self.warmup and not self.replaced
 
 
 @dataclass(frozen=True)
@@ -202,8 +219,13 @@ class EventRecord:
 
     at: float
     level: str
-    message: str
+    said: Message
     run: int | None
+
+    @property
+    def message(self) -> str:
+        """What is said, in English."""
+        return str(self.said)
 
 
 @dataclass(frozen=True)

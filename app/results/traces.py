@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.contract.message import Message
+
 
 class Subject(StrEnum):
     """What was looked for: the marker planted in protected text, or the key that seals it."""
@@ -38,7 +40,7 @@ class Spot:
 class Trace:
     """What was seen in one place under one protection of one server.
 
-    `found` is None where nobody can tell; `detail` says why, or what was found. `count` is how
+    `found` is None where nobody can tell; `said` is why, or what was found. `count` is how
     often it was found and `spots` are the first of these; `files` and `size` (bytes) were read.
     `opened` says that an encrypted file system shows the place opened, which the disk does not.
     """
@@ -49,9 +51,14 @@ class Trace:
     subject: Subject
     place: str
     found: bool | None
-    detail: str
+    said: Message
     count: int = 0
     files: int = 0
     size: int = 0
     opened: bool = False
     spots: tuple[Spot, ...] = ()
+
+    @property
+    def detail(self) -> str:
+        """What is said of it, in English."""
+        return str(self.said)

@@ -17,6 +17,9 @@ _LEVEL = 0.05
 _BROKEN_CONTROL = 5.0
 """Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
 
+_DISTURBED_SHARE = 0.2
+"""Nor where a larger share of the runs was disturbed."""
+
 TARGET_PERCENT = 2.0
 """The half-width that is aimed at, in points."""
 
@@ -49,7 +52,8 @@ class Circumstances:
     `margin` is what the machine can tell apart, in percent; `control` the interval it came from;
     `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
-    False where repetitions of a cell ran one after another.
+    False where repetitions of a cell ran one after another; `disturbed` is the share of the runs
+    behind the comparison that were disturbed.
     """
 
     margin: float = 1.0
@@ -59,6 +63,7 @@ class Circumstances:
     mirrored: bool = True
     repetitions: int = 0
     target: float = TARGET_PERCENT
+    disturbed: float = 0.0
 
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -71,6 +76,9 @@ def judge(comparison: Comparison, around: Circumstances) -> Verdict:
         return Verdict(VerdictKind.TOO_FEW, said.with_values(repetitions=count), _FEW_MEANS)
     if around.control is not None and _beyond(around.control, _BROKEN_CONTROL):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
+    if around.disturbed > _DISTURBED_SHARE:
+        share = percent(100 * around.disturbed)
+        return Verdict(VerdictKind.UNPROVEN, _DISTURBED.with_values(share=share), _DISTURBED_MEANS)
     return _measured(comparison, around)
 
 
@@ -177,7 +185,8 @@ _NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine c
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
     "Encryption does not save work by itself: sealed columns are stored in another form, and that "
-    "form may be quicker to handle."
+    "form may be quicker to handle. To tell the two apart, measure plaintext in the stored form "
+    'beside it (kind = "stored-form").'
 )
 _NOISY = phrase(
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
@@ -200,6 +209,11 @@ _CONTROL = phrase(
 )
 _CONTROL_MEANS = phrase(
     "Something else than encryption made runs differ; repeat on a quieter machine."
+)
+_DISTURBED = phrase("unproven: the machine was disturbed in {share} of the runs behind this")
+_DISTURBED_MEANS = phrase(
+    "Something else was at work on the machine, and not on every run alike; repeat while nothing "
+    "else runs."
 )
 _CONTRADICTION = phrase(
     "unproven: the interval ({low} to {high}) and the exact test disagree, above all for block "

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.contract.capability import Capabilities
+from engines.contract.message import NOTHING, Message
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 
@@ -36,7 +37,7 @@ class Answer:
     kind: ProtectionKind
     cipher: Cipher
     able: bool
-    said: str = ""
+    said: Message = NOTHING
 
     @property
     def protection(self) -> Protection:

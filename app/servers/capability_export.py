@@ -98,7 +98,7 @@ def _line(server: AskedServer, answer: Answer) -> Line:
         "bits": cipher.bits,
         "mode": cipher.mode,
         "answer": "yes" if answer.able else "no",
-        "said": answer.said,
+        "said": str(answer.said),
     }
     known = line | answer.properties().to_json()
     return {column: known[column] for column in COLUMNS}

@@ -36,7 +36,7 @@ def saved_connections() -> list[ServerSpec]:
             phrase("Connections not read"),
             phrase("{path} cannot be read: {reason}."),
             path=path,
-            reason=getattr(error, "strerror", None) or "it is not UTF-8 text",
+            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
         ) from error
     return list(parse_servers(text, str(path)))
 

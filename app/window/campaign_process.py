@@ -8,10 +8,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
 from app.campaign.command import Command
+from app.campaign.machine.cores import give_back, own_cores
 from app.campaign.workers.deadlines import CANCEL_SECONDS, Ending
 from app.results.events import Event
 from app.system.addresses import know_address
@@ -31,8 +33,9 @@ _BATCH_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Commission:
-    """What the window wants done: a new campaign, the one called `resume` taken up again (or run
-    `as_new`), or the evidence of the one called `evidence` gathered."""
+    """What the window wants done: a new campaign, the one called `resume` taken up again with so
+    many repetitions `more` (or run `as_new`), or the evidence of the one called `evidence`
+    gathered."""
 
     campaign: Campaign | None = None
     resume: str = ""
@@ -41,13 +44,20 @@ class Commission:
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     as_new: bool = False
+    more: int = 0
 
 
 class CampaignProcess(ChildProcess[Command, Event]):
     """The window's end of a campaign's process."""
 
     def __init__(self, commission: Commission) -> None:
+        self._cores = own_cores()
         super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, commission)
+
+    def close(self, seconds: float = 10.0) -> None:
+        """As any other; the window has its own cores again, also after a campaign that died."""
+        super().close(seconds)
+        give_back(self._cores)
 
 
 def _serve(post: Post[Event], commission: Commission) -> None:
@@ -66,6 +76,7 @@ def _serve(post: Post[Event], commission: Commission) -> None:
         post.put,
         post.pipe,
         gather=gather_evidence,
+        company=_window(),
     )
     early = _Early(post.pipe, conductor.ending)
     conductor.ending.look = early.look
@@ -77,7 +88,13 @@ def _serve(post: Post[Event], commission: Commission) -> None:
     elif commission.as_new:
         conductor.run_as_new(commission.resume)
     else:
-        conductor.resume(commission.resume)
+        conductor.resume(commission.resume, commission.more)
+
+
+def _window() -> list[int]:
+    """The process that this one works for; none where it is gone."""
+    window = parent_process()
+    return [window.pid] if window and window.pid and window.is_alive() else []
 
 
 class _Early:

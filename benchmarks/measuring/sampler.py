@@ -1,7 +1,8 @@
 """What the sampler costs: CPU of its thread at 10 Hz while it watches a server under load.
 
-The server is a real MariaDB, the worker a process of its own that runs the timed loop against it
-and writes to a real board. All 20 s count: attaching, memory readings and waiting as well.
+The server is a real MariaDB, or PostgreSQL where that is missing, the worker a process of its own
+that runs the timed loop against it and writes to real counters. All 20 s count: attaching, memory
+readings and waiting as well.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def measure() -> dict[str, float]:
 
     Raises: ServerUnavailable
     """
-    with shared_servers.database("mariadb") as (server, database):
+    engine = shared_servers.first_of("mariadb", "postgresql")
+    with shared_servers.database(engine) as (server, database):
         lookup.fill(server, database)
         board = LiveCounters.create()
         try:

@@ -7,7 +7,7 @@ import os
 import secrets
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -21,6 +21,7 @@ from docker.types import Ulimit
 from requests.exceptions import RequestException
 
 from engines.container import keeper
+from engines.container.cpuset import set_cores
 from engines.container.daemon import daemon, daemon_address
 from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
@@ -30,7 +31,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Tls
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.diagnosis import Cause
 from engines.keeping.lifeline import start_keeper
 from engines.server import Progress, Server, ServerSpec
@@ -90,8 +91,13 @@ class ContainerServer(Server):
             return ""
 
 
-def open_container(spec: ServerSpec, engine: Engine, progress: Progress) -> Server:
-    """Run a server in a new container and wait until it answers.
+def open_container(
+    spec: ServerSpec,
+    engine: Engine,
+    progress: Progress,
+    cores: Collection[int] | None = None,
+) -> Server:
+    """Run a server in a new container, on `cores`, and wait until it answers.
 
     Raises: ServerUnavailable, InputError
     """
@@ -106,12 +112,12 @@ def open_container(spec: ServerSpec, engine: Engine, progress: Progress) -> Serv
     address = daemon_address()
     with daemon(address) as client:
         try:
-            return _run(client, address, spec, engine, recipe, progress)
+            return _run(client, address, spec, engine, recipe, progress, cores)
         except (DockerException, RequestException) as error:
             raise _not_run(spec.image or recipe.image, error) from error
 
 
-def why_lost(endpoint: Endpoint) -> str | None:
+def why_lost(endpoint: Endpoint) -> Message | None:
     """What became of a server in a container that has stopped to answer; None while it runs."""
     try:
         with daemon() as client:
@@ -122,10 +128,10 @@ def why_lost(endpoint: Endpoint) -> str | None:
     except (DockerException, RequestException, CipherbenchError) as error:
         # Conflict: while it is being removed its log is told no more.
         leaving = isinstance(error, APIError) and error.status_code == HTTPStatus.CONFLICT
-        return _REMOVED if leaving else "The container daemon does not answer."
+        return _REMOVED if leaving else phrase("The container daemon does not answer.")
 
 
-_REMOVED = "Its container was removed by someone else."
+_REMOVED = phrase("Its container was removed by someone else.")
 
 
 def tidy_containers() -> int:
@@ -149,6 +155,7 @@ def _run(
     engine: Engine,
     recipe: ContainerRecipe,
     progress: Progress,
+    cores: Collection[int] | None,
 ) -> Server:
     image = provide_image(client, spec.image or recipe.image, progress)
     password = secrets.token_hex(16)
@@ -169,6 +176,8 @@ def _run(
         environment = recipe.environment(password, spec.tls is not spec.tls.OFF)
         container = _create(client, image, name, environment, spec, recipe.port)
         _tell_made(server._keeper)
+        if cores:
+            set_cores(container, cores)
         add_files(container, recipe.files(lambda path: read_file(container, path)))
         server.endpoint = replace(endpoint, container=container.id)
         container.start()
@@ -311,13 +320,18 @@ def _ended(container: Container) -> ServerUnavailable:
     )
 
 
-def _last_words(container: Container) -> str:
+def _last_words(container: Container) -> Message:
     if container.attrs["State"].get("OOMKilled"):
-        return "The container used more memory than it may and was ended: allow it more."
+        return phrase("The container used more memory than it may and was ended: allow it more.")
     lines = _words(container).decode(errors="replace").strip().splitlines()
     code = container.attrs["State"].get("ExitCode")
-    said = f"its log ends with “{lines[-1].strip()}”" if lines else "its log is empty"
-    return f"The container ended (exit code {code}); {said}."
+    if not lines:
+        return phrase("The container ended (exit code {code}); its log is empty.", code=code)
+    return phrase(
+        "The container ended (exit code {code}); its log ends with “{line}”.",
+        code=code,
+        line=lines[-1].strip(),
+    )
 
 
 def _words(container: Container) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 
 DATA_LIES_ON = "data directory on"
@@ -24,7 +25,7 @@ class Capabilities:
 
     version: str
     native: frozenset[Cipher] = frozenset()
-    refused: Mapping[Cipher, str] = field(default_factory=dict)
+    refused: Mapping[Cipher, Message] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     probe_seconds: float = 0.0
     storage: frozenset[Cipher] = frozenset()
@@ -36,42 +37,51 @@ class Capabilities:
 
         return client_ciphers()
 
-    def why_not(self, protection: Protection, default_mode: str) -> str | None:
+    def why_not(self, protection: Protection, default_mode: str) -> Message | None:
         """Why this server cannot do `protection`; None when it can."""
         match protection.kind:
             case ProtectionKind.PLAINTEXT:
                 return None
             case ProtectionKind.NATIVE:
-                return self._why_not(protection, self.native, default_mode, "The server")
+                return self._why_not(protection, self.native, default_mode)
             case ProtectionKind.CLIENT:
-                return self._why_not(protection, self.client, "", "The application")
+                return self._why_not(protection, self.client, "")
             case ProtectionKind.STORAGE:
                 return self._why_not_storage(protection)
+            case ProtectionKind.STORED_FORM:
+                from engines.sealing.client import cipher_behind
+
+                return self.why_not(cipher_behind(protection), default_mode)
 
     def _why_not(
-        self, protection: Protection, able: frozenset[Cipher], default_mode: str, who: str
-    ) -> str | None:
+        self, protection: Protection, able: frozenset[Cipher], default_mode: str
+    ) -> Message | None:
         cipher = Cipher(
             protection.algorithm or "", protection.bits or 0, protection.mode or default_mode
         )
         if cipher in able:
             return None
-        said = self.refused.get(cipher) if able is self.native else None
         name = "-".join(filter(None, (cipher.algorithm, str(cipher.bits), cipher.mode)))
-        return f"{who} refuses {name}: {said}" if said else f"{who} has no {name}."
+        if able is not self.native:
+            return phrase("The application has no {name}.", name=name)
+        if said := self.refused.get(cipher):
+            return phrase("The server refuses {name}: {said}", name=name, said=said)
+        return phrase("The server has no {name}.", name=name)
 
-    def _why_not_storage(self, protection: Protection) -> str | None:
+    def _why_not_storage(self, protection: Protection) -> Message | None:
         """Bits and mode may be left open where the algorithm says enough."""
         if any(fits(cipher, protection) for cipher in self.storage):
             return None
         said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
         name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
         if said:
-            return f"The server refuses storage by {name}: {said}"
-        lies = self.settings.get(DATA_LIES_ON)
-        return f"The server has no storage encryption by {name}." + (
-            f" Its data directory: {lies}." if lies else ""
-        )
+            return phrase("The server refuses storage by {name}: {said}", name=name, said=said)
+        if lies := self.settings.get(DATA_LIES_ON):
+            frame = phrase(
+                "The server has no storage encryption by {name}. Its data directory: {lies}."
+            )
+            return frame.with_values(name=name, lies=lies)
+        return phrase("The server has no storage encryption by {name}.", name=name)
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
         """Ciphers by kind (`native`, `client`, `storage`) as rows of `algorithm`, `bits`,
@@ -109,19 +119,26 @@ def candidates(algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]) ->
 
 
 def try_each(
-    ciphers: Iterable[Cipher], fault: Callable[[Cipher], str | None]
-) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    ciphers: Iterable[Cipher], fault: Callable[[Cipher], Message | None]
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     """The ciphers that work, and why the others do not.
 
     `fault(cipher)` tries one and tells what is wrong with it, None when nothing is; it may raise
     CipherbenchError, of which the server's own words are kept.
     """
-    tried, refused = list(ciphers), {}
+    tried = list(ciphers)
+    refused: dict[Cipher, Message] = {}
     for cipher in tried:
         try:
             why = fault(cipher)
         except CipherbenchError as error:
-            why = error.values.get("said", error.message)
+            why = own_words(error)
         if why is not None:
             refused[cipher] = why
     return frozenset(tried) - refused.keys(), refused
+
+
+def own_words(error: CipherbenchError) -> Message:
+    """What a server said by itself, where an error hands it on; else what the error says."""
+    said = error.values.get("said")
+    return error.messages[1] if said is None else Message(said)

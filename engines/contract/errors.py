@@ -43,16 +43,33 @@ class CipherbenchError(Exception):
         return str(self.messages[2])
 
     @property
-    def advice(self) -> str:
+    def advice(self) -> Message:
         """Message and hint, where no panel shows them apart."""
-        end = "" if not self.hint or self.message[-1:] in ".!?”" else "."
-        return f"{self.message}{end} {self.hint}".strip()
+        said, hint = self.messages[1:]
+        if not hint:
+            return said
+        if self.message[-1:] in ".!?”":
+            return phrase("{said} {hint}", said=said, hint=hint)
+        return phrase("{said}. {hint}", said=said, hint=hint)
 
     def __str__(self) -> str:
         return f"{self.title}: {self.message}" + (f" {self.hint}" if self.hint else "")
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.messages
+
+
+class Unfit(ValueError):
+    """A value that cannot be used; `said` is a clause that says why."""
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(said)
+        self.said = said
+
+
+def clause_of(error: BaseException) -> Message:
+    """What an error says: ours as a message, any other in the words that it has."""
+    return error.said if isinstance(error, Unfit) else Message(str(error))
 
 
 class InputError(CipherbenchError):

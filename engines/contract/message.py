@@ -8,9 +8,10 @@ else (store, exports, command line) has the English words and plain numbers, `st
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import reduce
 from types import MappingProxyType
 
 from engines.contract.secrecy import redacted
@@ -76,6 +77,14 @@ class Message:
         """The same text with more to fill its places; what it has of its own stays."""
         return Message(self.template, {**_values(values), **self.values})
 
+    def without_secrets(self) -> Message:
+        """The same without what this process has learnt since to be a secret."""
+        values = {
+            name: value.without_secrets() if isinstance(value, Message) else value
+            for name, value in self.values.items()
+        }
+        return Message(self.template, values)
+
     def __bool__(self) -> bool:
         return bool(self.template)
 
@@ -101,6 +110,15 @@ def phrase(template: str, /, **values: object) -> Message:
     its `str`.
     """
     return Message(template, _values(values))
+
+
+def in_a_row(messages: Iterable[Message]) -> Message:
+    """Clauses with semicolons between them; nothing for none."""
+    return reduce(_and_then, messages, NOTHING)
+
+
+def _and_then(one: Message, other: Message) -> Message:
+    return phrase("{one}; {other}", one=one, other=other) if one else other
 
 
 def _values(given: Mapping[str, object]) -> dict[str, str | Number | Message]:

@@ -33,7 +33,7 @@ class LocalFirebird(Launcher):
                 "Install the package firebird3.0-server or firebird4.0-server, or name the folder "
                 "of its programs."
             ),
-            where=binaries or "PATH or the usual folders",
+            where=binaries or phrase("PATH or the usual folders"),
         )
 
     def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:

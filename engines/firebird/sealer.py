@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engines.contract.capability import candidates, try_each
 from engines.contract.errors import Unsupported
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -160,7 +160,7 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
     )
 
 
-def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     functions = EncryptSealer("aes", "cbc", Keying(b"")).preparations()
     for statement in functions:
         session.execute(statement)
@@ -168,14 +168,14 @@ def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Ciphe
     return try_each(sealers, lambda cipher: _round_trip(session, sealers[cipher]))
 
 
-def _round_trip(session: FirebirdSession, sealer: Sealer) -> str | None:
+def _round_trip(session: FirebirdSession, sealer: Sealer) -> Message | None:
     """What is wrong with what a sealer does."""
     value = b"probe value"
     made = sealer.seal(lambda role: f"x'{sealer.encode(value).hex()}'")
     sealed, opened = session.fetch(f"select {made}, {sealer.open(made)} from rdb$database")[0]
     if not isinstance(sealed, bytes) or value in sealed:
-        return "what was sealed is the plaintext"
-    return None if opened == value else "what was sealed did not open again"
+        return phrase("what was sealed is the plaintext")
+    return None if opened == value else phrase("what was sealed did not open again")
 
 
 def _to_try() -> dict[Cipher, Sealer]:

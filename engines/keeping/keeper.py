@@ -4,7 +4,7 @@ Run as a script of its own, standard library only. It reads one line of JSON fro
 
     {"directory", "inner", "data": str | null, "environment": {name: value}, "prepare": [[...]],
      "prepare_input", "serve": [...] | null, "user": int | null, "group": int | null,
-     "stop_signal", "log": file descriptor, "pid": file descriptor}
+     "cores": [int, ...] | null, "stop_signal", "log": file descriptor, "pid": file descriptor}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. That happens when the program closes it, and also when the program is killed: then the server
@@ -112,7 +112,7 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:
         server = subprocess.Popen(
             order["serve"],
             stdin=subprocess.DEVNULL,
-            preexec_fn=_dying_with(os.getpid()),  # noqa: PLW1509 the keeper has one thread
+            preexec_fn=_dying_with(os.getpid(), order["cores"]),  # noqa: PLW1509 the keeper has one thread
             **surroundings,
         )
     except OSError as error:
@@ -168,8 +168,11 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
     return common
 
 
-def _dying_with(keeper: int) -> Callable[[], None]:
+def _dying_with(keeper: int, cores: list[int] | None = None) -> Callable[[], None]:
     def arrange() -> None:
+        if cores:
+            with suppress(OSError):  # the program sees what was had
+                os.sched_setaffinity(0, cores)
         if sys.platform == "linux":
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
             if os.getppid() != keeper:  # killed before the kernel was told

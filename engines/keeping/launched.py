@@ -7,7 +7,7 @@ import select
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -44,8 +44,9 @@ def launch_server(
     engine: Engine,
     launcher: Launcher,
     given_up: Callable[[], bool] = lambda: False,
+    cores: Collection[int] | None = None,
 ) -> Server:
-    """Start a server in a directory of its own, its data where the spec wants them.
+    """Start a server in a directory of its own, its data where the spec wants them, on `cores`.
 
     Raises: ServerUnavailable, InputError
     """
@@ -54,7 +55,7 @@ def launch_server(
         launch, folder = _prepare(spec, engine, launcher, installation)
     except OSError as error:
         raise _not_prepared(engine, error) from error
-    return start(spec, engine, launch, folder, given_up)
+    return start(spec, engine, launch, folder, given_up, cores)
 
 
 def _prepare(
@@ -114,12 +115,13 @@ def start(
     launch: Launch,
     folder: ServerFolder,
     given_up: Callable[[], bool] = lambda: False,
+    cores: Collection[int] | None = None,
 ) -> Server:
     """Hand a launch over to a keeper and wait until the server answers, or it is given up.
 
     Raises: ServerUnavailable
     """
-    process = _start_keeper(engine, launch, folder)
+    process = _start_keeper(engine, launch, folder, cores)
     endpoint = replace(launch.endpoint, log=str(folder.log_file))
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
@@ -135,7 +137,9 @@ def start(
     return server
 
 
-def _start_keeper(engine: Engine, launch: Launch, folder: ServerFolder) -> subprocess.Popen[str]:
+def _start_keeper(
+    engine: Engine, launch: Launch, folder: ServerFolder, cores: Collection[int] | None
+) -> subprocess.Popen[str]:
     """Give the directory to whom serves, and to the keeper, who removes it from now on."""
     data = Path(launch.endpoint.data) if launch.endpoint.data else None
     try:
@@ -149,7 +153,7 @@ def _start_keeper(engine: Engine, launch: Launch, folder: ServerFolder) -> subpr
             raise _not_prepared(engine, error) from error
         raise
     with suppress(BrokenPipeError):  # a keeper that has ended answers nothing, which is told
-        _order(process, launch, folder, user)
+        _order(process, launch, folder, user, cores)
     folder.close()
     return process
 
@@ -165,7 +169,11 @@ def _hand_over(
 
 
 def _order(
-    process: subprocess.Popen[str], launch: Launch, folder: ServerFolder, user: Account | None
+    process: subprocess.Popen[str],
+    launch: Launch,
+    folder: ServerFolder,
+    user: Account | None,
+    cores: Collection[int] | None,
 ) -> None:
     order = {
         "directory": str(folder.path),
@@ -177,6 +185,7 @@ def _order(
         "serve": launch.serve,
         "user": user.pw_uid if user else None,
         "group": user.pw_gid if user else None,
+        "cores": sorted(cores) if cores else None,
         "stop_signal": launch.stop_signal,
         "log": folder.log,
         "pid": folder.pid,

@@ -122,7 +122,7 @@ def _not_made(said: str) -> ServerUnavailable:
         phrase("Servers that root starts run as the user {user}, who cannot be made: {said}."),
         phrase("Make it (`{command}`), or run Cipherbench as an ordinary user."),
         user=SERVICE_USER,
-        said=(said.splitlines() or ["useradd said nothing"])[-1].rstrip("."),
+        said=said.splitlines()[-1].rstrip(".") if said else phrase("useradd said nothing"),
         command=" ".join(_MAKE),
     )
 

@@ -20,7 +20,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Dialect
 from engines.contract.session import Session
@@ -105,7 +105,7 @@ class MariaDB(Engine):
 
     def _try_storage(
         self, endpoint: Endpoint, session: MariaSession
-    ) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
         made: list[str] = []
 
         def make_database() -> str:

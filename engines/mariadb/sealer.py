@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engines.contract.capability import candidates, try_each
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -101,20 +102,22 @@ class AesEncryptSealer(Sealer):
         return f"{function}({value}, {key}, {iv()}, 'aes-{self.bits}-{self._block_mode}')"
 
 
-def try_ciphers(session: MariaSession) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
-    def fault(cipher: Cipher) -> str | None:
+def try_ciphers(session: MariaSession) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
+    def fault(cipher: Cipher) -> Message | None:
         keying = Keying(bytes(range(cipher.bits // 8)), bytes(_BLOCK_BYTES))
         return _round_trip(session, AesEncryptSealer(cipher.bits, cipher.mode, keying))
 
     return try_each(candidates(ALGORITHMS, (*_MODES, *_DERIVED)), fault)
 
 
-def _round_trip(session: MariaSession, sealer: Sealer) -> str | None:
+def _round_trip(session: MariaSession, sealer: Sealer) -> Message | None:
     """What is wrong with what a sealer does; an unknown mode is answered with NULL, not with an
     error."""
     value = b"probe value"
     made = sealer.seal(lambda _: f"x'{value.hex()}'")
     sealed, opened = session.fetch(f"select {made}, {sealer.open(made)}")[0]
     if not isinstance(sealed, bytes) or value in sealed:
-        return "the answer is NULL" if sealed is None else "what was sealed is the plaintext"
-    return None if opened == value else "what was sealed did not open again"
+        if sealed is None:
+            return phrase("the answer is NULL")
+        return phrase("what was sealed is the plaintext")
+    return None if opened == value else phrase("what was sealed did not open again")

@@ -27,7 +27,7 @@ class LocalMariaDB(Launcher):
             phrase("No local MariaDB"),
             phrase("No MariaDB server (mariadbd) was found in {where}."),
             phrase("Install the package mariadb-server-core, or name the folder of its programs."),
-            where=binaries or "PATH or the usual folders",
+            where=binaries or phrase("PATH or the usual folders"),
         )
 
     def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:

@@ -13,8 +13,9 @@ import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engines.contract.capability import try_each
+from engines.contract.capability import own_words, try_each
 from engines.contract.errors import StatementFailed
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.keeping.surroundings import bare
 from engines.mariadb.session import MariaSession
@@ -75,7 +76,7 @@ def table_options(bits: int | None) -> str:
 
 def try_keys(
     session: MariaSession, make_database: Callable[[], str]
-) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     """Seal a table by each key and have the server confirm it; what works, and why the rest not.
 
     `make_database` makes a database of ours to do it in and returns its name. A server with keys
@@ -87,7 +88,7 @@ def try_keys(
     try:
         database = make_database()
     except StatementFailed as error:
-        return frozenset(), dict.fromkeys(asked, error.values["said"])
+        return frozenset(), dict.fromkeys(asked, own_words(error))
     return try_each(asked, lambda cipher: _fault(session, database, cipher))
 
 
@@ -96,7 +97,7 @@ _ENCRYPTION_PLUGINS = (
     "where plugin_type = 'ENCRYPTION' and plugin_status = 'ACTIVE'"
 )
 
-_NO_PLUGIN = (
+_NO_PLUGIN = phrase(
     "it has no plugin that holds keys (file_key_management comes with Debian's mariadb-server)"
 )
 
@@ -110,7 +111,7 @@ def _ciphers(lengths: Iterable[int]) -> list[Cipher]:
     return [Cipher(ALGORITHM, bits, MODE) for bits in lengths]
 
 
-def _fault(session: MariaSession, database: str, cipher: Cipher) -> str | None:
+def _fault(session: MariaSession, database: str, cipher: Cipher) -> Message | None:
     """Why a table cannot be sealed; None when it is."""
     table = f"sealed_{cipher.bits}"
     session.execute(
@@ -123,4 +124,4 @@ def _fault(session: MariaSession, database: str, cipher: Cipher) -> str | None:
         f"where name = '{database}/{table}' and encryption_scheme = 1"
     )
     wanted = KEY_IDS.get(cipher.bits, 1)
-    return None if sealed == [(wanted,)] else "the table was made, but is not encrypted"
+    return None if sealed == [(wanted,)] else phrase("the table was made, but is not encrypted")

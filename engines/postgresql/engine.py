@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from engines.contract.capability import Capabilities
+from engines.contract.capability import Capabilities, own_words
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import (
@@ -19,7 +19,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import CipherbenchError, StatementFailed
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Dialect
 from engines.contract.session import Session
@@ -92,14 +92,14 @@ class PostgreSQL(Engine):
     def version_of(self, session: Session) -> str:
         return str(session.fetch("show server_version")[0][0]).split()[0]
 
-    def _ciphers(self, endpoint: Endpoint) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+    def _ciphers(self, endpoint: Endpoint) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
         """What pgcrypto does, asked in a database of our own: in any other its functions may be
         somebody else's."""
         identifier = f"probe_{os.urandom(4).hex()}"
         try:
             own = self.create_database(endpoint, identifier)
         except StatementFailed as error:
-            return frozenset(), dict.fromkeys(to_try(), error.values["said"])
+            return frozenset(), dict.fromkeys(to_try(), own_words(error))
         try:
             with self.connect(endpoint, own) as inside:
                 return try_ciphers(inside.connection)
@@ -136,7 +136,7 @@ class PostgreSQL(Engine):
                     "A setting of the database that is administered from may have changed the role."
                 ),
                 database=database,
-                said=seen.foreign if seen else "there is none of that name",
+                said=seen.foreign if seen else phrase("there is none of that name"),
             )
         return sign(self.name, seen.place, database, identifier)
 

@@ -9,7 +9,7 @@ import psycopg
 
 from engines.contract.capability import candidates
 from engines.contract.errors import Unsupported
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -69,8 +69,13 @@ class PgcryptoSealer(Sealer):
         return len("\\x") + 2 * stored if self.text_columns else stored
 
     def seal(self, place: Callable[[Role], str]) -> str:
-        sealed = self._seal(place)
+        return self.to_column(self._seal(place))
+
+    def to_column(self, sealed: str) -> str:
         return f"({sealed})::text" if self.text_columns else sealed
+
+    def from_column(self, column: str) -> str:
+        return f"{column}::bytea" if self.text_columns else column
 
     def _seal(self, place: Callable[[Role], str]) -> str:
         if self.mode == "ecb":
@@ -84,8 +89,7 @@ class PgcryptoSealer(Sealer):
         return f"convert_from({self.open_bytes(column)}, 'UTF8')"
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
-        if self.text_columns:
-            column = f"{column}::bytea"
+        column = self.from_column(column)
         if self.mode == "ecb":
             return f"decrypt({column}, {self._key}, {self._cipher})"
         if self._fresh:
@@ -136,10 +140,10 @@ def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = Fals
 
 def try_ciphers(
     connection: psycopg.Connection[tuple[object, ...]],
-) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     """Every cipher once, in a transaction that is rolled back: pgcrypto stays uninstalled."""
     native: set[Cipher] = set()
-    refused: dict[Cipher, str] = {}
+    refused: dict[Cipher, Message] = {}
     tried = to_try()
     try:
         with connection.transaction(force_rollback=True):
@@ -147,12 +151,15 @@ def try_ciphers(
             for cipher, sealer in tried.items():
                 try:
                     with connection.transaction():
-                        _round_trip(connection, sealer)
-                    native.add(cipher)
+                        fault = _round_trip(connection, sealer)
                 except psycopg.Error as error:
-                    refused[cipher] = first_line(error)
+                    fault = Message(first_line(error))
+                if fault is None:
+                    native.add(cipher)
+                else:
+                    refused[cipher] = fault
     except psycopg.Error as error:
-        refused = dict.fromkeys(tried, first_line(error))
+        refused = dict.fromkeys(tried, Message(first_line(error)))
     return frozenset(native), refused
 
 
@@ -167,17 +174,20 @@ def to_try() -> dict[Cipher, Sealer]:
     return tried | {Cipher("rsa", bits, PGP): RsaSealer(probe_pair(bits)) for bits in RSA_BITS}
 
 
-def _round_trip(connection: psycopg.Connection[tuple[object, ...]], sealer: Sealer) -> None:
-    """Seal and open. That it opens is not enough: without OpenSSL's legacy provider PostgreSQL
-    15 “seals” by OpenPGP's Blowfish and CAST5 into plaintext."""
+def _round_trip(
+    connection: psycopg.Connection[tuple[object, ...]], sealer: Sealer
+) -> Message | None:
+    """What is wrong with what a sealer does. That it opens is not enough: without OpenSSL's legacy
+    provider PostgreSQL 15 “seals” by OpenPGP's Blowfish and CAST5 into plaintext."""
     value = b"probe value"
     sealed = sealer.seal(lambda role: f"'\\x{value.hex()}'::bytea")
     said = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
     row = connection.execute(said.encode()).fetchone()
     if row is None or row[1] != value.decode():
-        raise psycopg.DataError("what was sealed did not open again")
+        return phrase("what was sealed did not open again")
     if value in row[0]:  # type: ignore[operator]
-        raise psycopg.DataError("what was sealed is the plaintext")
+        return phrase("what was sealed is the plaintext")
+    return None
 
 
 def first_line(error: Exception) -> str:

@@ -54,7 +54,7 @@ class LocalPostgreSQL(Launcher):
             phrase("No local PostgreSQL"),
             phrase("No PostgreSQL server (postgres and initdb) was found in {where}."),
             phrase("Install the package postgresql, or name the folder of its programs."),
-            where=binaries or "PATH or the usual folders",
+            where=binaries or phrase("PATH or the usual folders"),
         )
 
     def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:

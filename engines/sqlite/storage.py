@@ -9,6 +9,7 @@ from engines.contract.capability import try_each
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.engine import Engine
 from engines.contract.errors import ServerUnavailable
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.ownership import drop_patiently
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
@@ -19,17 +20,17 @@ _MARKER = "plaintext that must not be seen"
 
 def try_file_ciphers(
     engine: Engine, endpoint: Endpoint
-) -> tuple[frozenset[Cipher], dict[Cipher, str]]:
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     """The ciphers that sealed a file and opened it again, and why the others did not."""
 
-    def fault(cipher: Cipher) -> str | None:
+    def fault(cipher: Cipher) -> Message | None:
         key = StorageKey(cipher.algorithm, os.urandom(key_bytes(cipher)))
         return _fault(engine, replace(endpoint, storage=key))
 
     return try_each(FILE_CIPHERS, fault)
 
 
-def _fault(engine: Engine, sealed: Endpoint) -> str | None:
+def _fault(engine: Engine, sealed: Endpoint) -> Message | None:
     """What is wrong with a cipher; None when it holds.
 
     Raises: ServerUnavailable, StatementFailed
@@ -40,12 +41,12 @@ def _fault(engine: Engine, sealed: Endpoint) -> str | None:
             session.execute("create table probe (word text)")
             session.execute(f"insert into probe values ('{_MARKER}')")
             if _shows(sealed, database):
-                return "the write-ahead log shows plaintext"
+                return phrase("the write-ahead log shows plaintext")
         if _shows(sealed, database):
-            return "the file shows plaintext"
+            return phrase("the file shows plaintext")
         with engine.connect(sealed, database) as session:
             if session.fetch("select word from probe") != [(_MARKER,)]:
-                return "what was sealed did not open again"
+                return phrase("what was sealed did not open again")
         return _opens_wrongly(engine, sealed, database)
     finally:
         drop_patiently(engine, sealed, database)
@@ -56,10 +57,11 @@ def _shows(endpoint: Endpoint, database: str) -> bool:
     return any(wanted in each.read_bytes() for each in files_of(path_of(endpoint, database)))
 
 
-def _opens_wrongly(engine: Engine, sealed: Endpoint, database: str) -> str | None:
+def _opens_wrongly(engine: Engine, sealed: Endpoint, database: str) -> Message | None:
     assert sealed.storage is not None
     other = replace(sealed.storage, key=bytes(len(sealed.storage.key)))
-    for key, said in ((other, "a wrong key opens the file"), (None, "no key is needed to open it")):
+    wrong, none = phrase("a wrong key opens the file"), phrase("no key is needed to open it")
+    for key, said in ((other, wrong), (None, none)):
         try:
             engine.connect(replace(sealed, storage=key), database).close()
         except ServerUnavailable:

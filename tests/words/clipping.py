@@ -27,18 +27,14 @@ _SLACK = 1
 _BUTTON_EDGES = 4
 
 
-def _shown(page: QWidget, without: tuple[type[QWidget], ...]) -> Iterator[QWidget]:
-    """What is visible below `page`, but for parts of some kinds and what is in them."""
-    left_out = [part for kind in without for part in page.findChildren(kind)]
-    for widget in page.findChildren(QWidget):
-        inside = any(part is widget or part.isAncestorOf(widget) for part in left_out)
-        if widget.isVisible() and not inside:
-            yield widget
+def _shown(page: QWidget) -> Iterator[QWidget]:
+    """What is visible below `page`."""
+    return (widget for widget in page.findChildren(QWidget) if widget.isVisible())
 
 
-def clipped(page: QWidget, without: tuple[type[QWidget], ...] = ()) -> Iterator[str]:
+def clipped(page: QWidget) -> Iterator[str]:
     """The texts below `page` that have less room than they need."""
-    for widget in _shown(page, without):
+    for widget in _shown(page):
         if not widget.visibleRegion().isEmpty():
             for text, needed, room in _rooms(widget):
                 if (
@@ -130,11 +126,9 @@ def _section_rooms(header: QHeaderView) -> Iterator[tuple[str, QSize, QSize]]:
             yield text, _text_size(header, text), QSize(header.sectionSize(at), header.height())
 
 
-def untranslated(
-    page: QWidget, known: re.Pattern[str], without: tuple[type[QWidget], ...] = ()
-) -> Iterator[str]:
+def untranslated(page: QWidget, known: re.Pattern[str]) -> Iterator[str]:
     """The texts below `page` with words outside brackets that are not `known`."""
-    for widget in _shown(page, without):
+    for widget in _shown(page):
         for text in _texts(widget):
             if re.search("[A-Za-z]{3}", known.sub("", outside_brackets(text))):
                 yield f"{type(widget).__name__} {widget.objectName()} {text!r}"

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.words.texts import Text, extract, glued, marker, sources, texts
+from tests.words.texts import (
+    Text,
+    extract,
+    glued,
+    literals_in,
+    marker,
+    sources,
+    texts,
+    values_of_messages,
+)
 
 SHOWN = frozenset({
     "setText", "setToolTip", "setStatusTip", "setWindowTitle", "setPlaceholderText", "setTitle",
@@ -18,6 +27,14 @@ SHOWN = frozenset({
     "QMenu", "ToneLabel", "SectionTitle", "Card",
 })  # fmt: skip
 """What shows its arguments."""
+
+MADE_WITH = SHOWN | {
+    "Column", "EmptyState", "CheckItem", "MatrixCell", "PanelData", "FigureCell", "FieldRows",
+    "add_row", "set_title", "set_figure", "set_cell", "show_message", "show_progress", "show_hint",
+    "set_placeholder", "tell", "say", "Badge", "set_badge", "ErrorPanel", "FoldHandle",
+    "ElidedLabel",
+}  # fmt: skip
+"""What shows some of its arguments; the others are keys, states and tones."""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +81,52 @@ def test_that_a_message_with_words_is_made_by_phrase() -> None:
         for node in ast.walk(module)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Message" and _words(node.args)
     ]
+
+
+def test_that_no_words_of_ours_fill_a_message_untranslated() -> None:
+    """What fills a place is a name, a number, somebody else's words, or another message."""
+    assert not [
+        f"{path}:{value.lineno} {text}"
+        for path, module in sources()
+        for value in values_of_messages(module)
+        for text in literals_in(value)
+        if _is_said(text)
+    ]
+
+
+def test_that_what_widgets_are_made_with_is_marked() -> None:
+    assert not [
+        f"{path}:{node.lineno} {text}"
+        for path, module in sources()
+        if path.startswith(("app/window", "widgets")) and "screenshots" not in path
+        for node in ast.walk(module)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in MADE_WITH
+        for value in (*node.args, *(each.value for each in node.keywords))
+        for text in literals_in(value)
+        if _is_said(text)
+    ]
+
+
+def _is_said(text: str) -> bool:
+    """Whether a literal is words for a reader: several, or one with a capital letter. Names of
+    columns, states, tones and icons are small."""
+    return bool(re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}|^[A-Z][a-z]{2,}", text))
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ('phrase("{why}.", why="it is not there")', True),
+        ('InputError(phrase("{why}."), why=error or "It is not there.")', True),
+        ('InputError(phrase("{why}."), why=error or phrase("It is not there."))', False),
+        ('SAID.with_values(why=f"not {there} any more")', True),
+        ('phrase("{why}.", why=getattr(error, "not said", None))', False),
+        ('phrase("{mode}.", mode="gcm")', False),
+    ],
+)
+def test_that_words_that_fill_a_message_are_found(code: str, told: bool) -> None:
+    found = [text for value in values_of_messages(ast.parse(code)) for text in literals_in(value)]
+    assert any(map(_is_said, found)) is told
 
 
 def test_that_nothing_is_shown_that_is_not_marked() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
@@ -71,6 +74,32 @@ def test_that_an_error_keeps_its_words_apart_from_its_values_in_another_process(
     again = pickle.loads(pickle.dumps(error))
     assert again.messages == error.messages and str(again) == "No plan: No x {y}. See x {y}."
     assert again.messages[1].template == "No {name}." and again.values == {"name": "x {y}"}
+
+
+TRANSLATION = """<TS version="2.1" language="de"><context><name></name><message>
+<source>Bring back {file}.</source><translation>Holen Sie {file} zurück.</translation>
+</message></context></TS>"""
+
+
+def test_that_qts_own_words_come_along_with_ours(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "translations"
+    folder.mkdir()
+    source = folder / "cipherbench_de.ts"
+    source.write_text(TRANSLATION)
+    release = Path(sys.executable).with_name("pyside6-lrelease")
+    subprocess.run([release, source], check=True, capture_output=True, timeout=60)
+    monkeypatch.setattr("app.window.messages.files", lambda _: tmp_path)
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+    try:
+        assert install_translation(qapp, QLocale("de_DE"))
+        assert message_text(phrase("Bring back {file}.", file="a")) == "Holen Sie a zurück."
+        assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+    finally:
+        for each in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(each)
+            each.deleteLater()
 
 
 def test_that_no_translation_ships_yet(qapp: QApplication) -> None:

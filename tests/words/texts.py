@@ -76,6 +76,33 @@ def _is_qt(func: ast.Attribute) -> bool:
     return func.attr == "translate" and ast.unparse(func.value) == "QCoreApplication"
 
 
+def values_of_messages(module: ast.Module) -> Iterator[ast.expr]:
+    """What fills the places of messages: keywords of `phrase`, of `with_values`, and of calls that
+    are given a phrase, as errors are."""
+    for node in ast.walk(module):
+        if not isinstance(node, ast.Call):
+            continue
+        filled = marker(node) == "phrase" or ast.unparse(node.func).endswith(".with_values")
+        if filled or any(marker(each) == "phrase" for each in node.args):
+            yield from (each.value for each in node.keywords)
+
+
+def literals_in(value: ast.expr) -> Iterator[str]:
+    """The strings that an expression may come to, f-strings too; what is marked, indexed or
+    compared, and what a call or a method is given, is none of them."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=values):
+            yield from (str(each.value) for each in values if isinstance(each, ast.Constant))
+        case ast.IfExp(body=body, orelse=other):
+            yield from (*literals_in(body), *literals_in(other))
+        case ast.BoolOp(values=values):
+            yield from (text for each in values for text in literals_in(each))
+        case ast.BinOp(left=left, right=right):
+            yield from (*literals_in(left), *literals_in(right))
+
+
 def glued(module: ast.Module) -> Iterator[ast.AST]:
     """Where one text is put together from two that are marked: word order differs by language."""
     for node in ast.walk(module):

@@ -22,7 +22,7 @@ from widgets.look.theme import (
     series_style,
     theme_signals,
 )
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ElidedLabel, ToneLabel
 
 __all__ = ["BarPanel", "BarSeries", "PanelData"]
 
@@ -92,19 +92,19 @@ class BarPanel(QWidget):
     def _lay_out(self) -> None:
         self._heading = ToneLabel()
         self._heading.setFont(scaled_font(bold=True))
-        self._unit = ToneLabel("", "muted")
-        self._x_title = ToneLabel("", "muted")
+        self._unit = ElidedLabel("", "muted")
+        self._x_title = ElidedLabel("", "muted")
+        self._x_title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._heading)
-        head.addWidget(self._unit)
-        head.addStretch(1)
+        head.addWidget(self._unit, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self._canvas, 1)
-        column.addWidget(self._x_title, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._x_title)
 
     def _draw(self) -> None:
         self._canvas.recolour()

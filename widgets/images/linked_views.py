@@ -15,7 +15,7 @@ from widgets.images.view_link import ViewLink
 from widgets.look.names import plain_tip
 from widgets.look.theme import scaled_font
 from widgets.look.veil import Veil
-from widgets.parts.cards import Badge, ToneLabel
+from widgets.parts.cards import Badge, ElidedLabel
 
 _GAP = 12
 
@@ -26,14 +26,15 @@ class PicturePanel(QWidget):
     def __init__(self, link: ViewLink, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = ImageView(link, self)
-        self._title = ToneLabel()
+        middle = Qt.TextElideMode.ElideMiddle  # names and figures stand at either end
+        self._title = ElidedLabel(cut=middle)
         self._title.setFont(scaled_font(bold=True))
         self._title.setMinimumHeight(Badge(" ").sizeHint().height())
         self._badges = QHBoxLayout()
         self._badges.setSpacing(4)
-        self._figure = ToneLabel()
+        self._figure = ElidedLabel(cut=middle)
         self._figure.setFont(scaled_font(bold=True))
-        self._note = ToneLabel("", "muted")
+        self._note = ElidedLabel("", "muted", cut=middle)
         self._note.setFont(mono_font(0.85))
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._figure_text = self._note_text = self._tip = ""
@@ -118,7 +119,7 @@ class PicturePanel(QWidget):
         lines = (self._title.sizeHint().height(), *(self._line_height(x) for x in self._words[1:]))
         return sum(lines) + 10
 
-    def _line_height(self, label: ToneLabel) -> int:
+    def _line_height(self, label: ElidedLabel) -> int:
         return label.fontMetrics().height()
 
 

@@ -47,10 +47,19 @@ class ToneLabel(QLabel):
 
 
 class ElidedLabel(ToneLabel):
-    """One line that gives way: what does not fit is cut, and told by the tooltip."""
+    """One line that gives way: what does not fit is cut, and told by the tooltip unless that says
+    something else."""
 
-    def __init__(self, text: str = "", tone: str = "text", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        text: str = "",
+        tone: str = "text",
+        parent: QWidget | None = None,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__(text, tone, parent)
+        self._cut = cut
+        self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
@@ -58,9 +67,13 @@ class ElidedLabel(ToneLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         box = self.contentsRect()
-        cut = Qt.TextElideMode.ElideRight
-        fitting = self.fontMetrics().elidedText(self.text(), cut, box.width())
-        self.setToolTip(plain_tip(self.text()) if fitting != self.text() else "")
+        fitting = self.fontMetrics().elidedText(self.text(), self._cut, box.width())
+        if self.toolTip() == self._whole:
+            self._whole = plain_tip(self.text()) if fitting != self.text() else ""
+            self.setToolTip(self._whole)
+        if fitting == self.text():
+            super().paintEvent(event)  # it can be selected there
+            return
         painter = QPainter(self)
         painter.setPen(tone_color(self._tone))
         painter.drawText(box, int(self.alignment()), fitting)

@@ -58,8 +58,9 @@ class ControlGroup:
         """The totals now, since the container began."""
         try:
             inside = self._processes.reading() if self._processes else Reading(0.0, 0.0, 0.0)
-            read, written = self._bytes() or (inside.read, inside.written)
-            self._last = Reading(self._seconds(), read, written, inside.queued)
+            read, written = self.disk_bytes() or (inside.read, inside.written)
+            cpu = self.cpu_nanoseconds() / 1e9
+            self._last = Reading(cpu, read, written, inside.queued)
         except (OSError, ValueError, KeyError):
             pass  # the container is gone
         return self._last
@@ -79,13 +80,20 @@ class ControlGroup:
             return None
         return max(0, usage - cached) / _MB
 
-    def _seconds(self) -> float:
-        if self._cpu.name == "cpuacct.usage":
-            return int(slurp(self._cpu)) / 1e9
-        return int(_fields(self._cpu)[b"usage_usec"]) / 1e6
+    def cpu_nanoseconds(self) -> int:
+        """CPU time of all its processes, also of those that have ended.
 
-    def _bytes(self) -> tuple[float, float] | None:
-        """Bytes that the disk read and wrote; None where the group does not count them."""
+        Raises: OSError when the container is gone
+        """
+        if self._cpu.name == "cpuacct.usage":
+            return int(slurp(self._cpu))
+        return 1000 * int(_fields(self._cpu)[b"usage_usec"])
+
+    def disk_bytes(self) -> tuple[int, int] | None:
+        """Bytes that the disk read and wrote; None where the group does not count them.
+
+        Raises: OSError when the container is gone
+        """
         if self._io is None:
             return None
         words = slurp(self._io).split()
@@ -167,9 +175,9 @@ def _mounts() -> dict[str, tuple[str, str]]:
     return found
 
 
-def _sum_of(name: bytes, words: list[bytes]) -> float:
+def _sum_of(name: bytes, words: list[bytes]) -> int:
     """Over all devices: each has a line `8:0 rbytes=4096 wbytes=0 …`."""
-    return float(sum(int(word.removeprefix(name)) for word in words if word.startswith(name)))
+    return sum(int(word.removeprefix(name)) for word in words if word.startswith(name))
 
 
 def _fields(path: Path) -> dict[bytes, bytes]:

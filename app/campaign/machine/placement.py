@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
+from app.campaign.machine.cores import own_cores
 from app.campaign.machine.restraint import cpu_quota
 
 CORES = "cores allowed"
@@ -15,16 +16,19 @@ QUOTA = "CPU quota"
 
 
 def placement(pid: int = 0) -> dict[str, str]:
-    """Where a process (this one by default) may run; empty where the system does not tell."""
+    """Where a process may run (this one by default, with what it keeps off while it measures);
+    empty where the system does not tell."""
     try:
-        cores = os.sched_getaffinity(pid)
+        cores = os.sched_getaffinity(pid) if pid else own_cores()
     except (AttributeError, OSError):  # no Linux, or it is gone
         return {}
+    if cores is None:
+        return {}
     quota = cpu_quota(pid or os.getpid())
-    return {CORES: _ranges(cores), QUOTA: "none" if quota is None else f"{quota:g} cores"}
+    return {CORES: ranges(cores), QUOTA: "none" if quota is None else f"{quota:g} cores"}
 
 
-def _ranges(numbers: Iterable[int]) -> str:
+def ranges(numbers: Iterable[int]) -> str:
     """“0-3, 6”: as the kernel writes sets of cores."""
     found: list[list[int]] = []
     for number in sorted(numbers):

@@ -1,26 +1,18 @@
 """Probe samples: CPU, memory and I/O of the server, the worker and the machine.
 
 A server in a container is read from its control group, any other by its processes.
-
-CPU time of processes comes from `/proc/PID/task/*/schedstat`, which counts nanoseconds; psutil's
-ticks of 10 ms would be a tenth of a sample at 10 Hz. Where the system has no such file psutil
-serves. Memory is proportional (PSS): the sum of resident sizes would count PostgreSQL's shared
-buffers once per backend.
 """
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 import psutil
 
 from app.campaign.machine.control_group import Reading, Watched, control_group
 from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
 from app.campaign.workers.live_counters import Glance, LiveCounters
 from app.results.events import ProbeSample
 from engines.contract.endpoint import Endpoint
@@ -31,57 +23,7 @@ MEMORY_SECONDS = 2.0
 _MOST_LATENCIES = 512
 """How many latencies of one sample are sorted for its percentiles; of more, every n-th."""
 
-_HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
 _MB = 1e6
-
-
-class ProcessGroup:
-    """A process and all its descendants, as they come and go."""
-
-    def __init__(self, root: int) -> None:
-        self._root = root
-        self._seen: dict[int, tuple[int, int]] = {}
-        self._io_seen: dict[int, tuple[int, int]] = {}
-        self._cpu = self._queued = 0.0
-        self._read = self._written = 0.0
-        self.reading()
-
-    def pids(self) -> list[int]:
-        """The processes now; empty when the root is gone."""
-        return processes_under(self._root)
-
-    def reading(self) -> Reading:
-        """The totals now. What a process did that came and went between two readings is lost."""
-        for pid in self.pids():
-            for thread, spent, queued in _cpu_times(pid):
-                # A thread that is new to us since the last reading began within it.
-                before = self._seen.get(thread, (0, 0))
-                self._seen[thread] = spent, queued
-                self._cpu += (spent - before[0]) / 1e9
-                self._queued += (queued - before[1]) / 1e9
-            self._add_io(pid)
-        return Reading(self._cpu, self._read, self._written, self._queued)
-
-    def memory(self) -> float | None:
-        """Proportional memory in MB; resident memory where the system does not tell it."""
-        sizes = [size for pid in self.pids() if (size := _memory(pid)) is not None]
-        return sum(sizes) / _MB if sizes else None
-
-    def _add_io(self, pid: int) -> None:
-        totals = _io(pid)
-        if totals is not None:
-            before = self._io_seen.get(pid, totals)
-            self._read += totals[0] - before[0]
-            self._written += totals[1] - before[1]
-            self._io_seen[pid] = totals
-
-
-def processes_under(root: int) -> list[int]:
-    """A process and all its descendants now."""
-    found = [root]
-    for pid in found:
-        found += _children(pid)
-    return found
 
 
 @dataclass(frozen=True)
@@ -134,7 +76,7 @@ class Sampler:
     @property
     def sees_server(self) -> bool:
         """Whether the server's processes and their waiting for a core can be seen."""
-        return _HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
+        return HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
 
     @property
     def sight(self) -> Sight:
@@ -252,47 +194,3 @@ def _machine_memory() -> float:
     except (OSError, ValueError, IndexError):
         memory = psutil.virtual_memory()
         return float(memory.total - memory.free)
-
-
-def _children(pid: int) -> list[int]:
-    path = f"/proc/{pid}/task/{pid}/children"
-    try:
-        return [int(each) for each in slurp(path).split()]
-    except OSError:
-        with suppress(psutil.Error):
-            return [child.pid for child in psutil.Process(pid).children()]
-        return []
-
-
-def _cpu_times(pid: int) -> Iterable[tuple[int, int, int]]:
-    """(thread, nanoseconds of CPU, nanoseconds queued for a core) of every thread of a process."""
-    if not _HAS_SCHEDSTAT:
-        with suppress(psutil.Error):
-            spent = psutil.Process(pid).cpu_times()
-            yield pid, int((spent.user + spent.system) * 1e9), 0
-        return
-    with suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
-            with suppress(OSError):
-                spent, queued, _ = slurp(f"/proc/{pid}/task/{thread}/schedstat").split()
-                yield int(thread), int(spent), int(queued)
-
-
-def _io(pid: int) -> tuple[int, int] | None:
-    """Bytes a process had the disk read and write."""
-    try:
-        fields = dict(line.split(b": ") for line in slurp(f"/proc/{pid}/io").splitlines())
-        return int(fields[b"read_bytes"]), int(fields[b"write_bytes"])
-    except (OSError, ValueError, KeyError):
-        return None
-
-
-def _memory(pid: int) -> int | None:
-    try:
-        for line in slurp(f"/proc/{pid}/smaps_rollup").splitlines():
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) * 1024
-    except (OSError, ValueError):
-        with suppress(psutil.Error):
-            return int(psutil.Process(pid).memory_info().rss)
-    return None

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from engines.contract.message import NOTHING, Message, Number, phrase
+
 LEAST_SECONDS, LEAST_SHARE = 1.0, 0.2
 """A stall is longer than this, and longer than this share of the operation."""
 
@@ -96,35 +98,41 @@ class Toll:
 
 def why_stalled(
     spans: Sequence[Span], toll: Toll, began: float, ended: float, *, seen: bool
-) -> str:
-    """Why an operation that was timed from `began` to `ended` stood still, in a sentence; empty
-    where it did not.
+) -> Message:
+    """Why an operation that was timed from `began` to `ended` stood still; nothing where it did
+    not.
 
     A server that is not `seen` may work while nothing here does.
     """
     limit = max(LEAST_SECONDS, LEAST_SHARE * (ended - began))
     who, seconds = _stopped(spans, began, ended)
     if seconds > _MOMENT:
-        return _sentence(f"the {' and the '.join(who)} stood still", seconds)
+        return _lasting(_BOTH_STOOD if len(who) > 1 else _STOOD[who.pop()], seconds)
     if toll.suspended > _MOMENT:
-        return _sentence("the machine was suspended", toll.suspended)
+        return _lasting(_SUSPENDED, toll.suspended)
     for text, lost in ((_STOLEN, toll.stolen), (_THROTTLED, toll.throttled)):
         if lost > limit:
-            return _sentence(text, lost)
+            return _lasting(text, lost)
     seconds = max(_quiet_stretches(spans, began, ended, seen=seen), default=0.0)
-    return _sentence(_QUIET_TEXT, seconds) if seconds > limit else ""
+    return _lasting(_QUIET_TEXT, seconds) if seconds > limit else NOTHING
 
 
-_STOLEN = "the host gave the processor to others"
-_THROTTLED = "a CPU quota kept the processor away"
-_QUIET_TEXT = "nobody worked, nor waited for processor or disk,"
+_STOOD = {
+    WORKER: phrase("the worker stood still for {seconds}"),
+    SERVER: phrase("the server stood still for {seconds}"),
+}
+_BOTH_STOOD = phrase("the worker and the server stood still for {seconds}")
+_SUSPENDED = phrase("the machine was suspended for {seconds}")
+_STOLEN = phrase("the host gave the processor to others for {seconds}")
+_THROTTLED = phrase("a CPU quota kept the processor away for {seconds}")
+_QUIET_TEXT = phrase("nobody worked, nor waited for processor or disk, for {seconds}")
 
 
-def _sentence(what: str, seconds: float) -> str:
-    return f"{what} for {seconds:.1f} s"
+def _lasting(what: Message, seconds: float) -> Message:
+    return what.with_values(seconds=Number(seconds, 1, "s"))
 
 
-def _stopped(spans: Iterable[Span], began: float, ended: float) -> tuple[list[str], float]:
+def _stopped(spans: Iterable[Span], began: float, ended: float) -> tuple[set[str], float]:
     """Who was stopped, and for how long: until the first sample that sees it go on."""
     who: set[str] = set()
     before: frozenset[str] = frozenset()
@@ -135,7 +143,7 @@ def _stopped(spans: Iterable[Span], began: float, ended: float) -> tuple[list[st
             seconds += share * span.standing
             who |= span.stopped | before
         before = span.stopped
-    return [each for each in (WORKER, SERVER) if each in who], seconds
+    return who, seconds
 
 
 def _quiet_stretches(

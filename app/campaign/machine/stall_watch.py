@@ -14,12 +14,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.process_group import processes_under
 from app.campaign.machine.restraint import is_frozen, throttled_seconds
-from app.campaign.machine.sampler import Sampler, Sight, processes_under
+from app.campaign.machine.sampler import Sampler, Sight
 from app.campaign.machine.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from engines.contract.endpoint import Endpoint
+from engines.contract.message import Message, in_a_row, phrase
 
 _BRIEF_NS = 1_000_000_000
 """A statement that took less cannot hold a stall."""
@@ -41,7 +43,7 @@ class StallWatch:
         self._before: _Beat | None = None
         self._totals = _Totals()
         self._known: frozenset[int] = frozenset()
-        self._stalls: list[str] = []
+        self._stalls: list[Message] = []
 
     def attach(self, worker: int) -> None:
         """From now on watch this worker."""
@@ -78,8 +80,9 @@ class StallWatch:
         suspicious = not span.statements or span.long
         self._spans.append(self._with_states(span) if suspicious else span)
 
-    def end(self, event: OperationFinished) -> None:
-        """An operation is over; the sampler has been looked at since."""
+    def end(self, event: OperationFinished) -> float:
+        """An operation is over; the sampler has been looked at since. For how many seconds a quota
+        that came with time kept the processor away."""
         totals = self._read_totals()
         toll = Toll(
             totals.suspended - self._totals.suspended,
@@ -89,14 +92,16 @@ class StallWatch:
         began = event.finished_at - event.elapsed
         why = why_stalled(self._spans, toll, began, event.finished_at, seen=self._seen)
         if why:
-            self._stalls.append(f"{event.operation}: {why}")
+            self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         self._before = None
+        return toll.throttled
 
     def judged(self, event: RunFinished) -> RunFinished:
         """The end of the run; it says why, where the run stood still."""
         if event.status is not Status.DONE or not self._stalls:
             return event
-        return replace(event, stalled=True, reason="; ".join(self._stalls) + ".")
+        why = phrase("{stalls}.", stalls=in_a_row(self._stalls))
+        return replace(event, stalled=True, why=why)
 
     def _with_states(self, span: Span) -> Span:
         stopped, waiting = set(), False

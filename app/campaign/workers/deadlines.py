@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 
 CANCEL_SECONDS = 8.0
 """How long dropping databases may take once a campaign is cancelled."""
@@ -84,10 +84,10 @@ class Patience:
 
 @dataclass(frozen=True)
 class Doing:
-    """What a worker begins to do, to complete “… while …”. What is `administrative` has a deadline
-    of its own; all else may take its time as long as it is not silent."""
+    """What a worker begins to do; `said` completes “… while …”. What is `administrative` has a
+    deadline of its own; all else may take its time as long as it is not silent."""
 
-    text: str
+    said: Message
     administrative: bool = False
 
 
@@ -105,7 +105,7 @@ class Vigil:
     def __init__(self, server: str, limit: float) -> None:
         self._server = server
         self._limit = limit
-        self._doing = Doing("starting the worker")
+        self._doing = Doing(phrase("the worker was started"))
         self._patience = Patience()
         self._since = self._begun = 0.0
         self._cpu = 0.0
@@ -139,16 +139,16 @@ class Vigil:
         if self._doing.administrative:
             over = now - self._begun > DEADLINES.statement
             seconds = DEADLINES.statement
-            return no_answer(self._server, self._doing.text, seconds) if over else None
+            return no_answer(self._server, self._doing.said, seconds) if over else None
         if not self._limit or now - self._since < self._limit:
             return None
         if self._cpu >= _BUSY * (now - self._since):
             self.alive()
             return None
-        return _silent(self._server, self._doing.text, self._limit)
+        return _silent(self._server, self._doing.said, self._limit)
 
 
-def no_answer(server: str, doing: str, seconds: float) -> ServerUnavailable:
+def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
     """The error for a server that did not answer in time. Its title is that of a connection's."""
     return ServerUnavailable(
         phrase("No answer in time"),
@@ -163,7 +163,7 @@ def no_answer(server: str, doing: str, seconds: float) -> ServerUnavailable:
     )
 
 
-def _silent(server: str, doing: str, seconds: float) -> ServerUnavailable:
+def _silent(server: str, doing: Message, seconds: float) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Silence"),
         phrase("{server} was silent for {seconds} s while {doing}: no statement came to its end."),

@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -26,7 +26,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.diagnosis import Finding
 from engines.keeping.launched import all_kept
 from engines.opening import open_server
@@ -53,7 +53,7 @@ class Errand:
     """`doing` completes “… while …”. One that `cleans` goes on for a while when all is to end; any
     other may get `tidy_seconds` to undo what it did."""
 
-    doing: str
+    doing: Message
     seconds: float
     cleans: bool = False
     tidy_seconds: float = 0.0
@@ -228,7 +228,7 @@ def _died(code: int | None) -> Hopeless:
     )
 
 
-def _ended(server: str, doing: str) -> Hopeless:
+def _ended(server: str, doing: Message | str) -> Hopeless:
     return Hopeless(
         phrase("Stopped"),
         phrase("{server} was not waited for any longer while {doing}: the program was to end."),
@@ -244,29 +244,31 @@ class _FromAfar(Engine):
     errands: Errands
 
     def greet(self, endpoint: Endpoint) -> str | None:
-        found = self._send("it was entered", DEADLINES.enter(endpoint), "greet", endpoint)
+        found = self._send(phrase("it was entered"), DEADLINES.enter(endpoint), "greet", endpoint)
         return cast("str | None", found)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         return cast(
             Capabilities,
-            self._send("it was asked what it can do", DEADLINES.probe, "probe", endpoint),
+            self._send(phrase("it was asked what it can do"), DEADLINES.probe, "probe", endpoint),
         )
 
     def diagnose(self, endpoint: Endpoint) -> list[Finding]:
-        doing = "it was seen what stands in the way"
+        doing = phrase("it was seen what stands in the way")
         return cast(list[Finding], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
 
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
-        self._send("it was set up", DEADLINES.statement, "carry_out", endpoint, statements)
+        doing = phrase("it was set up")
+        self._send(doing, DEADLINES.statement, "carry_out", endpoint, statements)
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
-        doing = "a database was made"
+        doing = phrase("a database was made")
         made = self._send(doing, DEADLINES.statement, "create_database", endpoint, identifier)
         return str(made)
 
     def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
-        errand = Errand(f"{database} was dropped", DEADLINES.statement, cleans=True)
+        doing = phrase("{database} was dropped", database=database)
+        errand = Errand(doing, DEADLINES.statement, cleans=True)
         try:
             return cast(
                 Verdict,
@@ -280,22 +282,22 @@ class _FromAfar(Engine):
             raise perhaps_ours(self, endpoint, database, error.message) from error
 
     def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
-        doing = "it was asked for our databases"
+        doing = phrase("it was asked for our databases")
         found = self._send(doing, DEADLINES.statement, "survey", endpoint)
         return cast("dict[str, Verdict]", found)
 
     def server_pid(self, endpoint: Endpoint) -> int | None:
-        doing = "it was asked for its process"
+        doing = phrase("it was asked for its process")
         return cast(
             int | None, self._send(doing, DEADLINES.enter(endpoint), "server_pid", endpoint)
         )
 
     def data_directory(self, endpoint: Endpoint) -> str | None:
-        doing = "it was asked for its data directory"
+        doing = phrase("it was asked for its data directory")
         found = self._send(doing, DEADLINES.enter(endpoint), "data_directory", endpoint)
         return cast(str | None, found)
 
-    def _send(self, doing: str, seconds: float, method: str, *args: object) -> Any:
+    def _send(self, doing: Message, seconds: float, method: str, *args: object) -> Any:
         return self.errands.carry_out(Errand(doing, seconds), _ask, self.name, method, *args)
 
 
@@ -320,8 +322,10 @@ def open_from_afar(
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     ending: Ending | None = None,
+    cores: Collection[int] | None = None,
 ) -> Server:
-    """Start or reach a server of which all is asked by errands, as long as it is open.
+    """Start or reach a server of which all is asked by errands, as long as it is open; one that we
+    start is bound to `cores`.
 
     Raises: ServerUnavailable, InputError
     """
@@ -337,7 +341,7 @@ def open_from_afar(
 
     try:
         engine = engine_from_afar(spec.engine, errands)
-        return open_server(spec, password, tell, engine, given_up)
+        return open_server(spec, password, tell, engine, given_up, cores)
     except BaseException:
         errands.rest()
         raise

@@ -44,6 +44,12 @@ def open_fork_server() -> None:
             _ensure_running()
 
 
+def forking_process() -> int | None:
+    """The number of the process that workers are forked from; None where there is none now."""
+    pid: int | None = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+    return pid
+
+
 def new_pipe() -> tuple[Connection, Connection]:
     """Two ends, one of them to be given to a worker.
 
@@ -80,7 +86,7 @@ def no_room(error: Exception) -> CipherbenchError:
         phrase("No process started"),
         phrase("The system gave no process to work in: {why}."),
         phrase("Memory, open files or the number of processes may be short."),
-        why=getattr(error, "strerror", None) or "it ended as it began",
+        why=getattr(error, "strerror", None) or phrase("it ended as it began"),
     )
 
 

@@ -17,7 +17,7 @@ from app.system.process import begin_child
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine, database_name
 from engines.contract.errors import CipherbenchError, NotShown
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Protection
 from engines.contract.statement import Sealer
 from engines.ownership import NotOurs
@@ -91,9 +91,9 @@ class DatabaseWork[Result](ABC):
         gone = _is_gone(self._engine, self._endpoint, self._database, made=self._made)
         self._events.send(DatabaseThere(not gone))
 
-    def _begin(self, text: str, *, administrative: bool = False) -> None:
+    def _begin(self, doing: Message, *, administrative: bool = False) -> None:
         """Tell the supervision, which watches how long that takes."""
-        self._events.send(Doing(text, administrative))
+        self._events.send(Doing(doing, administrative))
 
 
 def serve[Result](
@@ -122,7 +122,7 @@ def _as_told(error: Exception) -> CipherbenchError:
         return error
     if isinstance(error, VerificationFailed):
         return CipherbenchError(
-            phrase("Verification failed"), phrase("Verification failed: {why}."), why=str(error)
+            phrase("Verification failed"), phrase("Verification failed: {why}."), why=error.said
         )
     log.error("worker", exc_info=error)
     return CipherbenchError(

@@ -6,9 +6,12 @@ import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from app.campaign.machine.canary import CanarySung
 from app.campaign.machine.placement import QUOTA
+from app.campaign.machine.quality import RunToll
 from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.machine.stall_watch import StallWatch
+from app.campaign.machine.surroundings import Meanwhile
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.supervision import Runner, Supervision
@@ -22,10 +25,11 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import QueuedRun
+from engines.contract.message import Message, phrase
 from engines.server import Server
 
 SAMPLE_SECONDS = 0.1
-CANCELLED = "The campaign was cancelled."
+CANCELLED = phrase("The campaign was cancelled.")
 
 
 class RunSupervision(Supervision[RunFinished]):
@@ -34,9 +38,15 @@ class RunSupervision(Supervision[RunFinished]):
     look_seconds = SAMPLE_SECONDS
 
     def __init__(
-        self, runner: Runner, queued: QueuedRun, server: Server, quota: str | None
+        self,
+        runner: Runner,
+        queued: QueuedRun,
+        server: Server,
+        quota: str | None,
+        usual_canary: float | None = None,
     ) -> None:
-        """`quota` is the CPU quota that this program had when the campaign began.
+        """`quota` is the CPU quota that this program had when the campaign began, `usual_canary`
+        how long the canary takes, as far as that is known.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
@@ -47,6 +57,9 @@ class RunSupervision(Supervision[RunFinished]):
         limited = any(each not in (None, "none") for each in quotas)
         self._stalls = StallWatch(self._sampler, server.endpoint, limited=limited)
         self._operation: str | None = None
+        self.toll = RunToll()
+        self._usual_canary = usual_canary
+        self._meanwhile: Meanwhile | None = None
         self._counters = _new_counters()
 
     def until_over(self) -> RunFinished:
@@ -63,6 +76,8 @@ class RunSupervision(Supervision[RunFinished]):
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.size),
             identifier=self._identifier,
+            cores=self._runner.pool.seating.seats.worker,
+            usual_canary=self._usual_canary,
         )
         return start_worker(work, order, pipe, self._counters)
 
@@ -89,6 +104,10 @@ class RunSupervision(Supervision[RunFinished]):
         match event:
             case RunFinished():
                 self._tell_result(self._stalls.judged(event))
+            case CanarySung(seconds=seconds):
+                self.toll.canary = seconds
+            case Meanwhile():
+                self._meanwhile = event
             case OperationStarted(operation=operation):
                 self._operation = operation
                 self._sampler.refresh_memory()
@@ -96,12 +115,14 @@ class RunSupervision(Supervision[RunFinished]):
                 self._runner.sink(event)
             case OperationFinished():
                 self._sample()
-                self._stalls.end(event)
+                throttled = self._stalls.end(event)
+                if self._meanwhile is not None:
+                    self.toll.add(event, self._meanwhile, throttled)
                 self._operation = None
                 self._runner.sink(event)
 
-    def _failed(self, reason: str) -> RunFinished:
-        return RunFinished(self._queued.run_id, Status.FAILED, time.time(), reason)
+    def _failed(self, why: Message) -> RunFinished:
+        return RunFinished(self._queued.run_id, Status.FAILED, time.time(), why)
 
     def _cancelled(self) -> RunFinished:
         return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)

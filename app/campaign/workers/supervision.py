@@ -23,6 +23,7 @@ from app.plan.campaign import Campaign, Profile
 from app.results.events import Event
 from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
 from engines.server import Server
 from workloads.contract import Options
 
@@ -111,7 +112,7 @@ class Supervision[Result](ABC):
         """Take what the worker sent; its result goes to `_tell_result`."""
 
     @abstractmethod
-    def _failed(self, reason: str) -> Result:
+    def _failed(self, why: Message) -> Result:
         """The result of a worker that told none."""
 
     @abstractmethod
@@ -198,4 +199,6 @@ class Supervision[Result](ABC):
             return self._cancelled()
         if self._given_up is not None:
             return self._failed(self._given_up.advice)
-        return self._failed(f"The worker ended unexpectedly (exit code {process.exitcode}).")
+        return self._failed(
+            phrase("The worker ended unexpectedly (exit code {code}).", code=process.exitcode)
+        )

@@ -8,9 +8,15 @@ from __future__ import annotations
 import gc
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import TypedDict
 
+from app.campaign.machine.canary import sing
+from app.campaign.machine.cores import Cores
+from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
+from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
@@ -18,16 +24,35 @@ from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from workloads.contract import Operation, Setting
 
 _WARMUP_RECORDS = 20
 
 
+class _Counted(TypedDict):
+    """The counters of an `OperationFinished`."""
+
+    server_cpu_s: float | None
+    worker_cpu_s: float | None
+    server_voluntary: int | None
+    server_involuntary: int | None
+    worker_voluntary: int | None
+    worker_involuntary: int | None
+    server_read: int | None
+    server_written: int | None
+    worker_read: int | None
+    worker_written: int | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run."""
+    """One run, on `cores`; None: wherever it is put. `usual_canary` is how long the canary takes,
+    None where that is not known yet."""
 
     run_id: int
+    cores: Cores | None = None
+    usual_canary: float | None = None
 
 
 def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
@@ -36,17 +61,24 @@ def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
     def failed(error: CipherbenchError) -> RunFinished:
         return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
 
+    if order.cores is not None:
+        with suppress(OSError):  # it has been seen that the system lets us
+            os.sched_setaffinity(0, order.cores)  # while there is one thread
     serve(lambda: _Run(order, events, counters), events, failed)
 
 
 class _Run(DatabaseWork[RunFinished]):
-    making = Doing("its database was made", administrative=True)
-    dropping = Doing("its database was dropped", administrative=True)
+    making = Doing(phrase("its database was made"), administrative=True)
+    dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
+        if bound_core() is not None:
+            events.send(sing(order.usual_canary))  # what it tells is of one core
         super().__init__(order, events)
+        self._surroundings = Surroundings(order.endpoint)
         self._order = order
         self._clock = TimedClock(counters)
+        self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
 
@@ -55,7 +87,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._warm_up(self._database)
         for operation in self._workload.sequence:
             self._operate(operation, self._database)
-        return RunFinished(self._order.run_id, Status.DONE, time.time(), "")
+        return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -64,12 +96,12 @@ class _Run(DatabaseWork[RunFinished]):
                 session,
                 schema,
                 self._sealer,
-                lambda: self._begin("tables were made", administrative=True),
+                lambda: self._begin(phrase("tables were made"), administrative=True),
             )
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
-        self._begin("operations were warmed up")
+        self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._workload.sequence:
             with self._engine.connect(self._endpoint, database) as session:
@@ -78,7 +110,7 @@ class _Run(DatabaseWork[RunFinished]):
                 session.commit()
 
     def _operate(self, operation: Operation, database: str) -> None:
-        self._begin(f"{operation.name} was timed")
+        self._begin(phrase("{operation} was timed", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
@@ -95,26 +127,34 @@ class _Run(DatabaseWork[RunFinished]):
         try:
             opening = time.perf_counter()
             session = engine.connect(endpoint, database)
-            begun = time.perf_counter()
+            connected = time.perf_counter()
+            self._server_counter.begin()
+            around = self._surroundings.look()
+            self._own_counter.begin()
             try:
+                begun = time.perf_counter()
                 session.begin()
                 rows = operation.run(self._setting(session, self._records), clock)
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
                 finished_at = time.time()
+                own = self._own_counter.end()
+                meanwhile = self._surroundings.since(around)
+                used = self._server_counter.end()
             finally:
                 session.close()
         finally:
             gc.enable()
         server_after = engine.server_seconds(endpoint, database)
+        self._events.send(meanwhile)
         histogram = clock.histogram()
         return OperationFinished(
             self._order.run_id,
             operation.name,
             seconds=clock.busy_seconds + (done - committing),
             elapsed=done - begun,
-            connect_seconds=begun - opening,
+            connect_seconds=connected - opening,
             commit_seconds=done - committing,
             server_seconds=_difference(server_before, server_after),
             statements=clock.statements,
@@ -124,10 +164,11 @@ class _Run(DatabaseWork[RunFinished]):
             histogram=histogram.encode(),
             started_at=started_at,
             finished_at=finished_at,
+            **_counted(used, own),
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
-        self._begin(f"{operation.name} was verified")
+        self._begin(phrase("{operation} was verified", operation=operation.name))
         with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
 
@@ -142,6 +183,21 @@ class _Run(DatabaseWork[RunFinished]):
 
     def _send(self, event: Event) -> None:
         self._events.send(event)
+
+
+def _counted(server: Counts, own: Counts) -> _Counted:
+    return {
+        "server_cpu_s": server.cpu,
+        "worker_cpu_s": own.cpu,
+        "server_voluntary": server.voluntary,
+        "server_involuntary": server.involuntary,
+        "worker_voluntary": own.voluntary,
+        "worker_involuntary": own.involuntary,
+        "server_read": server.read,
+        "server_written": server.written,
+        "worker_read": own.read,
+        "worker_written": own.written,
+    }
 
 
 def _difference(before: float | None, after: float | None) -> float | None:

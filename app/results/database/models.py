@@ -1,4 +1,9 @@
-"""The tables of the results store. Times are seconds since the epoch unless a name says more."""
+"""The tables of the results store. Times are seconds since the epoch unless a name says more.
+
+Whatever is said to a reader has two columns: the English text, and as `…_said` the template and
+values of a message that has values, so that a window can tell it in another language. They are read
+as one `Message`.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +23,14 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
 from app.plan.status import Status
+from app.results.message_json import message_of_store
 
 _CAMPAIGN = "campaigns.id"
 _RUN = "runs.id"
+_SAID = JSON(none_as_null=True)
 
 _status_type = Enum(
     Status,
@@ -108,6 +115,8 @@ class CellRow(Base):
     size: Mapped[int] = mapped_column(BigInteger)
     status: Mapped[Status]
     reason: Mapped[str]
+    reason_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
+    why = composite(message_of_store, "reason", "reason_said")
 
 
 class RunRow(Base):
@@ -126,6 +135,8 @@ class RunRow(Base):
     warmup: Mapped[bool]
     status: Mapped[Status]
     reason: Mapped[str]
+    reason_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
+    why = composite(message_of_store, "reason", "reason_said")
     started_at: Mapped[float | None]
     finished_at: Mapped[float | None]
     stalled: Mapped[bool] = mapped_column(default=False, server_default=false())
@@ -243,6 +254,8 @@ class EvidenceRow(Base):
     place: Mapped[str]
     found: Mapped[bool | None]
     detail: Mapped[str]
+    detail_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
+    said = composite(message_of_store, "detail", "detail_said")
     count: Mapped[int] = mapped_column(BigInteger)
     files: Mapped[int] = mapped_column(BigInteger)
     size: Mapped[int] = mapped_column(BigInteger)
@@ -262,3 +275,5 @@ class EventRow(Base):
     at: Mapped[float]
     level: Mapped[str] = mapped_column(String(16))
     message: Mapped[str]
+    message_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
+    said = composite(message_of_store, "message", "message_said")

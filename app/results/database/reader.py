@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
-from sqlalchemy import Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
@@ -27,7 +27,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.database.stalled import is_given_up
+from app.results.database.repeats import is_given_up, was_replaced
 from app.results.events import ProbeSample
 from app.results.records import (
     CampaignSnapshot,
@@ -43,7 +43,7 @@ from app.results.records import (
 )
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 
 _SHOWN_NAMES = 5
 _LOG_LINES = 200
@@ -132,7 +132,8 @@ def plan(session: Session, campaign_id: int) -> Campaign:
     Raises: InputError
     """
     return parse_stored_plan(
-        plan_text(session, campaign_id), f"the plan of campaign #{campaign_id}"
+        plan_text(session, campaign_id),
+        phrase("the plan of campaign #{number}", number=campaign_id),
     )
 
 
@@ -164,7 +165,9 @@ def cells(session: Session, campaign_id: int) -> list[CellRecord]:
 def runs(session: Session, campaign_id: int) -> list[RunRecord]:
     """The runs of a campaign in their order."""
     query = (
-        select(*_columns(RunRecord, RunRow, CellRow, cell=CellRow.position))
+        select(
+            *_columns(RunRecord, RunRow, CellRow, cell=CellRow.position, replaced=was_replaced())
+        )
         .join(CellRow, CellRow.id == RunRow.cell_id)
         .where(CellRow.campaign_id == campaign_id)
         .order_by(RunRow.position)
@@ -182,6 +185,7 @@ def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
         run=RunRow.id,
         cell=CellRow.position,
         position=RunRow.position,
+        replaced=was_replaced(),
     )
     query = _operations_of(select(*columns), campaign_id).order_by(
         RunRow.position, OperationRow.started_at
@@ -263,6 +267,7 @@ def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> 
             RunRow.warmup.is_(False),
             RunRow.status == Status.DONE,
             ~RunRow.stalled,
+            ~was_replaced(),
         )
     ).all()
     return merged(encoded)
@@ -281,8 +286,8 @@ def merged(encoded: Iterable[bytes]) -> HdrHistogram | None:
 
 
 def _columns(
-    record: type, *tables: type, **named: InstrumentedAttribute[Any]
-) -> list[InstrumentedAttribute[Any]]:
+    record: type, *tables: type, **named: ColumnElement[Any] | InstrumentedAttribute[Any]
+) -> list[ColumnElement[Any] | InstrumentedAttribute[Any]]:
     """The columns that fill a record: each field from the first of `tables` that has it."""
     return [
         named[each.name]
@@ -340,8 +345,8 @@ def _session(read: SessionRecord) -> SessionRecord:
     return replace(read, servers=tuple(ServerRecord(**each) for each in read.servers))  # type: ignore[arg-type]
 
 
-def _why_not(cell: CellRecord) -> str:
-    return cell.reason if cell.status is Status.UNSUPPORTED else ""
+def _why_not(cell: CellRecord) -> Message:
+    return cell.why if cell.status is Status.UNSUPPORTED else NOTHING
 
 
 def _unknown(session: Session, name: str) -> InputError:

@@ -15,7 +15,7 @@ from sqlalchemy.pool import Pool
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, PlannedRun
-from app.plan.status import FINAL
+from app.plan.status import FINAL, Status
 from app.results.database import reader, writer
 from app.results.database.campaign_lock import CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
@@ -48,7 +48,7 @@ from app.results.records import (
 from app.results.spool.ledger import Ledger
 from app.results.traces import Trace
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 
 __all__ = ["Store", "default_url", "open_store"]
 
@@ -160,7 +160,7 @@ class Store:
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
-    def refuse(self, campaign_id: int, reasons: Mapping[int, str]) -> None:
+    def refuse(self, campaign_id: int, reasons: Mapping[int, Message]) -> None:
         """Make cells (by their index) unsupported, but for those that have a run that is done."""
         with self.transaction(write=True) as session:
             writer.refuse(session, campaign_id, reasons)
@@ -181,6 +181,18 @@ class Store:
         one; its id and its place in the order."""
         with self.transaction(write=True) as session:
             return writer.later(session, run_id) or writer.repeat(session, run_id)
+
+    def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[StoredRun, ...]:
+        """Add further repetitions to the end of a campaign, but for those that it has; all of them
+        as they are stored, in the order given."""
+        if not runs:
+            return ()
+        with self.transaction(write=True) as session:
+            places = writer.add_runs(session, campaign_id, runs)
+        return tuple(
+            StoredRun(made, run.cell, run.repetition, False, Status.PENDING, position)
+            for run, (made, position) in zip(runs, places, strict=True)
+        )
 
     def write(self, campaign_id: int, events: Sequence[Event], *, again: bool = False) -> None:
         """Store a batch of events; when this returns, a kill of the program loses none of it.
@@ -203,7 +215,9 @@ class Store:
             self._claims[campaign_id].renew()
         with self.transaction(write=True) as session:
             if not writer.is_there(session, campaign_id):
-                raise self._changed(f"campaign {campaign_id} is no longer in it")
+                raise self._changed(
+                    phrase("campaign {number} is no longer in it", number=campaign_id)
+                )
             for event in events:
                 if not (again and writer.is_known(session, campaign_id, event)):
                     writer.apply(session, campaign_id, event)
@@ -235,7 +249,7 @@ class Store:
         with self.transaction() as session:
             found = session.scalars(text("PRAGMA quick_check(1)")).first()
         if found != "ok":
-            raise damaged(self._url, str(found))
+            raise damaged(self._url, Message(" ".join(str(found).split()).rstrip(".")))
 
     def verify(self, campaign_id: int, ledger: Ledger) -> None:
         """See on fresh connections that the store is sound and holds what was recorded.
@@ -254,11 +268,11 @@ class Store:
             raise damaged(self._url, lacking)
 
     def _check_presence(self) -> None:
-        fault = self._held.fault() if self._held is not None else ""
+        fault = self._held.fault() if self._held is not None else NOTHING
         if fault:
             raise self._changed(fault)
 
-    def _changed(self, fault: str) -> InputError:
+    def _changed(self, fault: Message) -> InputError:
         return InputError(
             phrase("Store changed"),
             phrase("{store} is no longer the store that was opened: {fault}."),

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
@@ -26,7 +26,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.database.stalled import is_given_up, was_repeated
+from app.results.database.repeats import is_given_up, is_spare, was_repeated
 from app.results.database.usage import usage_within
 from app.results.events import (
     CampaignFinished,
@@ -40,18 +40,22 @@ from app.results.events import (
     OperationStarted,
     ProbeSample,
     Progressed,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerLost,
     ServerReady,
 )
+from app.results.message_json import message_to_json
 from app.results.records import SessionRecord
 from app.results.traces import Trace
-from engines.contract.message import Message
-from engines.contract.protection import ProtectionKind
+from engines.contract.message import NOTHING, Message, phrase
 from engines.registry import default_mode
+
+_INTERRUPTED = phrase("Cipherbench was interrupted.")
 
 
 def add_campaign(
@@ -85,23 +89,23 @@ def add_campaign(
 
 def reset_unfinished(session: Session, campaign_id: int) -> None:
     """Make every run that is not final pending again and forget what it had measured."""
-    cells = select(CellRow.id).where(
-        CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
-    )
+    cells = select(CellRow.id).where(*_able(campaign_id))
     unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
     _forget(session, select(RunRow.id).where(*unfinished))
     session.execute(
         update(RunRow)
         .where(*unfinished)
-        .values(status=Status.PENDING, reason="", started_at=None, finished_at=None)
+        .values(
+            **_said("reason", NOTHING), status=Status.PENDING, started_at=None, finished_at=None
+        )
     )
     _settle_cells(session, cells)
 
 
-def refuse(session: Session, campaign_id: int, reasons: Mapping[int, str]) -> None:
+def refuse(session: Session, campaign_id: int, reasons: Mapping[int, Message]) -> None:
     """Make cells (by position) unsupported and drop their runs, where none of them is done."""
     done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)
-    for position, reason in reasons.items():
+    for position, why in reasons.items():
         cell_id = session.scalar(
             select(CellRow.id).where(
                 CellRow.campaign_id == campaign_id,
@@ -111,7 +115,7 @@ def refuse(session: Session, campaign_id: int, reasons: Mapping[int, str]) -> No
         )
         if cell_id is not None:
             session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
-            refused = {"status": Status.UNSUPPORTED, "reason": reason}
+            refused = {"status": Status.UNSUPPORTED, **_said("reason", why)}
             session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
 
 
@@ -122,7 +126,7 @@ def abandon(session: Session) -> None:
     """
     running = RunRow.status == Status.RUNNING
     cells = session.scalars(select(RunRow.cell_id).where(running).distinct()).all()
-    cancelled = {"status": Status.CANCELLED, "reason": "Cipherbench was interrupted."}
+    cancelled = {"status": Status.CANCELLED, **_said("reason", _INTERRUPTED)}
     session.execute(update(RunRow).where(running).values(cancelled))
     _settle_cells(session, select(CellRow.id).where(CellRow.id.in_(cells)))
     session.execute(
@@ -163,6 +167,45 @@ def repeat(session: Session, run_id: int) -> tuple[int, int]:
     made = session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
     _settle_cells(session, select(CellRow.id).where(CellRow.id == run.cell_id))
     return made, position
+
+
+def add_runs(
+    session: Session, campaign_id: int, runs: Iterable[PlannedRun]
+) -> list[tuple[int, int]]:
+    """Further repetitions at the end of the campaign, but for those that there are already: the id
+    and the position of each."""
+    cells = _cell_ids(session, campaign_id)
+    known = {
+        (row.cell_id, row.repetition): (row.id, row.position)
+        for row in session.execute(
+            select(RunRow.id, RunRow.cell_id, RunRow.repetition, RunRow.position)
+            .where(RunRow.cell_id.in_(cells.values()), RunRow.warmup.is_(False))
+            .order_by(RunRow.position)
+        )
+    }
+    of_cells = RunRow.cell_id.in_(cells.values())
+    position = session.scalar(select(func.max(RunRow.position)).where(of_cells)) or 0
+    found = []
+    for run in runs:
+        place = cells[run.cell], run.repetition
+        if place not in known:
+            position += 1
+            row = {"cell_id": place[0], "position": position, "repetition": run.repetition}
+            state = {"warmup": False, "status": Status.PENDING, "reason": ""}
+            made = session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
+            known[place] = made, position
+        found.append(known[place])
+    _settle_cells(session, select(CellRow.id).where(*_able(campaign_id)))
+    return found
+
+
+def _cell_ids(session: Session, campaign_id: int) -> dict[int, int]:
+    query = select(CellRow.position, CellRow.id).where(*_able(campaign_id))
+    return {row.position: row.id for row in session.execute(query)}
+
+
+def _able(campaign_id: int) -> tuple[ColumnElement[bool], ...]:
+    return CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
 
 
 def later(session: Session, run_id: int) -> tuple[int, int] | None:
@@ -222,7 +265,7 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _add_sample(session, campaign_id, sample)
         case OperationFinished():
             _add_operation(session, event)
-        case RunStarted() | RunFinished():
+        case RunStarted() | RunFinished() | RunDisturbed():
             _change_run(session, event)
         case ServerReady():
             _server_ready(session, campaign_id, event)
@@ -234,9 +277,10 @@ def apply(session: Session, campaign_id: int, event: Event) -> None:
             _finish_campaign(session, campaign_id, event)
         case EvidenceGathered():
             _set_evidence(session, campaign_id, event)
-        # A repeated run was added when it was asked for.
+        # Repeated and further runs were added when they were asked for.
         case (
             RunRepeated()
+            | RunsAdded()
             | OperationStarted()
             | Progressed()
             | EvidenceStarted()
@@ -268,9 +312,13 @@ def status_of(status: Status, warmup: bool, stalled: bool) -> Status:
 def mode_in_use(cell: Cell) -> str | None:
     """The mode of a cell's cipher: the engine's default where a native protection names none."""
     protection = cell.protection
-    if protection.mode or protection.kind is not ProtectionKind.NATIVE:
-        return protection.mode
-    return default_mode(cell.engine)
+    return default_mode(cell.engine) if protection.takes_default_mode else protection.mode
+
+
+def _said(column: str, said: Message) -> dict[str, object]:
+    """The two columns of what is said."""
+    data = message_to_json(said) if said.values else None
+    return {column: str(said), f"{column}_said": data}
 
 
 def _insert_all(session: Session, table: type, rows: Sequence[Mapping[str, object]]) -> None:
@@ -315,8 +363,8 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> dict[str, object
         "workload": campaign.workload.name,
         "profile": campaign.workload.profile.value,
         "size": cell.size,
-        "status": Status.UNSUPPORTED if cell.reason else Status.PENDING,
-        "reason": cell.reason,
+        "status": Status.UNSUPPORTED if cell.why else Status.PENDING,
+        **_said("reason", cell.why),
     }
 
 
@@ -353,11 +401,15 @@ def _add_operation(session: Session, event: OperationFinished) -> None:
     session.execute(insert(HistogramRow), {"operation_id": operation_id, "encoded": encoded})
 
 
-def _change_run(session: Session, event: RunStarted | RunFinished) -> None:
-    if isinstance(event, RunStarted):
-        _start_run(session, event)
-    else:
-        _finish_run(session, event)
+def _change_run(session: Session, event: RunStarted | RunFinished | RunDisturbed) -> None:
+    match event:
+        case RunStarted():
+            _start_run(session, event)
+        case RunFinished():
+            _finish_run(session, event)
+        case RunDisturbed():
+            marked = update(RunRow).where(RunRow.id == event.run_id)
+            session.execute(marked.values(disturbed=event.disturbed))
 
 
 def _start_run(session: Session, event: RunStarted) -> None:
@@ -366,8 +418,8 @@ def _start_run(session: Session, event: RunStarted) -> None:
         update(RunRow)
         .where(RunRow.id == event.run_id)
         .values(
+            **_said("reason", NOTHING),
             status=Status.RUNNING,
-            reason="",
             started_at=event.at,
             finished_at=None,
             stalled=False,
@@ -385,8 +437,8 @@ def _finish_run(session: Session, event: RunFinished) -> None:
         update(RunRow)
         .where(RunRow.id == event.run_id)
         .values(
+            **_said("reason", event.why),
             status=event.status,
-            reason=event.reason,
             finished_at=event.at,
             stalled=event.stalled,
             disturbed=event.disturbed or None,
@@ -417,22 +469,22 @@ def _settle_cells(session: Session, cells: Select[int]) -> None:
     session.flush()
     for cell_id in session.scalars(cells).all():
         rows = session.execute(
-            select(RunRow.status, RunRow.warmup, RunRow.reason, RunRow.stalled)
-            .where(RunRow.cell_id == cell_id, ~was_repeated())
+            select(RunRow.status, RunRow.warmup, RunRow.why, RunRow.stalled)
+            .where(RunRow.cell_id == cell_id, ~was_repeated(), ~is_spare())
             .order_by(RunRow.position)
         ).all()
         known = [
             (
                 Status.FAILED if row.stalled and not row.warmup else row.status,
                 row.warmup,
-                row.reason,
+                row.why,
             )
             for row in rows
         ]
         status = cell_status(each[:2] for each in known)
-        reason = next((why for each, _, why in known if each is status and why), "")
+        found = next((why for each, _, why in known if each is status and why), NOTHING)
         change = update(CellRow).where(CellRow.id == cell_id)
-        session.execute(change.values(status=status, reason=reason))
+        session.execute(change.values(**_said("reason", found), status=status))
 
 
 def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -> None:
@@ -450,7 +502,9 @@ def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -
 
 def _evidence_row(campaign_id: int, at: float, trace: Trace) -> dict[str, object]:
     plain = {"ground": trace.ground.value, "subject": trace.subject.value}
-    return {"campaign_id": campaign_id, "at": at, **asdict(trace), **plain}
+    known = {name: value for name, value in asdict(trace).items() if name != "said"}
+    said = _said("detail", trace.said)
+    return {"campaign_id": campaign_id, "at": at, **known, **plain, **said}
 
 
 def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:
@@ -468,9 +522,9 @@ def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> Non
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
-        event = Noted(Message(event.text), "warning" if event.optional else "error")
+        event = Noted(event.said, "warning" if event.optional else "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
-    text = {"level": event.level, "message": event.text}
+    text = {"level": event.level, **_said("message", event.said)}
     session.execute(insert(EventRow), {"campaign_id": campaign_id, **row, **text})
 
 

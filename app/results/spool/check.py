@@ -31,6 +31,7 @@ from app.results.database.store import Store, no_store, open_unchanged
 from app.results.spool.importing import lacking
 from app.results.spool.spool import leftovers
 from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from workloads.registry import workload_named
 
 _MOST_TOLD = 20
@@ -201,7 +202,8 @@ class _Checking:
             self._report.faults.append(f"its {what} cannot be read")
 
     def _look_at_plan(self, session: Session) -> None:
-        self._plan = parse_stored_plan(reader.plan_text(session, self._report.id), "the plan")
+        text = reader.plan_text(session, self._report.id)
+        self._plan = parse_stored_plan(text, phrase("the plan"))
 
     def _look_at_cells(self, session: Session) -> None:
         known = {each.protection.name for each in self._plan.measured} if self._plan else set()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -33,13 +33,15 @@ from app.results.events import (
     EvidenceGathered,
     Noted,
     OperationFinished,
+    RunDisturbed,
     RunFinished,
     RunRepeated,
+    RunsAdded,
     RunStarted,
     Sampled,
     ServerReady,
 )
-from app.results.records import ServerRecord, SessionRecord
+from app.results.records import ServerRecord, SessionRecord, StoredRun
 from app.results.spool.ledger import Ledger
 from app.results.spool.spool import (
     SpoolHead,
@@ -134,6 +136,7 @@ def lacking(session: Session, campaign_id: int, path: Path) -> int:
     here = _runs_here(session, campaign_id)
     places = {run.id: run.position for run in text.head.runs}
     places |= {e.run_id: e.position for e in text.events if isinstance(e, RunRepeated)}
+    places |= {run.id: run.position for run in _added(text.events)}
     found = (
         (here.get(places.get(each, -1)), told) for each, told in _sorted(text.events)[0].items()
     )
@@ -180,6 +183,7 @@ class _Taking:
     def carry_out(self, session: Session, campaign_id: int) -> None:
         here = _runs_here(session, campaign_id)
         runs = {run.id: here.get(run.position) for run in self.text.head.runs}
+        runs |= _added_here(session, campaign_id, here, self.text)
         runs |= _repeats_here(session, here, runs, self.text.events)
         attempts, others = _sorted(self.text.events)
         for run_id, attempt in attempts.items():
@@ -208,7 +212,7 @@ class _Taking:
 
 def _check_fits(text: SpoolText, path: Path) -> None:
     """That everything is of the plan."""
-    campaign = parse_stored_plan(text.head.plan, f"the plan in {path}")
+    campaign = parse_stored_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
     protections = {BASELINE, *(each.protection.name for each in campaign.measured)}
     operations = workload_named(campaign.workload.name).operations
@@ -220,6 +224,8 @@ def _check_fits(text: SpoolText, path: Path) -> None:
                 fits = event.server in servers and event.protection in protections
             case RunFinished() | CampaignFinished():
                 fits = event.status.ended
+            case RunsAdded():
+                fits = all(0 <= run.cell < len(text.head.cells) for run in event.runs)
             case Noted():
                 fits = event.level in ("info", "warning", "error")
             case _:
@@ -244,7 +250,7 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
 
 def _make(session: Session, head: SpoolHead, path: Path) -> int:
     """The campaign anew, all its runs pending."""
-    campaign = parse_stored_plan(head.plan, f"the plan in {path}")
+    campaign = parse_stored_plan(head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name: spec.engine for spec in campaign.servers}
     protections = {each.protection for each in campaign.measured}
     for cell in head.cells:
@@ -326,6 +332,23 @@ def _repeats_here(
     return found
 
 
+def _added(events: Iterable[Event]) -> Iterator[StoredRun]:
+    for event in events:
+        if isinstance(event, RunsAdded):
+            yield from event.runs
+
+
+def _added_here(
+    session: Session, campaign_id: int, here: Mapping[int, RunRow], text: SpoolText
+) -> dict[int, RunRow | None]:
+    """Further repetitions, by their numbers in the spool; made where they are missing."""
+    told = list(_added(text.events))
+    planned = [PlannedRun(run.cell, run.repetition) for run in told]
+    places = writer.add_runs(session, campaign_id, planned)
+    rows = [here.get(place) or session.get_one(RunRow, made) for made, place in places]
+    return {run.id: row for run, row in zip(told, rows, strict=True)}
+
+
 def _run_of(event: Event) -> int | None:
     match event:
         case Sampled(sample):
@@ -368,6 +391,8 @@ def _fitting(
                 yield event
             case Noted(run_id=run_id) if run_id is not None:
                 yield replace(event, run_id=ids.get(run_id))
+            case RunDisturbed(run_id=run_id) if run_id in ids:
+                yield replace(event, run_id=ids[run_id])
             case ServerReady(server=server) if server not in answered:
                 yield event
             case EvidenceGathered() if (event.server, event.protection) not in seen:
@@ -384,6 +409,7 @@ def _settle(session: Session, campaign_id: int, others: Iterable[Event]) -> None
     begun = any(isinstance(each, CampaignStarted) for each in others)
     if ends and (row.finished_at is None or row.finished_at < ends[-1].at):
         row.status, row.finished_at = ends[-1].status, ends[-1].at
+        row.ended_by = ends[-1].ended_by or None
     elif begun and row.status in (Status.PENDING, Status.RUNNING):
         row.status = Status.CANCELLED
 

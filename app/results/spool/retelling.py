@@ -22,7 +22,6 @@ from app.results.events import (
 )
 from app.results.records import RunRecord
 from app.results.spool.ledger import OPERATION_FIELDS, Ledger
-from engines.contract.message import Message
 
 _UNFINISHED = (Status.PENDING, Status.RUNNING)
 
@@ -47,13 +46,13 @@ def _servers(store: Store, campaign_id: int, _: Ledger) -> Iterator[Event]:
 
 
 def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
-    columns = (EventRow.message, EventRow.level, EventRow.at, EventRow.run_id)
+    columns = (EventRow.said, EventRow.level, EventRow.at, EventRow.run_id)
     query = select(*columns).where(EventRow.campaign_id == campaign_id).order_by(EventRow.id)
     with store.transaction() as session:
         found = session.execute(query).all()
     for row in found:
-        if (row.at, row.message) not in known.lines:
-            yield Noted(Message(row.message), row.level, row.at, row.run_id)
+        if (row.at, str(row.said)) not in known.lines:
+            yield Noted(row.said, row.level, row.at, row.run_id)
 
 
 def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
@@ -95,7 +94,7 @@ def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
         run.id,
         run.status,
         run.finished_at or began,
-        run.reason,
+        run.why,
         run.stalled,
         run.disturbed or "",
         run.canary_s,

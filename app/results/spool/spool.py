@@ -14,21 +14,23 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from string import Formatter
 from typing import Any, Self, get_args
 
 import cattrs
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.preconf.json import make_converter
 
 from app.plan.matrix import Cell
 from app.results.database.store import Store
-from app.results.events import Event, Noted
+from app.results.events import Event, Noted, RunFinished, ServerLost
+from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
 from app.results.storable_text import cleaned
+from app.results.traces import Trace
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -305,34 +307,39 @@ def _make_converter() -> cattrs.Converter:
     for kind, hook in ((int, _whole), (float, _number), (str, _text), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
     converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
-    converter.register_unstructure_hook(Noted, _note_line)
-    converter.register_structure_hook(Noted, lambda line, _: converter.structure(line, _Note).event)
+    converter.register_structure_hook(Message, lambda data, _: message_from_json(data))
+    converter.register_unstructure_hook(Message, message_to_json)
+    for event, (name, key) in _SAID.items():
+        named: Any = {name: override(rename=key)}
+        read: Any = make_dict_structure_fn(event, converter, **named)
+        converter.register_structure_hook(event, read)
+        converter.register_unstructure_hook(
+            event, make_dict_unstructure_fn(event, converter, **named)
+        )
+    converter.register_structure_hook(Noted, _whole_note(converter.get_structure_hook(Noted)))
     return converter
 
 
-@dataclass(frozen=True)
-class _Note:
-    """A note as its line has it."""
-
-    message: str
-    level: str = "info"
-    at: float = 0.0
-    run_id: int | None = None
-    values: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def event(self) -> Noted:
-        """Raises: ValueError for a template that its values do not fill, or that asks for forms"""
-        if self.values:
-            for _, name, form, turn in Formatter().parse(self.message):
-                if name is not None and (name not in self.values or form or turn):
-                    raise ValueError(f"nothing fills {name}")
-        return Noted(Message(self.message, self.values), self.level, self.at, self.run_id)
+_SAID: dict[type, tuple[str, str]] = {
+    Cell: ("why", "reason"),
+    RunFinished: ("why", "reason"),
+    ServerLost: ("why", "reason"),
+    Trace: ("said", "detail"),
+    Noted: ("said", "message"),
+}
+"""The field that holds a message, and its name in a line: that of the English text, which is all
+that older spools have."""
 
 
-def _note_line(event: Noted) -> dict[str, Any]:
-    values = {name: str(value) for name, value in event.said.values.items()}
-    return asdict(_Note(event.said.template, event.level, event.at, event.run_id, values))
+def _whole_note(read: Callable[[Any, Any], Noted]) -> Callable[[Any, Any], Noted]:
+    """Older notes have their values beside their template."""
+
+    def note(line: Any, kind: Any) -> Noted:
+        if values := line.pop("values", None):
+            line["message"] = {"template": line["message"], "values": values}
+        return read(line, kind)
+
+    return note
 
 
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Event.__value__)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
 import psutil
@@ -13,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.results.database.file_lock import in_use, true_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError
+from widgets.look.moments import time_text
 
 _LOOK_MS = 2000
 _SQLITE = "sqlite:///"
@@ -47,7 +47,7 @@ class StoreWatch(QObject):
         """Number and start (“09:41”) of the program that writes; zero and empty where unknown."""
         try:
             process = psutil.Process(self._writer or 0)
-            began = datetime.fromtimestamp(process.create_time()).strftime("%H:%M")
+            began = time_text(process.create_time())
         except (psutil.Error, OSError):
             return 0, ""
         return (process.pid, began) if self._writer else (0, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.plan.status import Status
-from app.results.events import CampaignStarted, Event, RunFinished, RunRepeated
+from app.results.events import CampaignStarted, Event, RunFinished, RunRepeated, RunsAdded
 from app.results.records import CampaignSummary
 
 
@@ -38,6 +38,8 @@ class RunCounts:
                 return RunCounts(self.done, self.failed + 1, self.total)
             case RunRepeated():
                 return RunCounts(self.done, self.failed, self.total + 1)
+            case RunsAdded(runs=runs):
+                return RunCounts(self.done, self.failed, self.total + len(runs))
         return self
 
 

@@ -26,6 +26,7 @@ from app.results.events import (
     Sampled,
     ServerLost,
 )
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -225,7 +226,7 @@ def test_that_a_silent_statement_of_administration_has_a_deadline_of_its_own(
 ) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 0.1)
     vigil = Vigil("db", 0)
-    vigil.begin(deadlines.Doing("its database was made", administrative=True))
+    vigil.begin(deadlines.Doing(phrase("its database was made"), administrative=True))
     time.sleep(0.15)
     fault = vigil.fault()
     assert fault is not None

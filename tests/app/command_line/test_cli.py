@@ -17,6 +17,7 @@ import pytest
 from app.command_line.evidence_text import print_evidence
 from app.plan.plan_file import write_plan
 from app.results.traces import Ground, Subject, Trace
+from engines.contract.message import Message
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
@@ -237,7 +238,7 @@ def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_me
 def test_that_evidence_names_protections_with_their_marks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    seen = Trace("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, "")
+    seen = Trace("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, Message(""))
     print_evidence([seen, replace(seen, protection="other")], {("db", "mine"): "mine (ECB)"})
     told = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
     assert "place  mine (ECB)  other" in told

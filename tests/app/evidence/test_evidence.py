@@ -197,7 +197,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     server = servers["mariadb"]
     why = server.ask().why_not(TABLESPACE, "")
     if why is not None:
-        pytest.skip(why)
+        pytest.skip(str(why))
     seen = gather("mariadb", PLAINTEXT, TABLESPACE, lent=lent_by(server))["tablespace"]
     files = in_files(seen)
     assert (files["data files"].found, files["redo log"].found) == (False, True)

@@ -217,7 +217,7 @@ def test_that_what_cannot_be_read_leaves_a_place_unjudged(
     os.seteuid(mine)
     (result,) = scan_places([Place("data files", folder)], needles(marker))
     assert result.state is PlaceState.NOT_READABLE and result.found is None
-    told = {each.file.name: each.reason for each in result.unreadable}
+    told = {each.file.name: str(each.reason) for each in result.unreadable}
     assert told == {"file": "Permission denied", "shut": "Permission denied"}
     assert result.files == 1
     assert str(result.detail).endswith("cannot be read: Permission denied.")

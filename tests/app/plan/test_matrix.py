@@ -8,6 +8,7 @@ from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
 from app.plan.matrix import Cell, cells_of, schedule
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
+from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -30,7 +31,7 @@ CAPABILITIES = {
     "pg": Capabilities(
         "18",
         frozenset({Cipher("aes", 128, "cbc")}),
-        {Cipher("aes", 128, "ctr"): "Cannot use"},
+        {Cipher("aes", 128, "ctr"): Message("Cannot use")},
     ),
     "ma": Capabilities("10", frozenset({Cipher("aes", 128, "ecb")})),
 }

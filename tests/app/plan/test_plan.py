@@ -41,7 +41,7 @@ name = "hospital"
 
 def test_that_the_smallest_plan_is_enough() -> None:
     plan = parse_plan(SMALLEST, "it")
-    assert plan.repetitions == 3 and plan.order is Order.ABBA and plan.seed == 2023
+    assert plan.repetitions == 12 and plan.order is Order.ABBA and plan.seed == 2023
     assert plan.protections[1] == PlannedProtection(
         Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc"), ("pg",)
     )
@@ -65,6 +65,16 @@ def test_that_a_campaign_survives_being_written_and_read() -> None:
         order=Order.SEQUENTIAL,
     )
     assert parse_plan(write_plan(campaign), "it") == campaign
+
+
+def test_that_a_plan_asks_for_plaintext_in_a_ciphers_form() -> None:
+    asked = SMALLEST.replace('kind = "native"', 'kind = "stored-form"')
+    campaign = parse_plan(asked, "it")
+    [_, planned] = campaign.protections
+    assert planned.protection.kind is ProtectionKind.STORED_FORM
+    assert parse_plan(write_plan(campaign), "it") == campaign
+    with pytest.raises(InputError, match="needs an algorithm and bits"):
+        parse_plan(asked.replace("bits = 128", ""), "it")
 
 
 @pytest.mark.parametrize("name", shipped_plans())

@@ -20,6 +20,7 @@ from app.results.events import (
 )
 from app.results.records import StoredRun
 from engines.contract.endpoint import Source
+from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -27,6 +28,14 @@ from tests.app.quick import quick_campaign
 OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
 CBC = Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc")
 ECB = Protection("aes-128-ecb", ProtectionKind.NATIVE, "aes", 128, "ecb")
+
+WHY = phrase(
+    "{server} was away for {seconds}: {why}.",
+    server="pg {0}",
+    seconds=Number(1234.5, 1, "s"),
+    why=phrase("no room on {disk}", disk="ü"),
+)
+"""A message with a message, a number and braces in it."""
 
 
 def make_campaign(
@@ -61,7 +70,7 @@ def make_cells(
             spec.engine,
             planned.protection,
             size,
-            reasons.get((spec.name, planned.protection.name), ""),
+            Message(reasons.get((spec.name, planned.protection.name), "")),
         )
         for spec in campaign.servers
         for size in campaign.workload.sizes

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.database.store import Store
 from app.results.events import RunFinished, ServerReady
 from app.results.records import ServerRecord, SessionRecord
+from engines.contract.message import Message
 from tests.app.results.making import (
     make_campaign,
     operation_finished,
@@ -53,7 +55,8 @@ def test_that_sessions_stand_side_by_side_and_go_with_their_campaign(any_store: 
 def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
     run = run_of(any_store, campaign_id, cell=0, repetition=1)
-    stalled = RunFinished(run.id, Status.DONE, 1004.0, "INSERT: it stood still.", stalled=True)
+    why = Message("INSERT: it stood still.")
+    stalled = RunFinished(run.id, Status.DONE, 1004.0, why, stalled=True)
     any_store.write(campaign_id, [*whole_run(run, TIMES)[:-1], stalled])
     summary = any_store.summary(campaign_id)
     assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (2, 0, 1)
@@ -84,10 +87,22 @@ def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) ->
 def test_that_resuming_repeats_what_stood_still_and_never_was_repeated(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=1))
     for run in any_store.load(campaign_id).runs:
-        over = RunFinished(run.id, Status.DONE, 1004.0, "It stood still.", stalled=True)
+        over = RunFinished(run.id, Status.DONE, 1004.0, Message("It stood still."), stalled=True)
         any_store.write(campaign_id, [*whole_run(run, TIMES)[:-1], over])
     todo = any_store.prepare_resume(campaign_id)
     assert sorted((run.cell, run.repetition) for run in todo) == [(0, 1), (1, 1)]
     assert not any(run.warmup for run in todo)
     assert len(any_store.prepare_resume(campaign_id)) == 2
     assert len(any_store.operations(campaign_id)) == 16  # nothing of it was forgotten
+
+
+def test_that_further_repetitions_are_added_once_and_reopen_their_cells(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=1))
+    for run in any_store.load(campaign_id).runs:
+        any_store.write(campaign_id, whole_run(run, TIMES))
+    wanted = [PlannedRun(1, 2), PlannedRun(0, 2)]
+    added = any_store.add_runs(campaign_id, wanted)
+    assert [(run.cell, run.repetition, run.position) for run in added] == [(1, 2, 4), (0, 2, 5)]
+    assert any_store.add_runs(campaign_id, wanted) == added
+    assert len(any_store.runs(campaign_id)) == 6
+    assert {cell.status for cell in any_store.cells(campaign_id)} == {Status.PENDING}

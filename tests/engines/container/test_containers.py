@@ -272,7 +272,7 @@ def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
     server = open_server(container_spec("firebird"))
     assert why_lost(server.endpoint) is None
     client.containers.get(server.endpoint.container).remove(force=True, v=True)
-    assert why_lost(server.endpoint) == "Its container was removed by someone else."
+    assert str(why_lost(server.endpoint)) == "Its container was removed by someone else."
     assert server.log_tail() == ""
     server.close()
 

@@ -95,10 +95,10 @@ def test_that_firebird_3_refuses_every_cipher_in_its_own_words(server: Server) -
         pytest.skip(f"this is {capabilities.version}")
     assert not capabilities.native
     assert len(capabilities.refused) > 100
-    assert all("Token unknown" in said for said in capabilities.refused.values())
+    assert all("Token unknown" in str(said) for said in capabilities.refused.values())
     wanted = Protection("p", ProtectionKind.NATIVE, "aes", 256, "cbc")
-    said = capabilities.why_not(wanted, server.engine.default_mode)
-    assert said is not None and "aes-256-cbc: Dynamic SQL Error" in said
+    said = str(capabilities.why_not(wanted, server.engine.default_mode))
+    assert "aes-256-cbc: Dynamic SQL Error" in said
 
 
 def test_that_two_servers_run_side_by_side(server: Server) -> None:

@@ -182,8 +182,8 @@ def test_that_a_user_who_may_make_no_database_is_refused_in_the_servers_words(
 ) -> None:
     answers = answers_for(maria)
     assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
-    said = answers.why_not(sealed_by(128), "")
-    assert said is not None and "Access denied for user 'guest'" in said
+    said = str(answers.why_not(sealed_by(128), ""))
+    assert "Access denied for user 'guest'" in said
 
 
 def test_that_a_user_with_the_right_to_make_databases_of_ours_can_seal(maria: Server) -> None:
@@ -209,5 +209,5 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
 def test_that_a_build_without_plugins_says_so(servers: Servers) -> None:
     answers = servers[NEWER].ask()
     assert not answers.storage
-    said = answers.why_not(sealed_by(128), "")
-    assert said is not None and "no plugin that holds keys" in said
+    said = str(answers.why_not(sealed_by(128), ""))
+    assert "no plugin that holds keys" in said

@@ -102,8 +102,8 @@ def test_that_errors_and_events_are_made_without_secrets() -> None:
     told = (
         f"{error} {error!r} {error.advice} {again} {again!r}",
         f"{noted} {noted.text} {Noted(Message(f'It said {secret}')).text}",
-        f"{RunFinished(1, Status.FAILED, 0.0, f'Internal error: {secret!r}')}",
-        f"{ServerLost('there', secret)} {ServerLost('there', secret).text}",
+        f"{RunFinished(1, Status.FAILED, 0.0, Message(f'Internal error: {secret!r}'))}",
+        f"{ServerLost('there', Message(secret))} {ServerLost('there', Message(secret)).text}",
     )
     for text in told:
         assert "***" in text and secret not in text and secret[-12:] not in text

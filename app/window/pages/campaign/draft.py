@@ -22,7 +22,7 @@ from app.plan.plan_file import parse_plan, write_plan
 from app.plan.planned_properties import planned_properties
 from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.endpoint import Source
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, clause_of
 from engines.contract.message import phrase
 from engines.contract.properties import Properties
 from engines.contract.protection import PLAINTEXT
@@ -57,7 +57,7 @@ class Draft(CampaignSettings):
             raise InputError(
                 phrase("Plan not usable"),
                 phrase("The campaign cannot be used: {what}."),
-                what=error,
+                what=clause_of(error),
             ) from error
 
     def gaps(self) -> list[str]:
@@ -91,7 +91,12 @@ class Draft(CampaignSettings):
         if not (self.servers and self.protections and self.workload.sizes):
             return []
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        return cells_of(replace(self, name=self.name.strip() or "-")._campaign(), answers)
+        return cells_of(self._named(), answers)
+
+    def measured(self) -> Sequence[PlannedProtection]:
+        """The protections with the control, as soon as there is a matrix."""
+        complete = self.servers and self.protections and self.workload.sizes
+        return self._named().measured if complete else ()
 
     def properties(self, cell: Cell) -> Properties:
         """What a cell's protection will be good for."""
@@ -104,6 +109,9 @@ class Draft(CampaignSettings):
     def seconds(self, able: Sequence[Cell]) -> float:
         """About how long all runs of the `able` cells take."""
         return Estimate().remaining(able) * self.runs_of_a_cell()
+
+    def _named(self) -> Campaign:
+        return replace(self, name=self.name.strip() or "-")._campaign()
 
     def _campaign(self) -> Campaign:
         return Campaign(
@@ -173,7 +181,7 @@ def read_draft(text: str) -> tuple[Campaign, list[str]]:
     """
     try:
         kept = json.loads(text)
-        return parse_plan(kept["plan"], "the draft"), list(kept["missing"])
+        return parse_plan(kept["plan"], phrase("the draft")), list(kept["missing"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
 

@@ -14,6 +14,7 @@ from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.look.names import filled
+from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _SHOWN_BITS = 128
@@ -93,7 +94,7 @@ class ProtectionChoice(QWidget):
         self._more.setText(
             self.tr("Fewer")
             if self._all
-            else self.tr("{0} more").format(len(self._known) - len(items))
+            else self.tr("{0} more").format(format_number(len(self._known) - len(items)))
         )
         self._limit()
         self.changed.emit()
@@ -117,7 +118,9 @@ class ProtectionChoice(QWidget):
                 full = len(ticked) >= MOST_PROTECTIONS and key not in ticked
                 self.list.row(key).setEnabled(not full)
         self._count.setText(
-            self.tr("{0} of {1} at most").format(len(ticked), MOST_PROTECTIONS)
+            self.tr("{0} of {1} at most").format(
+                format_number(len(ticked)), format_number(MOST_PROTECTIONS)
+            )
             if self._known
             else ""
         )

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
+from app.plan.campaign import Placement
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
-from app.results.records import ServerRecord, SessionRecord
+from app.report.placement import is_bound, placed
+from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import session_lines
+from app.window.messages import message_text
 from app.window.pages.results.list import when
+from widgets.look.moments import exact_time_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -55,7 +58,7 @@ class ResultsEnvironment(QWidget):
     def show_report(self, report: CampaignReport) -> None:
         """Fill all four parts."""
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
-        facts = list(self._machine(report.environment))
+        facts = [*self._machine(report.environment), *self._placement(report)]
         self._facts.set_rows(columns, facts)
         fit_to_lines(self._facts)
         columns = [
@@ -63,14 +66,15 @@ class ResultsEnvironment(QWidget):
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]
-        rows = list(_settings(report.servers))
+        rows = [*_settings(report.servers), *self._placed(report.runs)]
         self._servers.set_rows(columns, rows + list(self._sessions(report.sessions)))
         fit_to_lines(self._servers)
         self._plan.setPlainText(write_plan(report.campaign))
         self._events.clear()
         for event in report.events:
-            moment = datetime.fromtimestamp(event.at).strftime("%H:%M:%S")
-            self._events.append(moment, event.message, _TONES.get(event.level, "neutral"))
+            moment = exact_time_text(event.at)
+            tone = _TONES.get(event.level, "neutral")
+            self._events.append(moment, message_text(event.said), tone)
         if not report.events:
             self._events.append("", self.tr("Nothing worth a line has happened."))
 
@@ -107,6 +111,35 @@ class ResultsEnvironment(QWidget):
                 yield from ((name, _value(name, each)) for name, each in value.items() if each)
             elif key not in names and value is not None:
                 yield key, _value(key, value)
+
+    def _placement(self, report: CampaignReport) -> Iterable[tuple[str, str]]:
+        """What the plan asked for."""
+        found = placed(report.runs)
+        if not found:
+            return
+        words = {
+            Placement.ONE_CORE: self.tr("server and worker on one core of their own"),
+            Placement.TWO_CORES: self.tr("server and worker on a core of their own each"),
+            Placement.FREE: self.tr("wherever the scheduler puts them"),
+        }
+        yield self.tr("Placement"), words[report.campaign.placement]
+        if is_bound(found):
+            yield (
+                self.tr("Shared cores"),
+                self.tr("all processes of a server, parallel workers too, and all servers"),
+            )
+
+    def _placed(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
+        """What each server had."""
+        for each in placed(runs):
+            placing = each.placing
+            facts = {
+                self.tr("cores of the server"): placing.server,
+                self.tr("cores of the worker"): placing.worker,
+                self.tr("cores of the program"): placing.program,
+                self.tr("why not as planned"): placing.reason,
+            }
+            yield from ((each.name, fact, value) for fact, value in facts.items() if value)
 
     def _table(self, name: str) -> DataTable:
         table = DataTable(self)

@@ -238,8 +238,8 @@ def cipher_note(cell: CellRecord) -> str:
 
 def reason_of(cell: CellRecord) -> str:
     """Why a cell has no figures."""
-    if cell.reason:
-        return isolated(cell.reason)
+    if cell.why:
+        return message_text(cell.why)
     if cell.status in (Status.PENDING, Status.RUNNING):
         return _tr("Results", "Not measured yet.")
     return _tr("Results", "Nothing was measured.")

@@ -21,12 +21,14 @@ from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, not_measured
 from app.window.panels import Question
+from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import CutLabel, ElidedLabel, ToneLabel
 from widgets.tables.cell_grid import status_word
@@ -44,6 +46,8 @@ class ResultsHead(QWidget):
     export_asked = Signal(str)
     """A format of `export_formats`, or “picture”."""
     resume_asked = Signal()
+    more_asked = Signal(int)
+    """So many repetitions more of every cell."""
     plan_asked = Signal()
     """Its plan is to be used for a new campaign."""
     delete_confirmed = Signal()
@@ -58,11 +62,13 @@ class ResultsHead(QWidget):
         self._cautions = ElidedLabel("", "warning")
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
-        self._more = FittingScrollArea(self._details, self)
-        self._more.setFrameShape(QFrame.Shape.NoFrame)
-        self._more.setMaximumHeight(_HIGHEST)
+        self._told = FittingScrollArea(self._details, self)
+        self._told.setFrameShape(QFrame.Shape.NoFrame)
+        self._told.setMaximumHeight(_HIGHEST)
         self._question = Question(self)
         self._question.answered.connect(self._answered)
+        self._more = MoreRepetitions(self)
+        self._more.chosen.connect(self.more_asked)
         self._make_buttons()
         self._lay_out()
 
@@ -70,7 +76,7 @@ class ResultsHead(QWidget):
         """Tell of a campaign; `busy` while another runs."""
         summary = report.summary
         self._headline.setText(message_text(report.sentence, _LETTERS))
-        self.set_quality(message_text(report.quality))
+        self._show_quality(report)
         facts = [
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
@@ -79,7 +85,9 @@ class ResultsHead(QWidget):
             when(summary.created_at),
         ]
         if summary.runs_failed:
-            facts.insert(4, self.tr("{failed} failed").format(failed=summary.runs_failed))
+            facts.insert(
+                4, self.tr("{failed} failed").format(failed=format_number(summary.runs_failed))
+            )
         self._facts.setText(" · ".join(facts))
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
         self._show_cautions(report)
@@ -87,15 +95,16 @@ class ResultsHead(QWidget):
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
+        self._ask_more.setEnabled(not busy)
 
     def _run_count(self, summary: CampaignSummary) -> str:
         said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")
         return said.format(counted=counted(summary.runs_done, summary.runs_total))
 
-    def set_quality(self, sentence: str, tone: str = "muted") -> None:
-        """Say what the machine could tell apart, and whether something disturbed it."""
-        self._quality.setText(sentence)
-        self._quality.set_tone(tone)
+    def _show_quality(self, report: CampaignReport) -> None:
+        """What the machine could tell apart, and whether something disturbed it."""
+        self._quality.setText(" ".join(map(message_text, report.quality.sentences)))
+        self._quality.set_tone("warning" if report.quality.busy else "muted")
 
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
@@ -105,10 +114,12 @@ class ResultsHead(QWidget):
     def forget_question(self) -> None:
         """Another campaign is shown: no question about the one before stays open."""
         self._question.hide()
+        self._more.hide()
         self.say("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [message_text(each) for each in report.verdicts]
+        details += [message_text(each.said) for each in report.growth if not each.linear]
         details += [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)
         if missing:
@@ -120,17 +131,20 @@ class ResultsHead(QWidget):
         self._details.setText("\n".join(details))
         self._cautions.setVisible(bool(lines))
         self._why.setVisible(bool(details))
-        self._more.setVisible(bool(details) and self._why.isChecked())
+        self._told.setVisible(bool(details) and self._why.isChecked())
 
     def _make_buttons(self) -> None:
         self._why = QToolButton(self)
         self._why.setText(self.tr("Details"))
         self._why.setCheckable(True)
         self._why.setAutoRaise(True)
-        self._why.toggled.connect(self._more.setVisible)
+        self._why.toggled.connect(self._told.setVisible)
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
+        self._ask_more = QPushButton(icon("plus"), self.tr("&More repetitions …"), self)
+        self._ask_more.setToolTip(self.tr("Repeat every cell some more, for narrower intervals"))
+        self._ask_more.clicked.connect(self._more.ask)
         self._again = QPushButton(icon("campaign"), self.tr("&Use this plan again"), self)
         self._again.setToolTip(self.tr("Show its plan on the campaign page, to be changed or run"))
         self._again.clicked.connect(self.plan_asked)
@@ -170,7 +184,7 @@ class ResultsHead(QWidget):
 
     def _lay_out(self) -> None:
         buttons = FlowLayout(wish=_ALL_BUTTONS)
-        for button in (self._resume, self._again, self._delete, self._export):
+        for button in (self._resume, self._ask_more, self._again, self._delete, self._export):
             buttons.addWidget(button)
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -189,7 +203,7 @@ class ResultsHead(QWidget):
         column.addWidget(self._headline)
         column.addLayout(notes)
         column.addLayout(top)
-        for part in (self._more, self._note, self._question):
+        for part in (self._told, self._note, self._question, self._more):
             column.addWidget(part)
-        self._more.hide()
+        self._told.hide()
         self._note.hide()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import (
@@ -31,6 +30,7 @@ from PySide6.QtWidgets import (
 from app.results.records import CampaignSummary
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
+from widgets.look.moments import moment_text
 from widgets.look.names import isolated, plain_tip
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 from widgets.tables.cell_grid import paint_status_sign, status_word
@@ -185,8 +185,8 @@ def _second_line(summary: CampaignSummary) -> str:
 
 
 def when(at: float) -> str:
-    """A moment as date and time that read the same everywhere."""
-    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    """A moment as date and time."""
+    return moment_text(at)
 
 
 def _line(painter: QPainter, box: QRectF, text: str, font: Any, tone: str, *, top: bool) -> None:

@@ -13,6 +13,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
+from app.window.messages import message_text
 from app.window.shared.protection_words import marked
 from app.window.shared.states import STATES
 from app.window.shared.telemetry import Telemetry
@@ -101,7 +102,7 @@ class ResultsRuns(QWidget):
         """Warm-ups are told by a number below 0."""
         if not isinstance(value, int):
             return ""
-        return self.tr("warm-up") if value <= 0 else str(value)
+        return self.tr("warm-up") if value <= 0 else format_number(value)
 
     def _status(self, value: object) -> str:
         return self.tr("stalled") if value == _STALLED else _status(value)
@@ -143,7 +144,7 @@ class ResultsRuns(QWidget):
         )
         told = filled(
             words,
-            number=run.position + 1,
+            number=format_number(run.position + 1),
             server=run.server,
             protection=run.protection,
             size=format_number(run.size),
@@ -223,7 +224,7 @@ def _row(
         _STALLED if run.stalled else run.status,
         *(measured[name].seconds if name in measured else None for name in operations),
         sum(counted) if counted else None,
-        run.reason or None,
+        message_text(run.why) or None,
     ]
 
 

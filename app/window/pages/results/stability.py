@@ -167,11 +167,13 @@ def _tip(label: str, number: int, value: float, outlier: bool) -> str:
 
 
 def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[float, float]]:
-    """The blocks in which a run of this server and case was disturbed."""
+    """The blocks in which a run of this server and case was disturbed, and still counts."""
     hit = {
         (run.repetition + 1) // 2
         for run in report.runs
-        if run.disturbed and not run.warmup and (run.server, run.size) == (row.server, row.size)
+        if run.disturbed
+        and not (run.warmup or run.replaced)
+        and (run.server, run.size) == (row.server, row.size)
     }
     for number in sorted(hit):
         yield number - 0.5, number + 0.5

@@ -92,6 +92,7 @@ class ResultsView(QWidget):
         self._tabs.currentChanged.connect(self._fill)
         self._table.baseline_wanted.connect(self._show_over)
         self._head.resume_asked.connect(self._resume)
+        self._head.more_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self._use_plan)
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
@@ -129,6 +130,9 @@ class ResultsView(QWidget):
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)
+
+    def _add_repetitions(self, more: int) -> None:
+        self._workbench.take_up(self.campaign_id, more)
 
     def _use_plan(self) -> None:
         chosen = self.campaign_id
@@ -183,4 +187,6 @@ class ResultsView(QWidget):
 
 
 def _plan_of(store: Store, campaign_id: int) -> Campaign:
-    return parse_stored_plan(store.plan_text(campaign_id), f"the plan of #{campaign_id}")
+    return parse_stored_plan(
+        store.plan_text(campaign_id), phrase("the plan of #{number}", number=campaign_id)
+    )

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.plan.status import Status
 from app.report.wording import Caution
 from app.results.records import CellRecord
+from app.window.messages import message_text
 from widgets.look.names import filled
 
 _tr = QCoreApplication.translate
@@ -31,12 +32,12 @@ def caution_line(cautions: Sequence[Caution]) -> str:
 def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server and protection that could not be measured, with the reason."""
     found = {
-        (cell.server, cell.protection, cell.status, cell.reason): None
+        (cell.server, cell.protection, cell.status, cell.reason): cell.why
         for cell in cells
         if cell.status in (Status.UNSUPPORTED, Status.FAILED)
     }
     frame = _tr("Results", "{protection} on {server}: {reason}")
     return [
-        filled(frame, protection=protection, server=server, reason=reason)
-        for server, protection, _, reason in found
+        filled(frame, protection=protection, server=server, reason=message_text(why))
+        for (server, protection, *_), why in found.items()
     ]

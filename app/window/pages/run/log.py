@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
-from datetime import datetime
 
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -21,7 +21,8 @@ from app.results.events import (
 )
 from app.window.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
-from widgets.look.names import filled, isolated
+from widgets.look.moments import exact_time_text
+from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.event_log import EventLog
 
@@ -86,9 +87,8 @@ class RunLog(QWidget):
                     )
                 )
             case ServerLost():
-                left_out = self.tr("{text} It is left out.") if event.optional else "{text}"
-                text = left_out.format(text=f"{isolated(event.server)}: {isolated(event.reason)}")
-                self._write(text, "warning" if event.optional else "bad")
+                tone = "warning" if event.optional else "bad"
+                self._write(message_text(event.said), tone)
             case CampaignStarted():
                 text = self.tr("Campaign {number} has started, {total} runs")
                 if event.total == 1:
@@ -113,7 +113,8 @@ class RunLog(QWidget):
             case Status.DONE if event.stalled:
                 pass  # the runner notes that, too
             case Status.DONE:
-                self._write(f"{run}: {seconds_text(seconds)}", "neutral", event.at)
+                text = self.tr("{run}: {time}").format(run=run, time=seconds_text(seconds))
+                self._write(text, "neutral", event.at)
             case Status.CANCELLED:
                 text = self.tr("{run}: cancelled").format(run=run)
                 self._write(text, "warning", event.at)
@@ -130,5 +131,4 @@ class RunLog(QWidget):
             self._write(self.tr("Campaign done"), "good", event.at)
 
     def _write(self, text: str, tone: str = "neutral", at: float = 0.0) -> None:
-        when = datetime.fromtimestamp(at) if at else datetime.now()
-        self._log.append(when.strftime("%H:%M:%S"), text, tone)
+        self._log.append(exact_time_text(at or time.time()), text, tone)

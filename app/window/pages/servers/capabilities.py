@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.servers.capability_answers import Answer, AskedServer
 from app.servers.capability_export import write_capabilities
+from app.window.messages import message_text
 from app.window.pages.servers.capability_sections import AnswerKey, across_servers, by_mode
 from app.window.servers.entries import ServerEntry, ServerState
 from app.window.servers.words import error_texts
@@ -167,7 +168,7 @@ class ServerCapabilities(QWidget):
         """How a server answered, and the tone of it."""
         if not answer.able:
             frame = self.tr("{server} refused: {said}")
-            return filled(frame, server=server, said=answer.said or "–"), "warning"
+            return filled(frame, server=server, said=message_text(answer.said) or "–"), "warning"
         match answer.kind:
             case ProtectionKind.CLIENT:
                 return self.tr("The application can do it with every server."), "good"

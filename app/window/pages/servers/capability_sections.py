@@ -15,6 +15,7 @@ from app.servers.capability_answers import (
     in_order,
     matrix_axes,
 )
+from app.window.messages import message_text
 from app.window.shared.protection_words import algorithm_title, kind_title, mode_title
 from engines.contract.capability import Capabilities
 from engines.contract.protection import Cipher, ProtectionKind
@@ -88,7 +89,7 @@ def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Ciphe
         key = AnswerKey(server, Answer(*place, able=False))
         return MatrixCell("none", _tr("Capabilities", "nothing to ask for"), key=key)
     if not answer.able:
-        return MatrixCell("no", answer.said, key=AnswerKey(server, answer))
+        return MatrixCell("no", message_text(answer.said), key=AnswerKey(server, answer))
     warned = bool(answer.properties().marks)
     return MatrixCell("yes", _how(answer), warned, AnswerKey(server, answer))
 

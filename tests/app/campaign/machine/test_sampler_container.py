@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from app.campaign.machine.control_group import ControlGroup, control_group
-from app.campaign.machine.sampler import ProcessGroup, watched
+from app.campaign.machine.process_group import ProcessGroup
+from app.campaign.machine.sampler import watched
 from engines.container.daemon import daemon
 from engines.opening import open_server
 from engines.server import Server

@@ -39,7 +39,7 @@ def spans(*parts: tuple[Span, int]) -> list[Span]:
 
 def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> str:
     made = spans(*parts)
-    return why_stalled(made, toll, made[0].began, made[-1].ended, seen=seen)
+    return str(why_stalled(made, toll, made[0].began, made[-1].ended, seen=seen))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from app.campaign.workers.errands import Errand, Errands
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationStarted, RunFinished
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from tests.app.workers import workers_of
 
@@ -69,12 +70,12 @@ def doze() -> str:
 
 def test_that_an_errand_of_a_program_that_was_stopped_goes_on() -> None:
     errands = Errands("db")
-    errands.carry_out(Errand("it was tried", 30), doze)
+    errands.carry_out(Errand(phrase("it was tried"), 30), doze)
     stopped: list[subprocess.Popen[bytes]] = []
     timer = threading.Timer(0.3, lambda: stopped.append(stop_all()))
     timer.start()
     try:
-        assert errands.carry_out(Errand("it was tried", 4), doze) == "there"
+        assert errands.carry_out(Errand(phrase("it was tried"), 4), doze) == "there"
     finally:
         errands.rest()
     assert stopped[0].wait() == 0
@@ -83,7 +84,7 @@ def test_that_an_errand_of_a_program_that_was_stopped_goes_on() -> None:
 def test_that_a_look_that_comes_late_counts_for_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 1.5)
     vigil = Vigil("db", 0)
-    vigil.begin(Doing("its database was made", administrative=True))
+    vigil.begin(Doing(phrase("its database was made"), administrative=True))
     time.sleep(2)
     assert vigil.fault() is None, "nobody looked meanwhile"
     time.sleep(0.8)

@@ -64,7 +64,7 @@ def stumble() -> None:
 def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_kept(
     errands: Errands,
 ) -> None:
-    errand = Errand("it was tried", 30)
+    errand = Errand(phrase("it was tried"), 30)
     first, second = (errands.carry_out(errand, os.getpid) for _ in range(2))
     assert first == second != os.getpid()
     errands.rest()
@@ -75,7 +75,7 @@ def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_kept(
 def test_that_an_errand_that_takes_too_long_says_what_was_waited_for(errands: Errands) -> None:
     began = time.monotonic()
     with pytest.raises(ServerUnavailable) as caught:
-        errands.carry_out(Errand("it was tried", 0.4), hang)
+        errands.carry_out(Errand(phrase("it was tried"), 0.4), hang)
     assert time.monotonic() - began < 30
     assert caught.value.message == "db did not answer within 0.4 s while it was tried."
     assert caught.value.hint
@@ -84,16 +84,16 @@ def test_that_an_errand_that_takes_too_long_says_what_was_waited_for(errands: Er
 
 def test_that_an_errand_that_dies_says_how(errands: Errands) -> None:
     with pytest.raises(Hopeless, match="signal SIGSEGV"):
-        errands.carry_out(Errand("it was tried", 30), crash)
-    assert errands.carry_out(Errand("it was tried", 30), os.getpid)
+        errands.carry_out(Errand(phrase("it was tried"), 30), crash)
+    assert errands.carry_out(Errand(phrase("it was tried"), 30), os.getpid)
 
 
 def test_that_errors_come_back_as_they_are(errands: Errands) -> None:
     with pytest.raises(InputError) as caught:
-        errands.carry_out(Errand("it was tried", 30), refuse)
+        errands.carry_out(Errand(phrase("it was tried"), 30), refuse)
     assert caught.value.message == "This is not wanted."
     with pytest.raises(RuntimeError, match="by zero"):
-        errands.carry_out(Errand("it was tried", 30), stumble)
+        errands.carry_out(Errand(phrase("it was tried"), 30), stumble)
 
 
 def test_that_all_errands_end_when_that_is_asked_for() -> None:
@@ -102,9 +102,9 @@ def test_that_all_errands_end_when_that_is_asked_for() -> None:
     threading.Timer(0.3, ending.ask, [0.5]).start()
     began = time.monotonic()
     with pytest.raises(CipherbenchError, match="not waited for any longer"):
-        errands.carry_out(Errand("it was tried", 600), hang)
+        errands.carry_out(Errand(phrase("it was tried"), 600), hang)
     with pytest.raises(CipherbenchError, match="not waited for any longer"):
-        errands.carry_out(Errand("it was cleaned", 600, cleans=True), hang)
+        errands.carry_out(Errand(phrase("it was cleaned"), 600, cleans=True), hang)
     assert 0.7 < time.monotonic() - began < 30
 
 
@@ -112,9 +112,9 @@ def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(errands
     errands.distrust()
     began = time.monotonic()
     with pytest.raises(ServerUnavailable, match="within 5 s"):
-        errands.carry_out(Errand("it was tried", 600), hang)
+        errands.carry_out(Errand(phrase("it was tried"), 600), hang)
     assert time.monotonic() - began < 30
-    assert errands.carry_out(Errand("it was tried", 600), os.getpid)
+    assert errands.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
 
 
 def test_that_every_engine_is_asked_from_afar_as_it_is_from_here(server: Server) -> None:

@@ -14,6 +14,7 @@ from app.plan.matrix import schedule
 from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered
 from app.results.traces import Ground, Spot, Subject, Trace
+from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, make_cells
 
 SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)
@@ -21,8 +22,9 @@ SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)
 
 def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> Trace:
     made = Trace(
-        "pg", "plaintext", Ground.FILES, Subject.MARKER, place, found, f"seen in {place}",
-        count=3 if found else 0, files=2, size=1 << 40, spots=(SPOT,) if found else (),
+        "pg", "plaintext", Ground.FILES, Subject.MARKER, place, found,
+        phrase("seen in {place}", place=place), count=3 if found else 0, files=2, size=1 << 40,
+        spots=(SPOT,) if found else (),
     )  # fmt: skip
     return replace(made, **changes)
 

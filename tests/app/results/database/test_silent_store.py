@@ -106,7 +106,7 @@ def test_that_a_text_that_no_store_holds_stops_nothing(address: str, tmp_path: P
         recorder.put(Noted(Message(ODD)))
         for event in whole_run(first, SECONDS)[:-1]:
             recorder.put(event)
-        recorder.put(RunFinished(first.id, Status.FAILED, 1100.0, ODD))
+        recorder.put(RunFinished(first.id, Status.FAILED, 1100.0, Message(ODD)))
         for event in whole_run(second, SECONDS):
             recorder.put(event)
         copy.write_bytes(recorder._spool.path.read_bytes())

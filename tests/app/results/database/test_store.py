@@ -130,7 +130,7 @@ def test_that_a_resume_keeps_what_is_done_and_forgets_the_rest(any_store: Store)
     for run, status in ((runs[1], Status.FAILED), (runs[2], Status.CANCELLED)):
         any_store.write(campaign_id, half_run(run))
         any_store.write(campaign_id, [Noted(Message("half"), "error", 1001.0, run.id)])
-        any_store.write(campaign_id, [RunFinished(run.id, status, 1002.0, "It broke.")])
+        any_store.write(campaign_id, [RunFinished(run.id, status, 1002.0, Message("It broke."))])
 
     left = any_store.prepare_resume(campaign_id)
 
@@ -167,7 +167,9 @@ def test_that_a_cell_follows_its_runs(store: Store) -> None:
 
     store.write(campaign_id, [started(first)])
     assert status() is Status.RUNNING
-    store.write(campaign_id, [RunFinished(first.id, Status.FAILED, 1.0, "The server went away.")])
+    store.write(
+        campaign_id, [RunFinished(first.id, Status.FAILED, 1.0, Message("The server went away."))]
+    )
     assert status() is Status.FAILED
     assert store.cells(campaign_id)[0].reason == "The server went away."
     for run in (first, second):
@@ -255,7 +257,7 @@ def test_that_servers_and_environment_are_kept(any_store: Store) -> None:
 def test_that_the_event_log_gives_the_newest_lines_oldest_first(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     any_store.write(campaign_id, [Noted(Message(f"line {n}"), at=float(n)) for n in range(1, 6)])
-    any_store.write(campaign_id, [ServerLost("pg", "It stopped.")])
+    any_store.write(campaign_id, [ServerLost("pg", Message("It stopped."))])
     assert [each.message for each in any_store.events(campaign_id, limit=3)] == [
         "line 4",
         "line 5",

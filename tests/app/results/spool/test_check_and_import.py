@@ -19,9 +19,10 @@ from app.results.spool.check import check_store
 from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of, read_spool
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from tests.app.results.making import (
     OPERATIONS,
+    WHY,
     half_run,
     make_campaign,
     sampled,
@@ -226,7 +227,7 @@ def test_that_an_import_completes_what_is_there_and_overwrites_nothing(
         runs = store.load(1).runs
         store.write(1, whole_run(runs[0], {"INSERT": 77.0}, 5000.0))
         store.write(1, half_run(runs[1]))
-        store.write(1, [RunFinished(runs[1].id, Status.FAILED, 1002.0, "It broke.")])
+        store.write(1, [RunFinished(runs[1].id, Status.FAILED, 1002.0, Message("It broke."))])
         taken = import_file(store, path)
         assert (taken.new, taken.added, taken.known) == (False, 3, 1)
         seconds = [each.seconds for each in store.operations(1) if each.run == runs[0].id]
@@ -309,14 +310,23 @@ def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) 
         run = store.load(campaign_id).runs[0]
         spot = Spot("base/1", 5, "text", "middle", "00ff", 4)
         seen = Trace(
-            "pg", "plaintext", Ground.MEMORY, Subject.KEY, "memory", None, "ü", spots=(spot,)
+            "pg",
+            "plaintext",
+            Ground.MEMORY,
+            Subject.KEY,
+            "memory",
+            None,
+            WHY,
+            spots=(spot,),
         )
         events: list[Event] = [
             started(run),
             *whole_run(run, SECONDS),
             sampled(None, 1.25),
             ServerReady("pg", "postgresql", "embedded", "18", {"fsync": "on"}),
-            ServerLost("pg", "gone", optional=True),
+            ServerLost("pg", WHY, optional=True),
+            RunFinished(run.id, Status.FAILED, 3.0, WHY),
+            Noted(phrase("{why} Really.", why=WHY), "error", 3.1),
             EvidenceGathered("pg", "plaintext", (seen,), 3.5),
             CampaignFinished(1, Status.CANCELLED, 4.0, 2),
         ]

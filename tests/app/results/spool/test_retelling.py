@@ -25,9 +25,10 @@ from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of, read_spool
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import spool_folder
-from engines.contract.message import Message
+from engines.contract.message import Message, Number, phrase
 from tests.app.results.making import (
     OPERATIONS,
+    WHY,
     make_campaign,
     sampled,
     store_campaign,
@@ -56,17 +57,21 @@ def first_session(store: Store) -> int:
     ready = ServerReady("pg", "postgresql", "embedded", "18.6", {"fsync": "on"})
     store.write(campaign_id, [CampaignStarted(campaign_id, "small", 2, 0), ready])
     *events, _ = whole_run(stalled, SECONDS)
-    still = RunFinished(stalled.id, Status.DONE, 1100.0, "It stood still.", stalled=True)
+    still = RunFinished(stalled.id, Status.DONE, 1100.0, Message("It stood still."), stalled=True)
     store.write(campaign_id, [*events, sampled(stalled.id, 1000.5), still])
     again, position = store.repeat(stalled.id)
     repeat = replace(stalled, id=again, position=position)
     store.write(campaign_id, whole_run(repeat, SECONDS, 1300.0))
     failed = whole_run(broken, {"INSERT": 2.0}, 1200.0)[:-1]
-    store.write(campaign_id, [*failed, RunFinished(broken.id, Status.FAILED, 1210.0, "Broken.")])
-    trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, "seen", 3)
+    store.write(campaign_id, [*failed, RunFinished(broken.id, Status.FAILED, 1210.0, WHY)])
+    seen = phrase("seen {count} ×", count=Number(3))
+    trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, seen, 3)
     gathered = EvidenceGathered("pg", "plaintext", (trace,), 1400.0)
     line = Noted(Message("a line {of the log}"), "warning", 1500.0, stalled.id)
-    store.write(campaign_id, [gathered, line, CampaignFinished(campaign_id, Status.DONE, 1600.0)])
+    note = Noted(phrase("{why} Really.", why=WHY), "warning", 1501.0)
+    store.write(
+        campaign_id, [gathered, line, note, CampaignFinished(campaign_id, Status.DONE, 1600.0)]
+    )
     return campaign_id
 
 
@@ -76,7 +81,7 @@ def content(store: Store, campaign_id: int) -> list[object]:
     samples = [[each.at for each in store.samples(run.id)] for run in store.runs(campaign_id)]
     lines = [replace(each, run=None) for each in store.events(campaign_id)]
     found = (store.servers, store.evidence, store.environment, store.sessions)
-    cells = [(each.status, each.reason) for each in store.cells(campaign_id)]
+    cells = [(each.status, each.why) for each in store.cells(campaign_id)]
     summary = replace(store.summary(campaign_id), id=0)
     return [plain, operations, samples, lines, cells, summary, *(f(campaign_id) for f in found)]
 
@@ -118,7 +123,7 @@ def test_that_damaged_rows_cost_only_themselves_and_the_spool_is_named(
         with pytest.raises(NotStored) as caught:
             recorder.close(lambda: True)
     [spool] = spool_folder().glob("*.jsonl")
-    assert str(spool) in caught.value.advice
+    assert str(spool) in str(caught.value.advice)
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
         taken = import_file(store, spool)
         assert taken.added == 3
@@ -129,7 +134,10 @@ def test_that_the_store_is_seen_to_hold_what_stood_still_as_such(any_store: Stor
     recorder = Recorder(any_store, campaign_id, lambda event: None)
     run = any_store.load(campaign_id).runs[0]
     *events, _ = whole_run(run, SECONDS)
-    for event in (*events, RunFinished(run.id, Status.DONE, 1100.0, "It stood.", stalled=True)):
+    for event in (
+        *events,
+        RunFinished(run.id, Status.DONE, 1100.0, Message("It stood."), stalled=True),
+    ):
         recorder.put(event)
     until_stored(any_store, run.id)
     with any_store.transaction(write=True) as session:

@@ -16,6 +16,7 @@ from app.results.traces import Ground, Subject, Trace
 from app.window.pages.patterns.evidence.words import details
 from app.window.pages.results.head import ResultsHead
 from app.window.shared.run_words import run_words
+from engines.contract.message import Message
 
 
 @pytest.mark.parametrize(("size", "said"), [(1, "1 record"), (2, "2 records")])
@@ -33,7 +34,7 @@ def test_that_a_trace_of_one_file_says_so(files: int, said: str) -> None:
         Subject.MARKER,
         "data",
         False,
-        "Not found.",
+        Message("Not found."),
         files=files,
         size=1_500_000,
     )

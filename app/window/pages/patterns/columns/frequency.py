@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
@@ -20,6 +21,7 @@ _DIGITS = 16
 _NAME_ROOM = 210
 _SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 10, 130
 """On a screen of 1024 × 640 the view is some 630 wide; a tooltip has the whole."""
+_LEAST_NAME_ROOM, _SCROLL_BAR = 80, 16
 
 
 @dataclass(frozen=True)
@@ -154,13 +156,23 @@ class FrequencyView(QWidget):
         table = self.table
         if not table.table_model().columnCount():
             return
-        headed = table.horizontalHeader().sectionSizeFromContents(0).width()
+        header = table.horizontalHeader()
+        headed = header.sectionSizeFromContents(0).width()
+        barred = max(_title_width(header, at) for at in range(1, header.count(), 2))
         wide = QFontMetrics(mono_font()).horizontalAdvance(digits) + 16
         table.setColumnWidth(0, max(wide, headed))
-        most = _LITTLE_NAME_ROOM if small else _NAME_ROOM
+        left = self.width() - _SCROLL_BAR - max(wide, headed) - 2 * barred
+        most = max(_LEAST_NAME_ROOM, min(_LITTLE_NAME_ROOM if small else _NAME_ROOM, left // 2))
         for at in (2, 4):  # the guess and the truth
             if at < table.table_model().columnCount():
                 table.setColumnWidth(at, min(most, table.sizeHintForColumn(at) + 16))
+
+
+def _title_width(header: QHeaderView, at: int) -> int:
+    """What the longest line of a column's title takes; Qt takes all lines for one."""
+    title = str(header.model().headerData(at, Qt.Orientation.Horizontal) or "")
+    lines = map(header.fontMetrics().horizontalAdvance, title.splitlines())
+    return max(lines, default=0) + 16
 
 
 def _shortened(value: object) -> str:

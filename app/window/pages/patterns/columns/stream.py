@@ -235,7 +235,8 @@ class StreamView(QWidget):
 
     def _tell_verdict(self, found: StreamReuse) -> None:
         text, tone = self._verdict_on(found)
-        self._verdict.setText(text.format(shared=found.shared, same=found.same))
+        shared, same = (format_number(each or 0) for each in (found.shared, found.same))
+        self._verdict.setText(text.format(shared=shared, same=same))
         self._verdict.set_tone(tone)
 
     def _verdict_on(self, found: StreamReuse) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
@@ -14,7 +14,7 @@ from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 
 _ROOMY, _NARROWEST = 900, 420
-"""Pixels from which on four figures stand beside the headline, and at least."""
+"""Pixels from which on four figures stand beside the headline and not below it, and at least."""
 
 
 class ColumnSummary(QWidget):
@@ -36,15 +36,18 @@ class ColumnSummary(QWidget):
         words.addWidget(self._words)
         words.addWidget(self._against)
         words.addStretch(1)
-        self._figures = QGridLayout()
-        self._figures.setHorizontalSpacing(20)
-        self._figures.setVerticalSpacing(2)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 4)
-        row.setSpacing(20)
-        row.addWidget(self._share)
-        row.addLayout(words, 1)
-        row.addLayout(self._figures)
+        headline = QHBoxLayout()
+        headline.setSpacing(20)
+        headline.addWidget(self._share)
+        headline.addLayout(words, 1)
+        figures = QHBoxLayout()
+        figures.setSpacing(20)
+        for fact in self._facts:
+            figures.addWidget(fact, 1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._parts.setContentsMargins(0, 0, 0, 4)
+        self._parts.addLayout(headline, 1)
+        self._parts.addLayout(figures)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -52,12 +55,13 @@ class ColumnSummary(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """The small figures in one row, or two by two where the headline would be crowded."""
-        columns = len(self._facts) if self.width() >= _ROOMY else 2
-        if self._figures.columnCount() == columns and self._figures.count():
-            return
-        for at, fact in enumerate(self._facts):
-            self._figures.addWidget(fact, at // columns, at % columns)
+        """The small figures beside the headline, or below it where that would be crowded."""
+        roomy = self.width() >= _ROOMY
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._parts.setDirection(across if roomy else down)
+        self._parts.setSpacing(20 if roomy else 4)
+        for fact in self._facts:
+            fact.set_narrow(not roomy)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, super().minimumSizeHint().height())
@@ -72,16 +76,20 @@ class ColumnSummary(QWidget):
 
     def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
         """Tell of a column; `title` says how it is protected, `marks` what is wrong with that."""
-        named = f"{title} ({marks})" if marks else title
+        named = title
+        if marks:
+            named = self.tr("{title} ({marks})").format(title=title, marks=marks)
         if report.recovery is None:
             self._show_repeats(report, named)
         else:
             self._show_recovery(report, report.recovery, named)
-        against = f"{self._against.text()} {self._left_out(report)}".rstrip()
+        against = self._against.text()
+        for more in self._left_out(report):
+            against = self.tr("{said} {more}").format(said=against, more=more)
         self._against.setText(unbroken(against))
         self._show_facts(report)
 
-    def _left_out(self, report: ColumnReport) -> str:
+    def _left_out(self, report: ColumnReport) -> list[str]:
         """What of the column was not looked at."""
         said = []
         if report.cut:
@@ -90,7 +98,7 @@ class ColumnSummary(QWidget):
         if report.nulls:
             nulls = format_number(report.nulls)
             said.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
-        return " ".join(said)
+        return said
 
     def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
         self._share.setText(percent_text(100 * found.share))
@@ -109,8 +117,10 @@ class ColumnSummary(QWidget):
             common=percent_text(100 * found.commonest_share),
             random=percent_text(100 * found.random_share),
         )
-        lengths = self.tr("Lengths stay visible: pad all to one length.")
-        self._against.setText(f"{against} {lengths if found.length_beyond_chance else ''}".rstrip())
+        if found.length_beyond_chance:
+            lengths = self.tr("Lengths stay visible: pad all to one length.")
+            against = self.tr("{said} {more}").format(said=against, more=lengths)
+        self._against.setText(against)
 
     def _show_repeats(self, report: ColumnReport, title: str) -> None:
         """Where there is nothing public to match: how many values can be told apart."""
@@ -120,7 +130,7 @@ class ColumnSummary(QWidget):
         self._share.set_tone(tone)
         self._words.setText(said.format(records=format_number(report.records)))
         why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
-        self._against.setText(why.format(title=title) if leaking else f"{title}.")
+        self._against.setText((why if leaking else self.tr("{title}.")).format(title=title))
 
     def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
         """What is said of the share, and its tone."""
@@ -178,6 +188,10 @@ class _Fact(QWidget):
         column.addWidget(self._figure)
         column.addWidget(self._name)
         column.addStretch(1)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether the name may take two lines."""
+        self._name.setWordWrap(narrow)
 
     def figure(self) -> str:
         """What is shown."""

@@ -67,6 +67,7 @@ class ColumnsTab(QWidget):
         self.flip = FlipView(self)
         self.figures = FigureTable(self, explained=True)
         self.views = QTabWidget(self)
+        self.views.tabBar().setProperty("dense", True)  # five of them, beside the settings
         self.shown_words = ToneLabel("", "muted")
         self.shown_words.setWordWrap(True)
         self.progress = ProgressLine(parent=self)

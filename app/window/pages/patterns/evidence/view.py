@@ -28,6 +28,7 @@ from widgets.fields.choice import Choice
 from widgets.images.byte_rows import mono_font
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
 from widgets.parts.progress_line import ProgressLine
@@ -271,7 +272,8 @@ class EvidenceTab(QWidget):
         words = filled(
             self.tr("{server}, {protection}"), server=at.server, protection=at.protection
         )
-        counted = self.tr("{done} of {total}").format(done=at.done + 1, total=at.total)
+        done, total = format_number(at.done + 1), format_number(at.total)
+        counted = self.tr("{done} of {total}").format(done=done, total=total)
         self.progress.show_progress(words, (at.done + share) / max(1, at.total), counted)
 
     def _ended(self) -> None:

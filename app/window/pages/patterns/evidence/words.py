@@ -10,6 +10,7 @@ from app.evidence.memory import MEMORY
 from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats
 from app.results.traces import Spot, Subject, Trace
+from app.window.messages import message_text
 from app.window.pages.patterns.evidence.why import advice_text
 from engines.contract.data_place import PlaceName
 from engines.contract.protection import ProtectionKind
@@ -119,7 +120,7 @@ def found_tip(trace: object) -> str:
     if not isinstance(trace, Trace):
         return ""
     spots = [f"{spot.file} @ {format_number(spot.offset)}" for spot in trace.spots[:3]]
-    return "\n".join((trace.detail, *spots))
+    return "\n".join((message_text(trace.said), *spots))
 
 
 def seen_words(row: object) -> str:
@@ -142,7 +143,7 @@ def seen_tone(row: object) -> str:
 
 def tip(row: object) -> str:
     """What it is told from."""
-    return row.detail if isinstance(row, ThreatRow) else ""
+    return message_text(row.said) if isinstance(row, ThreatRow) else ""
 
 
 def threat_word(threat: Threat) -> str:
@@ -227,7 +228,7 @@ def details(cell: object) -> str:
     """Everything that a cell stands on: what, why, what helps, and each finding with its bytes."""
     match cell:
         case ThreatRow():
-            return "\n\n".join(filter(None, (cell.detail, advice_text(cell))))
+            return "\n\n".join(filter(None, (message_text(cell.said), advice_text(cell))))
         case Trace():
             parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
             return "\n\n".join(filter(None, parts))
@@ -249,14 +250,14 @@ def spot_text(spot: Spot) -> str:
 
 def _read_words(trace: Trace) -> str:
     if not trace.files:
-        return trace.detail
+        return message_text(trace.said)
     words = (
         _tr("Evidence", "1 file, {size} MB read")
         if trace.files == 1
         else _tr("Evidence", "{files} files, {size} MB read")
     )
     read = words.format(files=format_number(trace.files), size=format_number(trace.size / 1e6, 1))
-    return f"{trace.detail}\n{read}."
+    return f"{message_text(trace.said)}\n{read}."
 
 
 def _dump(data: bytes, offset: int) -> list[str]:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.patterns.material import Material
 from widgets.fields.hex_field import HexField
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -123,7 +124,9 @@ class MaterialFields(QWidget):
     def _show_shorter(self, sizes: Collection[int]) -> None:
         said = self.tr("{bits} bits: its first {size} bytes.")
         shorter = sorted({size for size in sizes if 0 < size < max(sizes)})
-        words = [said.format(bits=8 * size, size=size) for size in shorter]
+        words = [
+            said.format(bits=format_number(8 * size), size=format_number(size)) for size in shorter
+        ]
         self._shorter.setText(" ".join(words))
         self._shorter.setVisible(bool(words))
 
@@ -143,7 +146,9 @@ class MaterialFields(QWidget):
             (self.tr("The IV"), self.vector, 2 * VECTOR_BYTES),
         )
         return [
-            said.format(what=what, given=len(line.text()), wanted=wanted)
+            said.format(
+                what=what, given=format_number(len(line.text())), wanted=format_number(wanted)
+            )
             for what, line, wanted in parts
             if len(line.text()) != wanted
         ]

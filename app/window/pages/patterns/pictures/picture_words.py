@@ -44,7 +44,7 @@ def original_note(ready: PictureReady) -> str:
     geometry = ready.geometry
     size = f"{format_number(geometry.width)} × {format_number(geometry.height)}"
     return _tr("Pictures", "{size} px, {bytes} B a pixel").format(
-        size=size, bytes=geometry.format.pixel_bytes
+        size=size, bytes=format_number(geometry.format.pixel_bytes)
     )
 
 
@@ -54,8 +54,10 @@ def sealing_note(ready: PictureReady) -> str:
     word = _tr("Pictures", "IV") if native else _tr("Pictures", "nonce")
     parts = [
         f"{word} {ready.vector.hex()[:6]}…" if ready.vector else _tr("Pictures", "no IV"),
-        _tr("Pictures", "tag {0} B").format(len(ready.tag)) if ready.tag else "",
-        _tr("Pictures", "padding {0} B").format(ready.padding) if not ready.tag else "",
+        _tr("Pictures", "tag {0} B").format(format_number(len(ready.tag))) if ready.tag else "",
+        _tr("Pictures", "padding {0} B").format(format_number(ready.padding))
+        if not ready.tag
+        else "",
     ]
     return " · ".join(filter(None, parts))
 

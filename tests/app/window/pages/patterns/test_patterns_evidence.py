@@ -18,6 +18,7 @@ from app.results.traces import Ground, Subject, Trace
 from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.evidence.words import place_table
 from app.window.workbench import Workbench
+from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import make_campaign, make_cells
 from tests.app.window.settling import settle
@@ -43,7 +44,7 @@ def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Tra
         protection,
         place=place,
         found=found,
-        detail=f"Seen in {place}.",
+        said=Message(f"Seen in {place}."),
         count=30 if found else 0,
         **made,
     )

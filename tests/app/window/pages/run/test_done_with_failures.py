@@ -51,7 +51,7 @@ def store(tmp_path: Path) -> str:
             *first, run = opened.load(made).runs
             for each in first:
                 opened.write(made, whole_run(each, {"INSERT": 1.0}))
-            opened.write(made, [started(run), RunFinished(run.id, last, 1002.0, "")])
+            opened.write(made, [started(run), RunFinished(run.id, last, 1002.0)])
             opened.write(made, [CampaignFinished(made, Status.DONE, 2000.0)])
     return url
 

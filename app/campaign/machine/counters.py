@@ -1,0 +1,137 @@
+"""What server and worker have used between the two ends of an operation, read there and exactly.
+
+Samples, ten a second, told the CPU time of a statement of 60 ms as 7 % in one cell and 13 % in its
+twin. Reading takes 0.1 to 0.2 ms, outside the clock.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from app.campaign.machine.control_group import ControlGroup, control_group
+from app.campaign.machine.process_group import (
+    cpu_nanoseconds,
+    disk_bytes,
+    processes_under,
+    switches,
+)
+from engines.contract.endpoint import Endpoint
+
+type _Pairs = Mapping[int, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Seconds of CPU, context switches (voluntary: a thread had to wait; involuntary: another one
+    took its core) and bytes that the disk read and wrote; None where they are not to be had."""
+
+    cpu: float | None = None
+    voluntary: int | None = None
+    involuntary: int | None = None
+    read: int | None = None
+    written: int | None = None
+
+
+class ServerCounter:
+    """Counts what a server's processes use from `begin` to `end`.
+
+    Those of a process or thread that began in between count from zero; what a process used that
+    ended in between is lost, where no control group keeps it.
+    """
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._root = None if endpoint.in_process else endpoint.pid
+        self._group: ControlGroup | None = None
+        if self._root is not None and endpoint.container is not None:
+            self._group = control_group(self._root, endpoint.container)
+        self._before = _Totals()
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._before = self._totals()
+
+    def end(self) -> Counts:
+        """What was used since `begin`; nothing is known of a server that runs elsewhere."""
+        return self._totals().since(self._before)
+
+    def _totals(self) -> _Totals:
+        if self._root is None:
+            return _Totals()
+        totals = _totals_of(processes_under(self._root))
+        return totals if self._group is None else _of_group(self._group, totals)
+
+
+class OwnCounter:
+    """Counts what this process uses from `begin` to `end`."""
+
+    def __init__(self) -> None:
+        self._before = _Totals()
+        self._cpu = 0
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._before = _totals_of([os.getpid()])
+        self._cpu = time.process_time_ns()  # last, next to the clock
+
+    def end(self) -> Counts:
+        """What was used since `begin`."""
+        spent = time.process_time_ns() - self._cpu
+        return replace(_totals_of([os.getpid()]).since(self._before), cpu=spent / 1e9)
+
+
+@dataclass(frozen=True)
+class _Totals:
+    """Of each process since it began: nanoseconds of CPU, bytes read and written; of each thread
+    its voluntary and involuntary switches. Empty: not to be had."""
+
+    cpu: Mapping[int, int] = field(default_factory=dict)
+    switches: _Pairs = field(default_factory=dict)
+    disk: _Pairs = field(default_factory=dict)
+
+    def since(self, before: _Totals) -> Counts:
+        spent = sum(now - before.cpu.get(pid, 0) for pid, now in self.cpu.items())
+        return Counts(
+            spent / 1e9 if self.cpu and before.cpu else None,
+            *_added(self.switches, before.switches),
+            *_added(self.disk, before.disk),
+        )
+
+
+def _totals_of(pids: Iterable[int]) -> _Totals:
+    cpu, switched, disk = dict[int, int](), dict[int, tuple[int, int]](), {}
+    for pid in pids:
+        if (spent := cpu_nanoseconds(pid)) is not None:
+            cpu[pid] = spent
+        switched.update(switches(pid))
+        if (done := disk_bytes(pid)) is not None:
+            disk[pid] = done
+    return _Totals(cpu, switched, disk)
+
+
+def _of_group(group: ControlGroup, inside: _Totals) -> _Totals:
+    """What a container's group counts itself, and for the rest its processes; nothing when it is
+    gone."""
+    try:
+        disk = group.disk_bytes()
+        return replace(
+            inside,
+            cpu={0: group.cpu_nanoseconds()},
+            disk=inside.disk if disk is None else {0: disk},
+        )
+    except (OSError, ValueError, KeyError):
+        return _Totals()
+
+
+def _added(now: _Pairs, before: _Pairs) -> tuple[int, int] | tuple[None, None]:
+    """How much more it is, all together; a number that is new counts from zero."""
+    if not now or not before:
+        return None, None
+    grown = [
+        (one - then[0], other - then[1])
+        for key, (one, other) in now.items()
+        for then in [before.get(key, (0, 0))]
+    ]
+    return sum(one for one, _ in grown), sum(other for _, other in grown)

@@ -1,0 +1,326 @@
+"""When a campaign has measured enough: by how wide its intervals are, never by p values.
+
+Every planned repetition is done first. Then mirror blocks are added to those servers and sizes that
+have a cost still too wide, until none is, or there are `max_repetitions`, or `budget_minutes` are
+over. An interval is narrow enough when its half-width is within `target_percent` points or a
+twentieth of its own cost, whichever is more (300 ± 5 % asks for nothing better), and it comes from
+six blocks or more: fewer may be close to each other by luck. The costs of all protections on all
+operations matter, those of the control do not. Without mirror blocks nothing of this applies.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from app.plan.campaign import BASELINE, CONTROL, Order
+from app.plan.matrix import Group, PlannedRun, further_runs
+from app.plan.status import Status
+from app.results.events import Event, OperationFinished, RunFinished, RunsAdded, RunStarted
+from app.results.measured import Place, Values
+from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
+from app.results.statistics import EXACT_BLOCKS, Comparison
+from engines.contract.errors import InputError
+from engines.contract.message import Message, Number, phrase, significant
+
+SHARE_OF_COST = 0.05
+"""What a half-width may be of its own cost, whatever the target."""
+
+_STORE_SECONDS = 30.0
+"""How long a store that does not answer is waited for when more blocks are wanted."""
+
+_MOST = 1000
+
+type Block = tuple[str, int, int]
+"""Server, size and number of a mirror block."""
+
+
+@dataclass(frozen=True)
+class Width:
+    """How far the interval of a cost reaches to either side, and how far it may, in points."""
+
+    place: Place
+    protection: str
+    half_width: float
+    allowed: float
+    blocks: int
+
+    @property
+    def excess(self) -> float:
+        """Above 1 it is too wide."""
+        return self.half_width / self.allowed
+
+    @property
+    def enough(self) -> bool:
+        """Whether nothing better is asked for."""
+        return self.blocks >= EXACT_BLOCKS and self.excess <= 1
+
+
+class Stopping:
+    """Follows a campaign's events and says which runs are to be added or left out.
+
+    `add` has the store make further runs.
+    """
+
+    def __init__(
+        self,
+        stored: StoredCampaign,
+        operations: Iterable[OperationRecord],
+        add: Callable[[Sequence[PlannedRun]], Future[tuple[StoredRun, ...]]],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
+        self._clock = clock
+        minutes = stored.campaign.budget_minutes
+        self._until = clock() + 60 * minutes if minutes else math.inf
+        self._mirrored = stored.campaign.order is Order.ABBA
+        self._times = Values()
+        self._open: dict[int, tuple[RunStarted, dict[str, float]]] = {}
+        self._begun: set[Block] = set()
+        self._last: Block | None = None
+        self._done: set[tuple[Block, str, int]] = set()
+        """Blocks with the protections and repetitions of theirs that count already."""
+        self._planned: dict[Group, int] = {}
+        self._widths: dict[Group, list[Width]] = {}
+        self._out_of_time = self._unanswered = False
+        self._know(stored, operations)
+
+    def take(self, event: Event) -> None:
+        """Something has happened."""
+        match event:
+            case RunStarted(warmup=False):
+                self._open[event.run_id] = event, {}
+                self._last = _block(event.server, event.size, event.repetition)
+                self._begun.add(self._last)
+            case OperationFinished(run_id=run_id) if run_id in self._open:
+                self._open[run_id][1][event.operation] = event.seconds
+            case RunFinished(run_id=run_id) if run_id in self._open:
+                run, times = self._open.pop(run_id)
+                if event.status is Status.DONE and not event.stalled:
+                    for operation, seconds in times.items():
+                        place = Place(run.server, run.size, operation)
+                        self._times.add(place, run.protection, run.repetition, seconds)
+                    block = _block(run.server, run.size, run.repetition)
+                    self._done.add((block, run.protection, run.repetition))
+                    self._widths.pop(Group(run.server, run.size), None)
+            case RunsAdded(runs=runs):
+                self._plan(runs)
+
+    def paused(self, seconds: float) -> None:
+        """So long nothing was done on purpose: it is no part of the budget."""
+        self._until += seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """What is left of the budget."""
+        return max(0.0, self._until - self._clock())
+
+    def leaves_out(self, run: QueuedRun) -> bool:
+        """Whether there is no time left to begin the block of a run, or to do again what counts."""
+        if self.seconds_left > 0 or not self._mirrored:
+            return False
+        block = _block(run.cell.server, run.cell.size, run.repetition)
+        if not run.warmup and block == self._last:
+            return False
+        again = (block, run.cell.protection.name, run.repetition) in self._done
+        new = run.warmup or block not in self._begun
+        self._out_of_time |= new
+        return new or again
+
+    def widest(self) -> Width | None:
+        """The interval that is farthest from being narrow enough; None while there is none."""
+        every = [each for group in self._planned for each in self._known_widths(group)]
+        return max(every, key=lambda each: (not each.enough, each.excess), default=None)
+
+    def added(self, wait: Callable[[], bool]) -> tuple[StoredRun, ...]:
+        """Runs of further blocks, as the store has them now; none where enough is measured.
+
+        `wait` lets a moment pass, and tells whether to give up.
+        """
+        wanted = self._wanted()
+        if not wanted:
+            return ()
+        answer = self._add(wanted)
+        until = time.monotonic() + _STORE_SECONDS
+        while not answer.done():
+            if wait() or time.monotonic() > until:
+                answer.cancel()
+                self._unanswered = True
+                return ()
+        return answer.result()
+
+    def ended_by(self) -> Message | None:
+        """Why no more blocks are added; None where the plan has nothing to say about that."""
+        widest = self.widest()
+        if self._out_of_time:
+            return self._said(_BUDGET if widest else _BUDGET_ALONE, widest)
+        if not self._target or widest is None:
+            return None
+        return self._said(self._reason(widest), widest)
+
+    def _reason(self, widest: Width) -> Message:
+        if widest.enough:
+            return _REACHED if self._all_within_target() else _REACHED_IN_SHARES
+        if self._unanswered:
+            return _UNANSWERED
+        planned = self._planned[_group(widest.place)]
+        if planned + 2 > self._most:
+            if self._campaign.max_repetitions and planned > self._campaign.repetitions:
+                return _MOST_REACHED
+            return _PLANNED if planned == self._campaign.repetitions else _ASKED
+        return _FAILED
+
+    def _said(self, said: Message, widest: Width | None) -> Message:
+        known: dict[str, object] = {
+            "target": significant(self._target, 3),
+            "minutes": significant(self._campaign.budget_minutes, 3),
+        }
+        if widest is not None:
+            known |= {
+                "repetitions": Number(self._planned[_group(widest.place)]),
+                "half": Number(widest.half_width, 0 if widest.half_width >= 9.95 else 1),
+                "server": widest.place.server,
+                "protection": widest.protection,
+                "size": Number(widest.place.size),
+                "operation": widest.place.operation,
+            }
+        return said.with_values(**known)
+
+    def _know(self, stored: StoredCampaign, operations: Iterable[OperationRecord]) -> None:
+        """Take over what the store has from earlier sessions."""
+        self._plan(run for run in stored.runs if not run.warmup)
+        for run in stored.runs:
+            if run.status is Status.DONE and not run.warmup:
+                self._begun.add(_block(*stored.cells[run.cell].group, run.repetition))
+        for each in operations:
+            if each.counts:
+                place = Place(each.server, each.size, each.operation)
+                self._times.add(place, each.protection, each.repetition, each.seconds)
+
+    def _plan(self, runs: Iterable[StoredRun]) -> None:
+        for run in runs:
+            group = self.cells[run.cell].group
+            self._planned[group] = max(run.repetition, self._planned.get(group, 0))
+
+    @property
+    def _target(self) -> float:
+        return self._campaign.target_percent if self._mirrored else 0.0
+
+    @property
+    def _most(self) -> int:
+        """Up to how many repetitions blocks may be added."""
+        limit = _MOST if self._campaign.budget_minutes else 0
+        return self._campaign.max_repetitions or limit
+
+    def _wanted(self) -> list[PlannedRun]:
+        """The runs of another block of all servers and sizes with a cost still too wide; where the
+        last block is a half one, of its other half too."""
+        wanted = {}
+        for group, planned in self._planned.items():
+            last = planned + planned % 2 + 2
+            if self._target and last <= self._most and self._wants_more(group, planned):
+                wanted[group] = range(planned + 1, last + 1)
+        if wanted and self.seconds_left <= 0:
+            self._out_of_time = True
+            return []
+        return further_runs(self._campaign, self.cells, wanted)
+
+    def _wants_more(self, group: Group, planned: int) -> bool:
+        """Whether some cost is too wide; one whose last block has failed is past mending."""
+        for place, protection, comparison in self._comparisons(group):
+            last = comparison.blocks[-1].number if comparison.blocks else 0
+            if last >= planned // 2:
+                width = self._width(place, protection, comparison)
+                if width is None or not width.enough:
+                    return True
+        return False
+
+    def _known_widths(self, group: Group) -> list[Width]:
+        if group not in self._widths:
+            found = (self._width(*each) for each in self._comparisons(group))
+            self._widths[group] = [each for each in found if each is not None]
+        return self._widths[group]
+
+    def _comparisons(self, group: Group) -> Iterator[tuple[Place, str, Comparison]]:
+        for cell in self.cells:
+            if cell.group == group and cell.protection != CONTROL:
+                name = cell.protection.name
+                for place in self._times.places(*group, name) if name != BASELINE else ():
+                    yield place, name, self._times.comparison(place, name, BASELINE)
+
+    def _width(self, place: Place, protection: str, comparison: Comparison) -> Width | None:
+        if not self._target or not comparison.testable:
+            return None
+        interval = comparison.interval()
+        allowed = max(self._target, SHARE_OF_COST * abs(interval.percent))
+        half, blocks = interval.half_width, len(comparison.blocks)
+        return Width(place, protection, half, allowed, blocks)
+
+    def _all_within_target(self) -> bool:
+        every = (each for group in self._planned for each in self._known_widths(group))
+        return all(each.half_width <= self._target for each in every)
+
+
+def check_more(more: int) -> None:
+    """Raises: InputError for a number of repetitions that makes no whole blocks"""
+    if more < 0 or more % 2:
+        raise InputError(
+            phrase("No whole blocks"),
+            phrase("{more} repetitions cannot be added: two of them make a block."),
+            phrase("Give an even number, such as 8."),
+            more=Number(more),
+        )
+
+
+def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
+    """The runs of so many repetitions after those that each server and size has; where these are
+    odd, of one more, which completes their last block."""
+    last: dict[Group, int] = {}
+    for run in stored.runs:
+        if more and not run.warmup:
+            group = stored.cells[run.cell].group
+            last[group] = max(run.repetition, last.get(group, 0))
+    wanted = {group: range(had + 1, had + had % 2 + more + 1) for group, had in last.items()}
+    return further_runs(stored.campaign, stored.cells, wanted)
+
+
+def _block(server: str, size: int, repetition: int) -> Block:
+    return server, size, (repetition + 1) // 2
+
+
+def _group(place: Place) -> Group:
+    return Group(place.server, place.size)
+
+
+_REACHED = phrase("Every interval is within ± {target} points")
+_REACHED_IN_SHARES = phrase(
+    "Every interval is within ± {target} points, or within a twentieth of its cost"
+)
+_BUDGET = phrase(
+    "The time budget of {minutes} min was over; the widest interval is ± {half} points "
+    "({server}, {protection}, {size} records, {operation})"
+)
+_BUDGET_ALONE = phrase("The time budget of {minutes} min was over")
+_PLANNED = phrase(
+    "{repetitions} repetitions, as planned; the widest interval is ± {half} points "
+    "({server}, {protection}, {size} records, {operation})"
+)
+_ASKED = phrase(
+    "{repetitions} repetitions, as asked for; the widest interval is ± {half} points "
+    "({server}, {protection}, {size} records, {operation})"
+)
+_MOST_REACHED = phrase(
+    "{repetitions} repetitions, the most that the plan allows; the widest interval is ± {half} "
+    "points ({server}, {protection}, {size} records, {operation})"
+)
+_FAILED = phrase(
+    "Runs of the last block have failed, so that no more were added; the widest interval is "
+    "± {half} points ({server}, {protection}, {size} records, {operation})"
+)
+_UNANSWERED = phrase(
+    "The store did not answer, so that no more blocks were added; the widest interval is ± {half} "
+    "points ({server}, {protection}, {size} records, {operation})"
+)

@@ -1,0 +1,57 @@
+"""On which cores a campaign was measured: what its plan asked for and what each server had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from app.plan.campaign import Placement
+from app.results.placing import Placing
+from app.results.records import RunRecord
+
+ASKED: Mapping[str, str] = {
+    Placement.ONE_CORE: "server and worker on one core of their own",
+    Placement.TWO_CORES: "server and worker on a core of their own each",
+    Placement.FREE: "wherever the scheduler puts them",
+}
+
+SHARING = (
+    "All processes of a server, parallel workers too, and all servers of a campaign share these "
+    "cores."
+)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """What `runs` runs on one server had."""
+
+    name: str
+    placing: Placing
+    runs: int
+
+
+def placed(runs: Iterable[RunRecord]) -> list[Placed]:
+    """What each server had, in the order of the runs; more than one line for a server where that
+    changed. Runs of which nobody has noted it are left out."""
+    counts: dict[tuple[str, Placing], int] = {}
+    for run in runs:
+        placing = Placing.from_mapping(run.placement)
+        if placing is not None:
+            counts[run.server, placing] = counts.get((run.server, placing), 0) + 1
+    return [Placed(name, placing, count) for (name, placing), count in counts.items()]
+
+
+def is_bound(found: Iterable[Placed]) -> bool:
+    """Whether any run was bound to a core."""
+    return any(each.placing.asked != Placement.FREE for each in found)
+
+
+def placement_json(asked: Placement, runs: Iterable[RunRecord]) -> dict[str, object]:
+    """For the JSON export."""
+    found = placed(runs)
+    had = [{"name": each.name, **_without_asked(each.placing), "runs": each.runs} for each in found]
+    return {"asked": asked.value, "had": had, "sharing": SHARING if is_bound(found) else ""}
+
+
+def _without_asked(placing: Placing) -> dict[str, str]:
+    return {name: value for name, value in asdict(placing).items() if name != "asked"}

@@ -1,0 +1,57 @@
+"""What can disturb a run, and how it is said.
+
+A mark is kept as its English sentences, by the beginning of which its causes are known again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from engines.contract.message import Message, phrase
+
+
+class Cause(StrEnum):
+    """Why a run tells less of a protection than it should."""
+
+    OTHERS = "others"
+    HOST = "host"
+    QUOTA = "quota"
+    CANARY = "canary"
+    FREQUENCY = "frequency"
+    SWITCHES = "switches"
+    WAITING = "waiting"
+
+
+SAID: Mapping[Cause, Message] = {
+    Cause.OTHERS: phrase("other programs used {share} of the core that is measured on"),
+    Cause.HOST: phrase("the host gave {share} of the processor to others"),
+    Cause.QUOTA: phrase("a CPU quota kept the processor away for {share} of the time"),
+    Cause.CANARY: phrase("the canary before or after it was off its median by {share}"),
+    Cause.FREQUENCY: phrase("the clock frequency was off its median by {share}"),
+    Cause.SWITCHES: phrase(
+        "involuntary context switches were {count}, where {usual} are usual for it"
+    ),
+    Cause.WAITING: phrase(
+        "work waited for a processor for {share} of the time, where {usual} are usual"
+    ),
+}
+"""Each begins like no other."""
+
+
+def joined(reasons: Sequence[Message]) -> str:
+    """The mark of a run; empty without a reason."""
+    return "; ".join(map(str, reasons)) + "." if reasons else ""
+
+
+def causes_of(mark: str) -> set[Cause]:
+    """The causes that a mark tells of."""
+    return {
+        cause
+        for cause, said in SAID.items()
+        if any(part.startswith(_beginning(said)) for part in mark.split("; "))
+    }
+
+
+def _beginning(said: Message) -> str:
+    return said.template.partition("{")[0]

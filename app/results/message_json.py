@@ -1,0 +1,91 @@
+"""Messages as files and stores hold them: a text without values is a string, any other an object of
+its template and its values. Of the values a string is a name, a message an object of its template
+and, if it has some, its values, and a number one of its value, decimals and unit."""
+
+from __future__ import annotations
+
+import math
+from string import Formatter
+from typing import Any
+
+from app.results.storable_text import cleaned
+from engines.contract.message import Message, Number
+
+_DEEPEST = 40
+"""Messages within messages; more are none of ours."""
+
+
+def message_to_json(said: Message) -> str | dict[str, Any]:
+    """Something that JSON can hold."""
+    if not said.values:
+        return said.template
+    return {"template": said.template, "values": _values_to_json(said)}
+
+
+def _values_to_json(said: Message) -> dict[str, Any]:
+    """What fills a message's places."""
+    return {name: _value_to_json(value) for name, value in said.values.items()}
+
+
+def _value_to_json(value: str | Number | Message) -> str | dict[str, Any]:
+    match value:
+        case Message(values=values):
+            return {"template": value.template} | (
+                {"values": _values_to_json(value)} if values else {}
+            )
+        case Number() if math.isfinite(value.value):
+            return {"value": value.value, "decimals": value.decimals, "unit": value.unit}
+        case _:
+            return str(value)
+
+
+def message_from_json(data: object, depth: int = 0) -> Message:
+    """Raises: ValueError for what is no message, or one whose values do not fill its places"""
+    match data:
+        case str():
+            return Message(_text(data))
+        case {"template": str(template), **others} if not others:
+            return Message(_text(template))
+        case {"template": str(template), "values": dict(values), **others} if not others and values:
+            filling = {_text(name): _value(value, depth + 1) for name, value in values.items()}
+            _check_places(_text(template), filling)
+            return Message(template, filling)
+    raise ValueError(f"{data!r} is no message")
+
+
+def message_of_store(text: str, said: object) -> Message:
+    """What two columns hold: the English text, and template and values where it has some. Is there
+    no such thing, or does it say something else, the text stands for itself."""
+    try:
+        found = Message(text) if said is None else message_from_json(said)
+    except ValueError:
+        return Message(text)
+    return found if str(found) == text else Message(text)
+
+
+def _value(value: object, depth: int) -> str | Number | Message:
+    match value:
+        case str():
+            return _text(value)
+        case {
+            "value": int() | float() as number,
+            "decimals": int(decimals),
+            "unit": str(unit),
+            **others,
+        } if not others and math.isfinite(number) and 0 <= decimals <= 20:
+            return Number(number, decimals, _text(unit))
+        case dict() if depth < _DEEPEST:
+            return message_from_json(value, depth)
+    raise ValueError(f"{value!r} fills no place of a message")
+
+
+def _check_places(template: str, values: dict[str, Any]) -> None:
+    for _, name, form, turn in Formatter().parse(template):
+        if name is not None and (name not in values or form or turn):
+            raise ValueError(f"nothing fills {name}")
+
+
+def _text(text: str) -> str:
+    if cleaned(text) != text:
+        raise ValueError(f"{text!r} is no text")
+    return text

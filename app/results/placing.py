@@ -1,0 +1,31 @@
+"""Where a run was measured: what its plan asked for, and the cores that its processes had."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Sets of cores are written as the kernel writes them (“0-3, 6”), and empty where they are not
+    known. An engine inside the worker has the worker's. `reason` says why not all that was `asked`
+    (a `Placement`) was had, or why the server was left where it is."""
+
+    asked: str
+    server: str = ""
+    worker: str = ""
+    program: str = ""
+    reason: str = ""
+
+    def to_mapping(self) -> dict[str, str]:
+        """What is stored: all that is not empty."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+    @classmethod
+    def from_mapping(cls, stored: Mapping[str, str] | None) -> Placing | None:
+        """None where nobody has noted it, as in stores of older versions."""
+        if not stored or "asked" not in stored:
+            return None
+        known = cls.__dataclass_fields__
+        return cls(**{name: value for name, value in stored.items() if name in known})

@@ -1,0 +1,166 @@
+"""How good the machine was for a campaign: what it could tell apart, and what disturbed it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median, stdev
+
+from app.plan.status import Status
+from app.results.compare import Comparisons
+from app.results.disturbance import Cause, causes_of
+from app.results.records import CampaignSnapshot, RunRecord
+from engines.contract.message import Message, Number, percent, phrase
+
+BUSY_SHARE = 0.25
+"""Where a larger share of the runs was disturbed the machine is busy, and no run is repeated."""
+
+
+@dataclass(frozen=True)
+class Quality:
+    """The machine's part in what a campaign tells. Warm-ups, and runs that are not done or stood
+    still, are left out.
+
+    `tells_apart_percent` is the median of the margins that the second plaintext cell gives,
+    `worst_percent` the largest; None without two blocks of it. Of `runs`, `disturbed` were so;
+    `replaced` (disturbed or compared with such) were repeated and no longer count;
+    `still_counting` are disturbed and count. `causes` says how many runs each cause has disturbed.
+    `canary_s` is the median of the canary, `canary_spread_percent` its coefficient of variation.
+    """
+
+    watched: bool
+    tells_apart_percent: float | None
+    worst_percent: float | None
+    runs: int
+    disturbed: int
+    replaced: int
+    still_counting: int
+    causes: Mapping[Cause, int]
+    canary_s: float | None
+    canary_spread_percent: float | None
+
+    @property
+    def busy(self) -> bool:
+        """Whether so many runs were disturbed that repeating them was no use."""
+        return self.disturbed > BUSY_SHARE * self.runs
+
+    @property
+    def sentences(self) -> tuple[Message, ...]:
+        """What is to be said of it, shortly."""
+        return tuple(_sentences(self))
+
+    @property
+    def text(self) -> str:
+        """The same in English, in one line."""
+        return " ".join(map(str, self.sentences))
+
+    def to_json(self) -> dict[str, object]:
+        """Its figures by name."""
+        return {
+            "text": self.text,
+            "tells_apart_percent": self.tells_apart_percent,
+            "worst_percent": self.worst_percent,
+            "runs": self.runs,
+            "disturbed": self.disturbed,
+            "replaced": self.replaced,
+            "still_counting": self.still_counting,
+            "busy": self.busy,
+            "causes": {cause.value: count for cause, count in self.causes.items()},
+            "canary_s": self.canary_s,
+            "canary_spread_percent": self.canary_spread_percent,
+        }
+
+
+def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
+    """The quality of a campaign as far as it has come."""
+    margins = [
+        row.margin_percent
+        for row in compared.rows
+        if row.control and row.cost_low_percent is not None and row.margin_percent is not None
+    ]
+    runs = [run for run in snapshot.runs if _is_measured(run)]
+    disturbed = [run for run in runs if run.disturbed]
+    canaries = [run.canary_s for run in snapshot.runs if run.canary_s]
+    return Quality(
+        watched=any(run.placement or run.canary_s or run.disturbed for run in snapshot.runs),
+        tells_apart_percent=median(margins) if margins else None,
+        worst_percent=max(margins, default=None),
+        runs=len(runs),
+        disturbed=len(disturbed),
+        replaced=sum(run.replaced for run in runs),
+        still_counting=sum(not run.replaced for run in disturbed),
+        causes=_counted(disturbed),
+        canary_s=median(canaries) if canaries else None,
+        canary_spread_percent=_spread(canaries),
+    )
+
+
+def _is_measured(run: RunRecord) -> bool:
+    return run.status is Status.DONE and not run.warmup and not run.stalled
+
+
+def _counted(runs: Sequence[RunRecord]) -> dict[Cause, int]:
+    found = Counter(cause for run in runs for cause in causes_of(run.disturbed or ""))
+    return {cause: found[cause] for cause in Cause if found[cause]}
+
+
+def _spread(values: Sequence[float]) -> float | None:
+    return 100 * stdev(values) / fmean(values) if len(values) > 1 else None
+
+
+def _sentences(quality: Quality) -> Iterator[Message]:
+    margin = quality.tells_apart_percent
+    if margin is not None and quality.watched and not quality.disturbed:
+        yield _UNDISTURBED.with_values(margin=percent(margin))
+        return
+    yield _UNKNOWN if margin is None else _TELLS_APART.with_values(margin=percent(margin))
+    if not quality.watched:
+        yield _NOT_WATCHED
+    elif quality.disturbed:
+        yield from _disturbed(quality)
+    else:
+        yield _NONE_DISTURBED
+
+
+def _disturbed(quality: Quality) -> Iterator[Message]:
+    yield _DISTURBED.with_values(
+        disturbed=Number(quality.disturbed),
+        runs=Number(quality.runs),
+        replaced=Number(quality.replaced),
+        still=Number(quality.still_counting),
+    )
+    if quality.causes:
+        most = max(quality.causes, key=lambda cause: quality.causes[cause])
+        yield _MOST_OFTEN.with_values(cause=_CAUSES[most])
+    if quality.busy:
+        yield _BUSY
+
+
+_UNDISTURBED = phrase("This machine could tell apart {margin}; undisturbed.")
+_TELLS_APART = phrase("This machine could tell apart {margin}.")
+_UNKNOWN = phrase(
+    "What this machine could tell apart is not known: that takes a second plaintext cell and two "
+    "blocks."
+)
+_NOT_WATCHED = phrase("Nobody looked at what else it did.")
+_NONE_DISTURBED = phrase("No run was disturbed.")
+_DISTURBED = phrase(
+    "Disturbed runs: {disturbed} of {runs}; repeated: {replaced}; disturbed, and counting all the "
+    "same: {still}."
+)
+_MOST_OFTEN = phrase("The most frequent cause: {cause}.")
+_BUSY = phrase(
+    "With more than a quarter of the runs disturbed the machine is busy, and none was repeated any "
+    "more."
+)
+
+_CAUSES: Mapping[Cause, Message] = {
+    Cause.OTHERS: phrase("other programs on the core that is measured on"),
+    Cause.HOST: phrase("the host gave the processor to others"),
+    Cause.QUOTA: phrase("a CPU quota"),
+    Cause.CANARY: phrase("a core that was slower or quicker than usual between runs"),
+    Cause.FREQUENCY: phrase("another clock frequency than usual"),
+    Cause.SWITCHES: phrase("more involuntary context switches than usual"),
+    Cause.WAITING: phrase("work had to wait for a processor"),
+}

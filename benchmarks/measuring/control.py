@@ -1,0 +1,95 @@
+"""What a campaign can tell apart here, and whether two of the same plan agree.
+
+The plan beside this file is run twice, one campaign after the other, bound as campaigns are by
+default, and once more left to the scheduler.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from app.campaign.conductor import Conductor
+from app.plan.campaign import Campaign, Placement
+from app.plan.plan_file import read_plan
+from app.results.compare import ComparisonRow, compare
+from app.results.database.store import open_store
+
+_PLAN = Path(__file__).with_suffix(".toml")
+
+
+def measure() -> dict[str, float]:
+    """`control_half_width_median` and `…_max`: half-widths of the intervals of plaintext against
+    plaintext in points; `control_margin_median`: what the machine can tell apart, in percent;
+    `agreement_percent`: intervals of the second campaign that overlap those of the first;
+    `free_half_width_median`: as the first, left to the scheduler.
+
+    Raises: ServerUnavailable
+    """
+    plan = read_plan(_PLAN)
+    with tempfile.TemporaryDirectory(prefix="cipherbench-") as folder:
+        store = str(Path(folder) / "results.sqlite")
+        first, second = (_rows(store, plan) for _ in range(2))
+        free = _rows(store, replace(plan, placement=Placement.FREE))
+    widths = _half_widths(first)
+    return {
+        "control_half_width_median": median(widths),
+        "control_half_width_max": max(widths),
+        "control_margin_median": median(
+            row.margin_percent for row in first if row.control and row.margin_percent
+        ),
+        "agreement_percent": _agreement(first, second),
+        "free_half_width_median": median(_half_widths(free)),
+    }
+
+
+def _rows(store: str, plan: Campaign) -> list[ComparisonRow]:
+    outcome = Conductor(store, gather=lambda runner: True).run(plan)
+    with open_store(store, write=False) as opened:
+        rows = compare(opened.snapshot(outcome.campaign_id))
+    for row in rows:
+        _tell(row)
+    return rows
+
+
+def _tell(row: ComparisonRow) -> None:
+    if row.cost_low_percent is None or row.cost_high_percent is None:
+        return
+    where = f"{row.server}, {row.protection}, {row.operation}"
+    between = f"{row.cost_low_percent:+.1f} to {row.cost_high_percent:+.1f} %"
+    print(f"  {where:40} {between:20} {row.verdict_text}", file=sys.stderr, flush=True)
+
+
+def _half_widths(rows: list[ComparisonRow]) -> list[float]:
+    return [(high - low) / 2 for _, low, high in _intervals(rows, control=True)]
+
+
+def _intervals(
+    rows: list[ComparisonRow], *, control: bool
+) -> list[tuple[ComparisonRow, float, float]]:
+    return [
+        (row, row.cost_low_percent, row.cost_high_percent)
+        for row in rows
+        if row.control is control
+        and row.cost_low_percent is not None
+        and row.cost_high_percent is not None
+    ]
+
+
+def _agreement(first: list[ComparisonRow], second: list[ComparisonRow]) -> float:
+    """The share of intervals, those of controls too, that overlap, in percent."""
+    others = {
+        (row.place, row.protection): (low, high)
+        for control in (True, False)
+        for row, low, high in _intervals(second, control=control)
+    }
+    overlaps = [
+        low <= others[key][1] and others[key][0] <= high
+        for control in (True, False)
+        for row, low, high in _intervals(first, control=control)
+        if (key := (row.place, row.protection)) in others
+    ]
+    return 100 * sum(overlaps) / len(overlaps)

@@ -1,0 +1,42 @@
+"""A neighbour that wants a core for itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_BUSY = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])}); print(flush=True)\nwhile 1: 0"
+
+
+@contextmanager
+def hogged(core: int) -> Iterator[None]:
+    """Keep a core busy while the block lasts."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _BUSY, str(core)],
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # where sessions share a core, it has a share of its own
+    ) as hog:
+        assert hog.stdout is not None
+        try:
+            hog.stdout.readline()
+            yield
+        finally:
+            hog.kill()
+
+
+@contextmanager
+def on_core(core: int, *, hog: bool = False) -> Iterator[None]:
+    """Be bound to a core while the block lasts, with a neighbour on it if so wanted."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        if not hog:
+            yield
+        else:
+            with hogged(core):
+                yield
+    finally:
+        os.sched_setaffinity(0, before)

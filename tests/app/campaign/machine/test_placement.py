@@ -1,0 +1,305 @@
+"""Server and worker share a core, the program keeps off it, and all is as it was afterwards."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.plan.campaign import Campaign, Placement, PlannedProtection, WorkloadPlan
+from app.plan.plan_file import write_plan
+from app.plan.status import Status
+from app.results.database.store import open_store
+from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
+from app.window.campaign_process import CampaignProcess, Commission
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
+from tests.app.placing import ALLOWED, LAST, OTHERS, cores_of, cores_under, refuse_binding
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from tests.app.workers import nurseries_of, workers_of
+from tests.engines.containers import container_spec
+from tests.patience import within
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is"),
+]
+
+
+def campaign(*specs: ServerSpec, size: int = 30, **changes: Any) -> Campaign:
+    usual = {"placement": Placement.ONE_CORE, "repetitions": 1, "warmups": 0}
+    return quick_campaign(
+        "placed",
+        specs,
+        (PlannedProtection(PLAINTEXT),),
+        WorkloadPlan(sizes=(size,)),
+        **{**usual, **changes},
+    )
+
+
+class Witness:
+    """Looks where everybody is as each run's first operation begins."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.servers: dict[str, set[frozenset[int]]] = {}
+        self.workers: set[frozenset[int]] = set()
+        self.program: set[frozenset[int]] = set()
+        self._stage = stage
+        self._name = ""
+        stage.watch = self.look
+
+    def look(self, event: Event) -> None:
+        if isinstance(event, RunStarted):
+            self._name = event.server
+        if isinstance(event, OperationStarted) and event.operation == "INSERT":
+            assert self._stage.runner is not None
+            pid = self._stage.runner.pool.servers[self._name].endpoint.pid
+            if pid is not None:
+                self.servers.setdefault(self._name, set()).update(cores_under(pid))
+            self.workers |= cores_of(each.pid for each in workers_of())
+            self.program |= cores_of([os.getpid(), *(each.pid for each in nurseries_of())])
+
+
+def placings(stage: Stage) -> list[dict[str, str]]:
+    return [dict(event.placement) for event in stage.of(RunStarted)]
+
+
+def written(cores: frozenset[int]) -> str:
+    from app.campaign.machine.placement import ranges
+
+    return ranges(cores)
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_server_and_worker_have_the_last_core_and_the_program_the_others(
+    engine: str, stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    witness = Witness(stage)
+    assert stage.run(campaign(spec_for(engine))).failed == 0
+    assert witness.servers == {engine: {LAST}}
+    assert witness.workers == {LAST}
+    assert witness.program == {OTHERS}
+    assert cores_of([os.getpid(), *(each.pid for each in nurseries_of())]) == {ALLOWED}
+    had = {"asked": "one-core", "server": written(LAST), "worker": written(LAST)}
+    assert placings(stage) == [{**had, "program": written(OTHERS)}]
+    with stage.store() as store:
+        assert [run.placement for run in store.runs(1)] == placings(stage)
+
+
+def test_that_an_engine_inside_the_worker_is_placed_with_it(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    witness = Witness(stage)
+    assert stage.run(campaign(spec_for("firebird"), spec_for("sqlite"))).failed == 0
+    assert (witness.servers, witness.workers, witness.program) == ({}, {LAST}, {OTHERS})
+    assert {each["server"] for each in placings(stage)} == {written(LAST)}
+
+
+def test_that_server_and_worker_get_a_core_each_where_that_is_asked(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    witness = Witness(stage)
+    stage.run(campaign(spec_for("postgresql"), placement=Placement.TWO_CORES))
+    second = frozenset({sorted(ALLOWED)[-2]})
+    assert witness.servers == {"postgresql": {LAST}} and witness.workers == {second}
+    left = ALLOWED - LAST - second
+    assert witness.program == {left or ALLOWED}
+    assert bool(left) != any("no third one" in event.text for event in stage.of(Noted))
+
+
+def test_that_nothing_is_touched_where_placement_is_free(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    witness = Witness(stage)
+    stage.run(campaign(spec_for("postgresql"), placement=Placement.FREE))
+    assert witness.servers == {"postgresql": {ALLOWED}}
+    assert witness.workers == witness.program == {ALLOWED}
+    assert placings(stage)[0]["server"] == written(ALLOWED)
+
+
+def test_that_a_container_has_the_core_from_its_beginning(stage: Stage) -> None:
+    witness = Witness(stage)
+    assert stage.run(campaign(container_spec("postgresql", name="box"))).failed == 0
+    assert witness.servers == {"box": {LAST}} and witness.workers == {LAST}
+
+
+@pytest.fixture(params=["postgresql", "mariadb", "container"])
+def lent(request: pytest.FixtureRequest, spec_for: Callable[..., ServerSpec]) -> Iterator[Server]:
+    """A running server as the window has it."""
+    boxed = request.param == "container"
+    spec = container_spec("postgresql", name="box") if boxed else spec_for(request.param)
+    with closing(open_server(spec)) as server:
+        yield server
+
+
+def test_that_a_lent_server_is_set_back_afterwards(stage: Stage, lent: Server) -> None:
+    assert lent.endpoint.pid is not None
+    witness = Witness(stage)
+    stage.run(campaign(lent.spec), lent={lent.spec: lent.endpoint})
+    assert witness.servers == {lent.spec.name: {LAST}}
+    assert cores_under(lent.endpoint.pid) == {ALLOWED}
+
+
+def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    with closing(open_server(spec_for("postgresql"), cores=LAST)) as left:
+        assert left.endpoint.pid is not None
+        assert cores_under(left.endpoint.pid) == {LAST}
+        stage.run(campaign(left.spec), lent={left.spec: left.endpoint})
+        assert cores_under(left.endpoint.pid) == {ALLOWED}
+
+
+def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers: Any) -> None:
+    server = servers["postgresql"]
+
+    def fail(event: Event) -> None:
+        if isinstance(event, OperationStarted):
+            assert cores_under(server.endpoint.pid) == {LAST}
+            raise RuntimeError("on purpose")
+
+    stage.watch = fail
+    with pytest.raises(RuntimeError, match="on purpose"):
+        stage.run(campaign(server.spec), lent={server.spec: server.endpoint})
+    assert cores_under(server.endpoint.pid) == cores_of([os.getpid()]) == {ALLOWED}
+
+
+def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: Any) -> None:
+    end = servers["postgresql"].endpoint
+    spec = ServerSpec(
+        "far", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user,
+        database=end.database,
+    )  # fmt: skip
+    witness = Witness(stage)
+    assert stage.run(campaign(spec)).failed == 0
+    assert witness.servers == {"far": {ALLOWED}} and witness.workers == {LAST}
+    assert "left where it is" in placings(stage)[0]["reason"]
+    assert placings(stage)[0]["server"] == written(ALLOWED)
+    assert not stage.of(Noted)
+
+
+def test_that_a_server_that_is_started_again_is_placed_again(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    witness = Witness(stage)
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        witness.look(event)
+        if isinstance(event, RunFinished) and not killed:
+            assert stage.runner is not None
+            pid = stage.runner.pool.servers["postgresql"].endpoint.pid
+            killed.append(pid or 0)
+            psutil.Process(pid).kill()
+
+    stage.watch = watch
+    assert stage.run(campaign(spec_for("postgresql"), repetitions=2)).failed == 0
+    assert killed and witness.servers == {"postgresql": {LAST}}
+    assert any("was started again" in event.text for event in stage.of(Noted))
+
+
+def test_that_a_campaign_resumes_where_it_was_placed(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    """Bound servers and a bound program are no other conditions than before."""
+
+    def cancel(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            assert stage.runner is not None
+            stage.runner.cancel()
+
+    stage.watch = cancel
+    stage.run(campaign(spec_for("postgresql"), repetitions=2))
+    witness = Witness(stage)
+    assert stage.conductor().resume("placed").status is Status.DONE
+    assert witness.workers == {LAST}
+    assert not [event for event in stage.of(Noted) if "taken to be alike" in event.text]
+    with stage.store() as store:
+        sessions = store.sessions(1)
+    assert {each.environment["cores_allowed"] for each in sessions} == {written(ALLOWED)}
+
+
+def run_typed(folder: Path, planned: Campaign, before: Callable[[], None]) -> tuple[int, str]:
+    """The exit code and the messages of a campaign on the command line."""
+    (folder / "plan.toml").write_text(write_plan(planned))
+    words = [sys.executable, "-m", "app", "run", str(folder / "plan.toml")]
+    done = subprocess.run(
+        [*words, "--store", str(folder / "s.sqlite")],
+        preexec_fn=before,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("placement", [Placement.ONE_CORE, Placement.TWO_CORES])
+def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
+    placement: Placement, tmp_path: Path, spec_for: Callable[..., ServerSpec]
+) -> None:
+    planned = campaign(spec_for("postgresql"), spec_for("sqlite"), placement=placement)
+    code, said = run_typed(tmp_path, planned, refuse_binding)
+    assert code == 0, said
+    assert "does not let Cipherbench choose cores (Operation not permitted)" in said
+    with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
+        [one, _] = store.runs(1)
+    assert one.placement is not None and one.placement["asked"] == placement.value
+    assert one.placement["server"] == one.placement["worker"] == written(ALLOWED)
+    assert "choose cores" in one.placement["reason"]
+
+
+def test_that_a_single_core_is_told_and_shared(
+    tmp_path: Path, spec_for: Callable[..., ServerSpec]
+) -> None:
+    first = frozenset({min(ALLOWED)})
+    planned = campaign(spec_for("postgresql"))
+    code, said = run_typed(tmp_path, planned, lambda: os.sched_setaffinity(0, first))
+    assert code == 0, said
+    assert "may use one core alone" in said
+    with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
+        [run] = store.runs(1)
+    assert run.placement is not None
+    had = {run.placement[each] for each in ("server", "worker", "program")}
+    assert had == {written(first)}
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
+    killed: bool, tmp_path: Path, servers: Any
+) -> None:
+    """Also from a campaign that was killed, with the server that it was lent."""
+    server = servers["postgresql"]
+    planned = campaign(server.spec, repetitions=2 if not killed else 200)
+    commission = Commission(
+        planned, store_url=str(tmp_path / "s.sqlite"), lent={server.spec: server.endpoint}
+    )
+    process = CampaignProcess(commission)
+    seen: set[frozenset[int]] = set()
+    try:
+        until = time.monotonic() + within(60)
+        while time.monotonic() < until:
+            news = process.receive()
+            if any(isinstance(each, OperationStarted) for each in news):
+                seen |= cores_of([os.getpid()])
+                if killed:
+                    psutil.Process(process._process.pid).kill()
+            if process.over():
+                break
+            threading.Event().wait(0.01)
+    finally:
+        process.close()
+    assert OTHERS in seen
+    assert cores_of([os.getpid()]) == cores_under(server.endpoint.pid) == {ALLOWED}

@@ -1,0 +1,343 @@
+"""When a campaign ends: blocks are added until intervals are narrow enough, or time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from app.campaign.stopping import Stopping
+from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.matrix import Cell, PlannedRun, further_runs, schedule
+from app.plan.status import Status
+from app.results.compare import Comparisons
+from app.results.events import (
+    CampaignFinished,
+    Event,
+    Noted,
+    OperationFinished,
+    Progressed,
+    RunFinished,
+    RunsAdded,
+    RunStarted,
+)
+from app.results.records import QueuedRun, StoredCampaign, StoredRun
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
+
+SQLITE = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
+SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
+OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
+
+
+def small(**settings: Any) -> Campaign:
+    """Plaintext and one sealed cell on SQLite."""
+    return quick_campaign(
+        **{
+            "name": "small",
+            "servers": (SQLITE,),
+            "protections": (PlannedProtection(PLAINTEXT), PlannedProtection(SEALED)),
+            "workload": WorkloadPlan(sizes=(5,)),
+            "repetitions": 4,
+            "warmups": 0,
+            **settings,
+        }
+    )
+
+
+class Imagined:
+    """A campaign whose runs take what a test says; nothing runs."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.now = 0.0
+        self.cells = [
+            Cell(spec.name, spec.engine, planned.protection, size)
+            for spec in campaign.servers
+            for size in campaign.workload.sizes
+            for planned in campaign.measured
+        ]
+        planned = schedule(campaign, self.cells)
+        self.runs = [_stored(index, run) for index, run in enumerate(planned)]
+        stored = StoredCampaign(1, campaign, self.cells, self.runs)
+        self.stopping = Stopping(stored, (), self.add, lambda: self.now)
+
+    def add(self, runs: Sequence[PlannedRun]) -> Future[tuple[StoredRun, ...]]:
+        answer: Future[tuple[StoredRun, ...]] = Future()
+        first = len(self.runs)
+        answer.set_result(tuple(_stored(first + index, run) for index, run in enumerate(runs)))
+        self.runs += answer.result()
+        return answer
+
+    def more(self) -> tuple[StoredRun, ...]:
+        added = self.stopping.added(lambda: False)
+        if added:
+            self.stopping.take(RunsAdded(added))
+        return added
+
+    def do(self, cost: float, spread: float, *, failed: Sequence[int] = ()) -> None:
+        """Do all runs that wait; costs of blocks lie `spread` percent to either side in turns."""
+        for run in self.runs:
+            cell = self.cells[run.cell]
+            self.stopping.take(
+                RunStarted(
+                    run.id,
+                    cell.server,
+                    cell.engine,
+                    cell.protection.name,
+                    cell.size,
+                    run.repetition,
+                    run.warmup,
+                    0.0,
+                )
+            )
+            side = 1 if (run.repetition - 1) // 2 % 2 else -1
+            for operation in OPERATIONS:
+                seconds = 1.0
+                if cell.protection == SEALED:
+                    seconds *= (1 + cost / 100) * (1 + side * spread / 100)
+                self.stopping.take(_finished(run.id, operation, seconds))
+            status = Status.FAILED if run.repetition in failed else Status.DONE
+            self.stopping.take(RunFinished(run.id, status, 0.0))
+        self.runs = []
+
+
+def _stored(number: int, run: PlannedRun) -> StoredRun:
+    return StoredRun(number, run.cell, run.repetition, run.warmup, Status.PENDING, number)
+
+
+def _finished(run_id: int, operation: str, seconds: float) -> OperationFinished:
+    return OperationFinished(
+        run_id, operation, seconds, seconds, 0.0, 0.0, None, 1, 1, 1.0, 1.0, b"", 0.0, 0.0
+    )
+
+
+def test_that_blocks_are_added_until_intervals_are_narrow() -> None:
+    imagined = Imagined(small(repetitions=12, max_repetitions=200, target_percent=2.0))
+    rounds = 0
+    while True:
+        imagined.do(10, 4)
+        if not imagined.more():
+            break
+        rounds += 1
+    assert rounds > 3
+    widest = imagined.stopping.widest()
+    assert widest is not None and 1.8 < widest.half_width <= 2.0
+    assert widest.blocks == 6 + rounds
+    assert str(imagined.stopping.ended_by()) == "Every interval is within ± 2 points"
+
+
+def test_that_nothing_is_added_where_nothing_more_is_allowed() -> None:
+    imagined = Imagined(small(repetitions=12))
+    imagined.do(10, 4)
+    assert imagined.more() == ()
+    said = str(imagined.stopping.ended_by())
+    assert said.startswith("12 repetitions, as planned; the widest interval is ± 5.1 points")
+    assert "sqlite, sealed, 5 records" in said
+
+
+def test_that_the_most_repetitions_are_not_passed() -> None:
+    imagined = Imagined(small(repetitions=12, max_repetitions=15))
+    imagined.do(10, 8)
+    assert {run.repetition for run in imagined.more()} == {13, 14}
+    imagined.do(10, 8)
+    assert imagined.more() == ()
+    assert "14 repetitions, the most that the plan allows" in str(imagined.stopping.ended_by())
+
+
+def test_that_a_large_cost_need_not_be_told_closer_than_a_twentieth() -> None:
+    imagined = Imagined(small(repetitions=12, max_repetitions=100))
+    imagined.do(300, 2)
+    widest = imagined.stopping.widest()
+    assert widest is not None and widest.half_width > 5 and widest.allowed == pytest.approx(15, 0.1)
+    assert imagined.more() == ()
+    assert "twentieth of its cost" in str(imagined.stopping.ended_by())
+
+
+def test_that_fewer_than_six_blocks_are_never_enough() -> None:
+    imagined = Imagined(small(repetitions=4, max_repetitions=100))
+    imagined.do(10, 0.001)
+    assert {run.repetition for run in imagined.more()} == {5, 6}
+
+
+def test_that_a_half_block_is_completed_first() -> None:
+    imagined = Imagined(small(repetitions=3, max_repetitions=100))
+    imagined.do(10, 1)
+    assert [run.repetition for run in imagined.more()] == [4, 4, 5, 5, 6, 6]
+
+
+def test_that_a_cell_whose_last_block_failed_asks_for_no_more() -> None:
+    imagined = Imagined(small(repetitions=12, max_repetitions=100))
+    imagined.do(10, 8, failed=(11, 12))
+    assert imagined.more() == ()
+    assert "have failed" in str(imagined.stopping.ended_by())
+
+
+def test_that_only_sizes_with_a_wide_interval_get_more() -> None:
+    campaign = small(repetitions=12, max_repetitions=100, workload=WorkloadPlan(sizes=(5, 9)))
+    imagined = Imagined(campaign)
+    wide, every = 9, imagined.runs
+    for spread, size in ((0.1, 5), (8, wide)):
+        imagined.runs = [run for run in every if imagined.cells[run.cell].size == size]
+        imagined.do(10, spread)
+    assert {imagined.cells[run.cell].size for run in imagined.more()} == {wide}
+
+
+def test_that_the_control_asks_for_no_blocks() -> None:
+    imagined = Imagined(small(repetitions=12, max_repetitions=100, control=True))
+    assert any(cell.protection == CONTROL for cell in imagined.cells)
+    imagined.do(10, 0.1)
+    assert imagined.more() == ()
+
+
+def test_that_added_blocks_stand_as_in_a_longer_plan() -> None:
+    campaign = small(repetitions=4, workload=WorkloadPlan(sizes=(5, 6, 7)))
+    cells = Imagined(campaign).cells
+    longer = schedule(small(repetitions=8, workload=WorkloadPlan(sizes=(5, 6, 7))), cells)
+    added = further_runs(campaign, cells, {cell.group: range(5, 9) for cell in cells})
+    assert schedule(campaign, cells) + added == longer
+
+
+def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -> None:
+    imagined = Imagined(small(budget_minutes=1))
+    first, *_, last = (
+        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
+    )
+    imagined.stopping.take(RunStarted(0, "sqlite", "sqlite", "plaintext", 5, 1, False, 0.0))
+    assert not imagined.stopping.leaves_out(last)
+    imagined.now = 61
+    assert imagined.stopping.leaves_out(last) and not imagined.stopping.leaves_out(first)
+    imagined.stopping.paused(10)
+    assert not imagined.stopping.leaves_out(last)
+
+
+def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
+    imagined = Imagined(small(budget_minutes=1))
+    planned = [
+        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
+    ]
+    imagined.do(10, 1)
+    imagined.now = 61
+    assert [imagined.stopping.leaves_out(run) for run in planned] == [True] * 4 + [False] * 4
+    assert "time budget" not in str(imagined.stopping.ended_by())
+
+
+@pytest.mark.slow
+def test_that_a_campaign_adds_blocks_and_says_what_ended_it(stage: Any) -> None:
+    outcome = stage.run(small(max_repetitions=8, target_percent=0.01))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    assert [len(event.runs) for event in stage.of(RunsAdded)] == [4, 4]
+    with stage.store() as store:
+        summary, snapshot = (
+            store.summary(outcome.campaign_id),
+            store.snapshot(outcome.campaign_id),
+        )
+    assert (summary.runs_total, summary.runs_done) == (16, 16)
+    assert {row.blocks for row in Comparisons(snapshot).rows if row.cost_percent} == {4}
+    assert summary.ended_by == stage.of(CampaignFinished)[0].ended_by
+    assert summary.ended_by.startswith("8 repetitions, the most that the plan allows; the widest")
+    assert summary.ended_by in [event.text for event in stage.of(Noted)]
+
+
+@pytest.mark.slow
+def test_that_progress_tells_the_widest_interval_as_the_store_has_it(stage: Any) -> None:
+    outcome = stage.run(small(repetitions=6))
+    told = stage.of(Progressed)
+    assert told[0].widest is None and told[0].target is None
+    with stage.store() as store:
+        rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
+    widths = [
+        (
+            (row.cost_high_percent - row.cost_low_percent) / 2,
+            max(2.0, 0.05 * abs(row.cost_percent or 0.0)),
+        )
+        for row in rows
+        if row.cost_high_percent is not None and row.cost_low_percent is not None
+    ]
+    expected = max(widths, key=lambda each: each[0] / each[1])
+    assert (told[-1].widest, told[-1].target) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(stage: Any) -> None:
+    ended: list[float] = []
+
+    def end_time(event: Event) -> None:
+        if isinstance(event, RunStarted) and event.repetition == 3 and not ended:
+            ended.append(event.at)
+            stage.runner.stopping.paused(-600.0)
+
+    stage.watch = end_time
+    outcome = stage.run(small(repetitions=8, max_repetitions=8, budget_minutes=10))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        done = [run for run in store.runs(outcome.campaign_id) if run.status is Status.DONE]
+        summary = store.summary(outcome.campaign_id)
+    assert [run.repetition for run in done] == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert summary.runs_total == 16 and summary.status is Status.DONE
+    assert summary.ended_by.startswith("The time budget of 10 min was over; the widest interval")
+    last = stage.of(Progressed)[-1]
+    assert (last.finished, last.total) == (8, 16)
+    stage.watch = lambda event: None
+    stage.conductor().resume(f"#{outcome.campaign_id}")
+    with stage.store() as store:
+        assert {run.status for run in store.runs(outcome.campaign_id)} == {Status.DONE}
+        assert len(store.runs(outcome.campaign_id)) >= 16
+
+
+@pytest.mark.slow
+def test_that_time_alone_adds_blocks_until_it_is_over(stage: Any) -> None:
+    def end_time(event: Event) -> None:
+        if isinstance(event, RunStarted) and event.repetition == 7:
+            stage.runner.stopping.paused(-600.0)
+
+    stage.watch = end_time
+    outcome = stage.run(small(budget_minutes=10, target_percent=0.01))
+    with stage.store() as store:
+        runs = store.runs(outcome.campaign_id)
+    assert max(run.repetition for run in runs) == 8
+    assert {run.status for run in runs} == {Status.DONE}
+
+
+@pytest.mark.slow
+def test_that_more_repetitions_are_added_to_what_is_finished(stage: Any) -> None:
+    outcome = stage.run(small(control=True, warmups=1))
+    stage.conductor().resume(f"#{outcome.campaign_id}", more=4)
+    with stage.store() as store:
+        runs = store.runs(outcome.campaign_id)
+        summary = store.summary(outcome.campaign_id)
+    counted = [run for run in runs if not run.warmup]
+    assert len(counted) == 3 * 8 and {run.status for run in runs} == {Status.DONE}
+    added = counted[12:]
+    assert {run.repetition for run in added} == {5, 6, 7, 8}
+    for first in range(0, 12, 6):  # forwards, then backwards
+        names = [run.protection for run in added[first : first + 6]]
+        assert names[:3] == names[:2:-1]
+    assert all(one.position < other.position for one, other in pairwise(runs))
+    assert summary.ended_by.startswith("8 repetitions, as asked for")
+
+
+@pytest.mark.slow
+def test_that_half_a_block_is_refused(stage: Any) -> None:
+    outcome = stage.run(small(repetitions=2))
+    with pytest.raises(InputError, match="two of them make a block"):
+        stage.conductor().resume(f"#{outcome.campaign_id}", more=3)
+    with stage.store() as store:
+        assert len(store.runs(outcome.campaign_id)) == 4
+
+
+@pytest.mark.slow
+def test_that_in_sequence_nothing_is_added_nor_left_out(stage: Any) -> None:
+    campaign = small(
+        order=Order.SEQUENTIAL, max_repetitions=20, budget_minutes=0.0001, target_percent=0.01
+    )
+    outcome = stage.run(campaign)
+    with stage.store() as store:
+        summary = store.summary(outcome.campaign_id)
+    assert (summary.runs_done, summary.runs_total, summary.ended_by) == (8, 8, None)
+    assert not stage.of(RunsAdded)

@@ -1,0 +1,163 @@
+"""What is said of the machine, and what follows from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.plan.status import Status
+from app.report.export import export
+from app.results.compare import Comparisons, compare
+from app.results.database.store import Store
+from app.results.events import RunDisturbed, RunFinished
+from app.results.quality import Quality, quality_of
+from app.results.records import StoredRun
+from app.results.verdict import VerdictKind
+from engines.contract.message import phrase
+from tests.app.results.making import OPERATIONS, make_campaign, store_campaign, whole_run
+
+HOST = "the host gave 12 % of the processor to others."
+QUIET = dict.fromkeys(OPERATIONS, 1.0)
+
+
+def finish(
+    store: Store, campaign_id: int, run: StoredRun, disturbed: str = "", factor: float = 1.0
+) -> None:
+    """A run as it was done; a protected one takes half as long again."""
+    cost = 1.5 if run.cell == 2 else 1.0
+    noise = 1 + 0.001 * ((7 * run.repetition + 3 * run.cell) % 5)
+    *events, last = whole_run(run, dict.fromkeys(OPERATIONS, factor * cost * noise))
+    assert isinstance(last, RunFinished)
+    store.write(campaign_id, [*events, replace(last, disturbed=disturbed, canary_s=0.05)])
+
+
+def measured(store: Store, marks: Mapping[int, str], repetitions: int = 12) -> int:
+    """A campaign with a control; `marks` are by the number of a run."""
+    campaign = replace(make_campaign(repetitions=repetitions, warmups=0), control=True)
+    campaign = replace(campaign, protections=campaign.measured)
+    campaign_id = store_campaign(store, campaign)
+    for number, run in enumerate(store.load(campaign_id).runs):
+        finish(store, campaign_id, run, marks.get(number, ""))
+    return campaign_id
+
+
+def quality(store: Store, campaign_id: int) -> Quality:
+    snapshot = store.snapshot(campaign_id)
+    return quality_of(snapshot, Comparisons(snapshot))
+
+
+def test_that_a_quiet_machine_is_told_in_a_line(any_store: Store) -> None:
+    found = quality(any_store, measured(any_store, {}))
+    assert found.text == "This machine could tell apart 1.0 %; undisturbed."
+    assert (found.runs, found.disturbed, found.busy) == (36, 0, False)
+    assert (found.canary_s, found.canary_spread_percent) == (0.05, 0.0)
+
+
+def test_that_disturbed_runs_are_counted_by_cause_and_still_count(any_store: Store) -> None:
+    campaign_id = measured(any_store, {3: HOST, 4: HOST})
+    found = quality(any_store, campaign_id)
+    assert (found.disturbed, found.still_counting, found.replaced) == (2, 2, 0)
+    assert found.causes == {"host": 2}
+    assert all(row.n == 12 for row in compare(any_store.snapshot(campaign_id)))
+    assert "Disturbed runs: 2 of 36;" in found.text and "The most frequent cause: the host" in (
+        found.text
+    )
+
+
+def test_that_a_disturbed_run_counts_until_another_one_is_done(any_store: Store) -> None:
+    campaign_id = measured(any_store, {3: HOST})
+    disturbed = any_store.load(campaign_id).runs[3]
+    again, position = any_store.repeat(disturbed.id)
+    repeat = replace(disturbed, id=again, position=position)
+    before = any_store.cells(campaign_id)
+    assert all(cell.status is Status.DONE for cell in before)
+    assert quality(any_store, campaign_id).still_counting == 1
+
+    any_store.write(
+        campaign_id, [RunFinished(again, Status.FAILED, 1.0, phrase("the server was away"))]
+    )
+    assert quality(any_store, campaign_id).still_counting == 1
+    assert all(cell.status is Status.DONE for cell in any_store.cells(campaign_id))
+
+    any_store.prepare_resume(campaign_id)
+    finish(any_store, campaign_id, repeat, factor=3.0)
+    found = quality(any_store, campaign_id)
+    assert (found.disturbed, found.replaced, found.still_counting, found.runs) == (1, 1, 0, 37)
+    runs = {run.id: run for run in any_store.runs(campaign_id)}
+    assert runs[disturbed.id].disturbed == HOST and runs[disturbed.id].replaced
+    counted = [each for each in any_store.operations(campaign_id) if each.counts]
+    assert {each.run for each in counted} == runs.keys() - {disturbed.id}
+    [row] = [
+        row
+        for row in compare(any_store.snapshot(campaign_id))
+        if row.operation == "INSERT" and row.protection == runs[again].protection
+    ]
+    assert row.n == 12 and (row.mean_s or 0) > 1.1
+    latest = any_store.histogram(campaign_id, disturbed.cell, "INSERT")
+    assert latest is not None and latest.get_total_count() == 12
+
+
+def test_that_a_run_may_be_marked_when_it_is_over(any_store: Store) -> None:
+    campaign_id = measured(any_store, {})
+    run = any_store.load(campaign_id).runs[5]
+    any_store.write(campaign_id, [RunDisturbed(run.id, HOST)])
+    assert any_store.runs(campaign_id)[5].disturbed == HOST
+
+
+def test_that_a_busy_machine_is_called_so(any_store: Store) -> None:
+    found = quality(any_store, measured(any_store, dict.fromkeys(range(0, 36, 3), HOST)))
+    assert found.busy and "the machine is busy" in found.text
+
+
+@pytest.mark.parametrize(("every", "kind"), [(6, VerdictKind.COSTS), (4, VerdictKind.UNPROVEN)])
+def test_that_a_verdict_needs_runs_that_were_not_disturbed(
+    any_store: Store, every: int, kind: VerdictKind
+) -> None:
+    campaign_id = measured(any_store, {})
+    for run in any_store.load(campaign_id).runs:
+        if run.cell != 1 and run.repetition % every == 0:
+            any_store.write(campaign_id, [RunDisturbed(run.id, HOST)])
+    compared = Comparisons(any_store.snapshot(campaign_id))
+    rows = [row for row in compared.rows if row.protection == "aes-128-cbc"]
+    assert {row.verdict for row in rows} == {kind}
+    assert {item.verdict for item in compared.overall() if not item.control} == {kind}
+    said = "unproven: the machine was disturbed in 25 % of the runs behind this"
+    assert (rows[0].verdict_text == said) is (kind is VerdictKind.UNPROVEN)
+
+
+def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> None:
+    campaign_id = measured(any_store, {3: HOST})
+    for kind in ("json", "md"):
+        export(any_store, campaign_id, kind, tmp_path / f"out.{kind}")
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert list(written["quality"]) == [
+        "text",
+        "tells_apart_percent",
+        "worst_percent",
+        "runs",
+        "disturbed",
+        "replaced",
+        "still_counting",
+        "busy",
+        "causes",
+        "canary_s",
+        "canary_spread_percent",
+    ]
+    assert written["quality"]["causes"] == {"host": 1}
+    marked = [run for run in written["runs"] if run["disturbed"]]
+    assert [run["disturbed"] for run in marked] == [HOST] and not marked[0]["replaced"]
+    document = (tmp_path / "out.md").read_text()
+    assert "This machine could tell apart 1.0 %" in document
+    assert "## Disturbed runs" in document and HOST in document
+
+
+def test_that_a_campaign_that_nobody_watched_is_not_called_undisturbed(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=2, warmups=0))
+    for run in any_store.load(campaign_id).runs:
+        any_store.write(campaign_id, whole_run(run, QUIET))
+    text = quality(any_store, campaign_id).text
+    assert "Nobody looked" in text and "is not known" in text and "undisturbed" not in text

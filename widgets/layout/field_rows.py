@@ -1,0 +1,83 @@
+"""Rows of a label and a field: side by side where there is room, else one above the other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from widgets.parts.cards import FormLabel
+
+_GAP = 12
+
+
+class FieldRows(QWidget):
+    """Never asks for more width than its widest label or field alone."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(6, 0, 12, 8)
+        self._grid.setHorizontalSpacing(_GAP)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(1, 1)
+        self._rows: list[tuple[QWidget | None, QWidget]] = []
+        self._beside = True
+
+    def add_row(self, text: str, field: QWidget) -> None:
+        """Add a field below the others; one without a text belongs to the row above it."""
+        label = None
+        if text:
+            label = FormLabel(text, field)
+            label.setFixedHeight(30)
+        self._rows.append((label, field))
+        self._place(len(self._rows) - 1)
+        self._grid.setRowStretch(2 * len(self._rows) - 1, 0)
+        self._grid.setRowStretch(2 * len(self._rows) + 1, 1)
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return len(self._rows)
+
+    def show_rows(self, first: int, shown: bool) -> None:
+        """Show or hide the rows from the one at `first` on."""
+        for label, field in self._rows[first:]:
+            field.setVisible(shown)
+            if label is not None:
+                label.setVisible(shown)
+
+    def minimumSizeHint(self) -> QSize:
+        labels, fields = self._needed()
+        return QSize(max(labels, fields) + self._margins(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside = sum(self._needed()) + _GAP <= self.width() - self._margins()
+        if beside is not self._beside:
+            self._beside = beside
+            for row in range(len(self._rows)):
+                self._place(row)
+
+    def _place(self, row: int) -> None:
+        """Each of our rows has two of the grid; the upper is empty where all is in the lower."""
+        label, field = self._rows[row]
+        if label is not None:
+            self._grid.removeWidget(label)
+            top = Qt.AlignmentFlag.AlignTop
+            self._grid.addWidget(label, 2 * row + self._beside, 0, 1, 1 if self._beside else 2, top)
+        self._grid.removeWidget(field)
+        self._grid.addWidget(field, 2 * row + 1, int(self._beside), 1, 1 if self._beside else 2)
+
+    def _needed(self) -> tuple[int, int]:
+        """The least widths of labels and fields."""
+        labels = max((_least(label) for label, _ in self._rows if label is not None), default=0)
+        return labels, max((_least(field) for _, field in self._rows), default=0)
+
+    def _margins(self) -> int:
+        margins = self._grid.contentsMargins()
+        return margins.left() + margins.right()
+
+
+def _least(part: QWidget) -> int:
+    return max(part.minimumWidth(), part.minimumSizeHint().width())
