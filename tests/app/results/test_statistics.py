@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from app.results.spread import Spread, spread
+from app.results.measured import Spread, spread
 from app.results.statistics import (
     Block,
     Comparison,

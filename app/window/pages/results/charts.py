@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
-from app.results.measured import Place
+from app.results.measured import Place, Spread, spread
 from app.results.records import CellRecord, OperationRecord
-from app.results.spread import Spread, spread
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.scope import Scope, ScopeBar
@@ -84,8 +83,9 @@ class ResultsCharts(QWidget):
         for measure, word in words.items():
             self._measure.addItem(word, measure)
         self._spread = Choice(8, self)
-        self._spread.addItem(self.tr("95 % interval"), "interval")
-        self._spread.addItem(self.tr("standard deviation"), "sd")
+        reaches = {"interval": self.tr("95 % interval"), "sd": self.tr("standard deviation")}
+        for reach, word in reaches.items():
+            self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
         self._same.setToolTip(self.tr("Give all servers the same axis of times"))
         self._measure.currentIndexChanged.connect(self._draw)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
-from app.results.spread import spread
+from app.results.measured import spread
 from app.results.statistics import percent
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.scope import Scope
