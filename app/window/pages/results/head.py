@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QMenu,
@@ -38,6 +40,9 @@ _LETTERS = 32
 _HIGHEST = 150
 _ALL_BUTTONS = 640
 """Facts and buttons share a line; with less than they ask for, buttons take two lines."""
+
+_BESIDE = 820
+"""Width from which the facts have room beside the buttons."""
 
 
 class ResultsHead(QWidget):
@@ -100,6 +105,13 @@ class ResultsHead(QWidget):
     def _run_count(self, summary: CampaignSummary) -> str:
         said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")
         return said.format(counted=counted(summary.runs_done, summary.runs_total))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a small screen the buttons stand below the facts, which would be cut beside them."""
+        super().resizeEvent(event)
+        wide = self.width() >= _BESIDE
+        sides = QBoxLayout.Direction
+        self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
     def _show_quality(self, report: CampaignReport) -> None:
         """What the machine could tell apart, and whether something disturbed it."""
@@ -186,8 +198,8 @@ class ResultsHead(QWidget):
         buttons = FlowLayout(wish=_ALL_BUTTONS)
         for button in (self._resume, self._ask_more, self._again, self._delete, self._export):
             buttons.addWidget(button)
-        top = QHBoxLayout()
-        top.setSpacing(8)
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        top.setSpacing(6)
         top.addWidget(self._facts, 1)
         top.addLayout(buttons)
         beside = QVBoxLayout()
