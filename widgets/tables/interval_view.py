@@ -56,12 +56,12 @@ __all__ = [
 _EDGE = 7
 _MARK = 10
 _NOTE, _TITLE_NOTE = 26, 44
-_NAMES, _NARROWEST_NAMES = 0.27, 170
+_NAMES, _NARROWEST_NAMES = 0.22, 160
 """Names take no more of the width than this, nor less than so many pixels."""
 
 _SMALL = 0.9
 _GRAPHIC, _WIDEST_GRAPHIC = 52, 120
-_WORDS, _WORDS_WISH = 150, 220
+_WORDS, _WORDS_WISH = 135, 220
 
 
 class IntervalTable(QTableView):
@@ -327,6 +327,7 @@ class _Delegate(QStyledItemDelegate):
     def __init__(self, model: IntervalModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
+        self._view = parent
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         rect = QRectF(option.rect)
@@ -344,6 +345,8 @@ class _Delegate(QStyledItemDelegate):
     ) -> None:
         if selected:
             painter.fillRect(rect, _chosen_ground())
+        if not self._view.isEnabled():
+            painter.setOpacity(0.4)
         if cell.words:
             painter.setPen(tone_color(cell.tone))
             most = max(1, int(rect.height() // painter.fontMetrics().height()))

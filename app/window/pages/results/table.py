@@ -30,7 +30,7 @@ class ResultsTable(QWidget):
         self._figures: CaseFigures | None = None
         self._made_of: tuple[object, ...] = ()
         self._baselines: list[str] = []
-        self._measure = Choice(7, self)
+        self._measure = Choice(11, self)
         self._over = Choice(8, self)
         self._head = ToneLabel("", "muted")
         self._table = IntervalTable(self)
@@ -62,6 +62,7 @@ class ResultsTable(QWidget):
     def show_report(self, report: CampaignReport) -> None:
         """Show a campaign's figures over the report's baseline."""
         self._report = report
+        self._table.setEnabled(True)
         names = (cell.protection for cell in report.cells if not cell.control)
         self._baselines = list(dict.fromkeys(names))
         self._over.clear()
@@ -78,7 +79,7 @@ class ResultsTable(QWidget):
         words = {
             Measure.TIME: self.tr("time"),
             Measure.CPU: self.tr("CPU time"),
-            Measure.STUDY: self.tr("time, the study's method"),
+            Measure.STUDY: self.tr("the study's method"),
         }
         for measure in Measure:
             self._measure.addItem(words[measure], measure)
@@ -124,6 +125,8 @@ class ResultsTable(QWidget):
 
     def _on_over(self, at: int) -> None:
         if self._baselines[at] != self.baseline:
+            self._head.setText(self.tr("reading…"))
+            self._table.setEnabled(False)  # its figures are not over what is chosen
             self.baseline_wanted.emit(self._baselines[at])
 
     def _tell(self, key: Key, column: int) -> None:

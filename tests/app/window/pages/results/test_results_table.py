@@ -13,8 +13,10 @@ from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.results.verdict import VerdictKind
 from app.window.pages.results.figures import Measure
+from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
+from app.window.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
@@ -201,6 +203,28 @@ def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) ->
     with qtbot.waitSignal(part.baseline_wanted) as wanted:
         over.activated.emit(over.findText(GCM.name))
     assert wanted.args == [GCM.name]
+    assert not part.table.isEnabled(), "figures of another baseline are not taken for those chosen"
+
+
+def test_that_another_baseline_is_shown_on_the_page(
+    filled: Path, report: CampaignReport, qtbot: QtBot
+) -> None:
+    page = ResultsPage(Workbench(str(filled)))
+    qtbot.addWidget(page)
+    page.resize(1085, 690)
+    with qtbot.waitExposed(page):
+        page.show()
+    page.select(1)
+    qtbot.waitUntil(lambda: page.findChild(ResultsTable) is not None)
+    part = page.findChild(ResultsTable)
+    assert isinstance(part, ResultsTable)
+    qtbot.waitUntil(lambda: ("postgresql", "aes-128") in rows(part))
+    part.baseline_wanted.emit("aes-128")
+    qtbot.waitUntil(lambda: part.baseline == "aes-128")
+    assert cell(part, "postgresql", "aes-128").estimate is None
+    assert cell(part, "postgresql", "plaintext").estimate is not None
+    page.workbench.close()
+    page.close_down()
 
 
 def test_that_a_copy_has_cost_bounds_and_time_in_columns(
