@@ -131,8 +131,6 @@ class ForestPlot(PlotCanvas):
     def _set_rows(self, rows: Sequence[str]) -> None:
         names = [shortened_lines(name) for name in rows]
         self.y_axis.setTicks([[(-float(at), name) for at, name in enumerate(names)]])
-        lines = [line for name in names for line in name.split("\n")]
-        self.y_axis.reserve(max(lines, key=len, default=""))
         self.box.setYRange(-len(rows) + 0.45, 0.55, padding=0)
 
     def _draw_band(self, band: float) -> None:
@@ -207,8 +205,9 @@ class ForestPanel(QWidget):
         shown: Sequence[int],
         cost_span: tuple[float, float],
         value_span: tuple[float, float],
+        widest: str,
     ) -> None:
-        """Show a panel, with the spans of its two axes."""
+        """Show a panel, with the spans of its two axes and room for the `widest` name."""
         self._data = data
         self._mark.set_key(data.colour_key)
         self._title.setText(shortened(data.title))
@@ -220,6 +219,8 @@ class ForestPanel(QWidget):
         key = data.colour_key
         self.costs.set_spots(data.costs, data.rows, shown, key, cost_span, data.band or 0.0)
         self.values.set_spots(data.values, blank, shown, key, value_span)
+        self.costs.y_axis.reserve(widest)
+        self.values.y_axis.reserve("")
         row = max(_LEAST_ROW, len(shown) * _ROW_STEP + _ROW_ROOM)
         for plot in (self.costs, self.values):
             plot.setFixedHeight(max(1, len(data.rows)) * row + _AXIS_ROOM)
@@ -336,9 +337,12 @@ class ForestGrid(ChartFrame):
 
         costs = cost_span(spot for data in self._data for spot in seen(data.costs))
         common = value_span(spot for data in self._data for spot in seen(data.values))
+        names = [shortened_lines(name) for data in self._data for name in data.rows]
+        lines = (line for name in names for line in name.split("\n"))
+        widest = max(lines, key=len, default="")  # so that all panels line up
         for panel, data in zip(self._panels, self._data, strict=True):
             own = common if self._same else value_span(seen(data.values))
-            panel.set_data(data, shown, costs, own)
+            panel.set_data(data, shown, costs, own, widest)
 
 
 def cost_span(spots: Iterable[Spot]) -> tuple[float, float]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from widgets.look.numbers import format_number, tick_step
+from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, mix, tone_color
 from widgets.tables.interval_model import Estimate, Scale
 
 _DOT = 3.0
 _STEM = 2.5
 _TIP = 4.0
-_TICK_ROOM = 28
+_TICK_ROOM = 20
 
 
 def draw_estimate(
@@ -23,7 +25,8 @@ def draw_estimate(
     if estimate.band is not None:
         left, right = (_x(box, scale, each) for each in (-estimate.band, estimate.band))
         faint = QColor(mix(palette.surface, palette.muted, 0.14))
-        painter.fillRect(QRectF(left, box.top(), right - left, box.height()), faint)
+        band = QRectF(left, box.top(), right - left, box.height())
+        painter.fillRect(band.intersected(box), faint)
     painter.setPen(QColor(palette.control))
     zero = round(_x(box, scale, 0.0))
     painter.drawLine(QPointF(zero, box.top()), QPointF(zero, box.bottom()))
@@ -53,9 +56,10 @@ def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
 
 
 def _ticks(scale: Scale, width: float) -> list[float]:
-    step = tick_step(scale.high, max(1.0, width / _TICK_ROOM))
-    last = max(step * int(scale.high / step), 0.0)
-    return [0.0, last] if (scale.place(last) - scale.place(0.0)) * width > 20 else [0.0]
+    """0, and the last 1, 2 or 5 × 10ⁿ where there is room for it."""
+    power = 10.0 ** math.floor(math.log10(scale.high))
+    last = next(step * power for step in (5, 2, 1) if step * power <= scale.high)
+    return [0.0, last] if (scale.place(last) - scale.place(0.0)) * width > _TICK_ROOM else [0.0]
 
 
 def _draw_interval(

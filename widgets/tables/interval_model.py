@@ -109,16 +109,14 @@ class Scale:
 
 
 def scale_of(cells: Iterable[IntervalCell]) -> Scale:
-    """A scale that holds 0, all values, what counts as nothing, and the intervals that are proved
-    (told by their colour): those of mere noise could be as wide as they like."""
-    ends = [0.0, 5.0]
+    """A scale that holds 0, all values, and the intervals that are proved (told by their colour):
+    those of mere noise could be as wide as they like."""
+    ends = [-2.0, 5.0]
     for cell in cells:
         if (known := cell.estimate) is not None:
             ends.append(known.value)
             if cell.tone != "muted":
                 ends += [each for each in (known.low, known.high) if each is not None]
-            if known.band is not None:
-                ends += [known.band, -known.band]
     low, high = min(ends), max(ends)
     room = _PADDING * (high - low)
     return Scale(max(low - room, -95.0), high + room, log=high > _LOG_FROM)

@@ -46,7 +46,7 @@ def table(qtbot: QtBot) -> IntervalTable:
     return part
 
 
-def test_that_the_scale_holds_values_bands_and_what_is_proved() -> None:
+def test_that_the_scale_holds_values_and_what_is_proved() -> None:
     scale = scale_of([COSTS, NOISE])
     assert scale.low < -2 and 46 < scale.high < 60
     assert not scale.log

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
@@ -133,7 +134,12 @@ class ResultsCharts(QWidget):
         self, report: CampaignReport, server: str, readings: _Values, band: float | None
     ) -> ForestData:
         case, scope = self._scope.case, self._scope
-        cells = [c for c in report.cells if (c.server, c.size) == (server, case) and not c.control]
+        cells = [
+            cell
+            for cell in report.cells
+            if (cell.server, cell.size) == (server, case)
+            and not (cell.control or cell.status is Status.UNSUPPORTED)
+        ]
         names = [c.protection for c in cells if scope.shows(server, c.protection)]
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
         return ForestData(

@@ -131,6 +131,8 @@ class ResultsHead(QWidget):
 
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [message_text(each) for each in report.verdicts]
+        if report.quality.disturbed:
+            details.append(" ".join(map(message_text, report.quality.sentences)))
         details += [message_text(each.said) for each in report.growth if not each.linear]
         details += [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)

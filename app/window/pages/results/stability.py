@@ -21,6 +21,8 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
+_TOO_WIDE = 500
+"""Points of half-width from which on an order effect or a drift tells nothing."""
 
 
 class ResultsStability(QWidget):
@@ -186,13 +188,17 @@ def _words(blocks: Comparison, margin: float) -> Iterator[tuple[str, str]]:
         return
     none_of_order = _tr("Stability", "Order effect: none found, {value} ({low} to {high}).")
     none_of_drift = _tr("Stability", "Drift: none found, {value} ({low} to {high}).")
+    untold = _tr("Stability", "These blocks differ too much to tell an order effect or a drift.")
     order = blocks.order_effect()
+    if order.half_width > _TOO_WIDE:
+        yield untold, "muted"
+        return
     if _matters(order, margin):
         yield _order_words(order), "warning"
     else:
         yield _told(none_of_order, order), "muted"
     drift = blocks.drift()
-    if drift is None:
+    if drift is None or drift.half_width > _TOO_WIDE:
         return
     if _matters(drift, margin):
         frame = _tr(
