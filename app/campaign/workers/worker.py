@@ -138,10 +138,10 @@ class _Run(DatabaseWork[RunFinished]):
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
+                finished_at = time.time()
                 own = self._own_counter.end()
                 meanwhile = self._surroundings.since(around)
                 used = self._server_counter.end()
-                finished_at = time.time()
             finally:
                 session.close()
         finally:
