@@ -4,7 +4,7 @@ about what does not fit read them there."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
 from engines.contract.message import Message, phrase
@@ -21,6 +21,8 @@ class Parameter:
     default: Any
     least: float | None = None
     most: float | None = None
+    fraction: bool = False
+    """Whether it need not be whole."""
 
 
 def parameter(default: Any, *, least: float | None = None, most: float | None = None) -> Any:
@@ -30,11 +32,12 @@ def parameter(default: Any, *, least: float | None = None, most: float | None = 
 
 def parameters_of(kind: type) -> Mapping[str, Parameter]:
     """The fields of a dataclass that have limits, by their names and in order."""
-    return {
-        each.name: Parameter(each.name, each.default, *each.metadata[_KEY])
-        for each in fields(kind)
-        if _KEY in each.metadata
-    }
+    return {each.name: _parameter(each) for each in fields(kind) if _KEY in each.metadata}
+
+
+def _parameter(of: Field[Any]) -> Parameter:
+    least, most = of.metadata[_KEY]
+    return Parameter(of.name, of.default, least, most, of.type in (float, "float"))
 
 
 def values_of(item: Any, kind: type) -> dict[str, Any]:

@@ -80,6 +80,9 @@ class Stopping:
         self._times = Values()
         self._open: dict[int, tuple[RunStarted, dict[str, float]]] = {}
         self._begun: set[Block] = set()
+        self._last: Block | None = None
+        self._done: set[tuple[Block, str, int]] = set()
+        """Blocks with the protections and repetitions of theirs that count already."""
         self._planned: dict[Group, int] = {}
         self._widths: dict[Group, list[Width]] = {}
         self._out_of_time = self._unanswered = False
@@ -90,7 +93,8 @@ class Stopping:
         match event:
             case RunStarted(warmup=False):
                 self._open[event.run_id] = event, {}
-                self._begun.add(_block(event.server, event.size, event.repetition))
+                self._last = _block(event.server, event.size, event.repetition)
+                self._begun.add(self._last)
             case OperationFinished(run_id=run_id) if run_id in self._open:
                 self._open[run_id][1][event.operation] = event.seconds
             case RunFinished(run_id=run_id) if run_id in self._open:
@@ -99,6 +103,8 @@ class Stopping:
                     for operation, seconds in times.items():
                         place = Place(run.server, run.size, operation)
                         self._times.add(place, run.protection, run.repetition, seconds)
+                    block = _block(run.server, run.size, run.repetition)
+                    self._done.add((block, run.protection, run.repetition))
                     self._widths.pop(Group(run.server, run.size), None)
             case RunsAdded(runs=runs):
                 self._plan(runs)
@@ -113,13 +119,16 @@ class Stopping:
         return max(0.0, self._until - self._clock())
 
     def leaves_out(self, run: QueuedRun) -> bool:
-        """Whether there is no time left to begin the block of a run."""
+        """Whether there is no time left to begin the block of a run, or to do again what counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
         block = _block(run.cell.server, run.cell.size, run.repetition)
-        left_out = run.warmup or block not in self._begun
-        self._out_of_time |= left_out
-        return left_out
+        if not run.warmup and block == self._last:
+            return False
+        again = (block, run.cell.protection.name, run.repetition) in self._done
+        new = run.warmup or block not in self._begun
+        self._out_of_time |= new
+        return new or again
 
     def widest(self) -> Width | None:
         """The interval that is farthest from being narrow enough; None while there is none."""

@@ -33,8 +33,9 @@ _BATCH_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Commission:
-    """What the window wants done: a new campaign, the one called `resume` taken up again (or run
-    `as_new`), or the evidence of the one called `evidence` gathered."""
+    """What the window wants done: a new campaign, the one called `resume` taken up again with so
+    many repetitions `more` (or run `as_new`), or the evidence of the one called `evidence`
+    gathered."""
 
     campaign: Campaign | None = None
     resume: str = ""
@@ -43,6 +44,7 @@ class Commission:
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     as_new: bool = False
+    more: int = 0
 
 
 class CampaignProcess(ChildProcess[Command, Event]):
@@ -86,7 +88,7 @@ def _serve(post: Post[Event], commission: Commission) -> None:
     elif commission.as_new:
         conductor.run_as_new(commission.resume)
     else:
-        conductor.resume(commission.resume)
+        conductor.resume(commission.resume, commission.more)
 
 
 def _window() -> list[int]:

@@ -95,13 +95,14 @@ class Workbench(QObject):
         """Start a campaign and show the run page."""
         self._commission(campaign, "", passwords)
 
-    def take_up(self, campaign_id: int) -> None:
-        """Resume a stored campaign, once no password of its servers is missing."""
+    def take_up(self, campaign_id: int, more: int = 0) -> None:
+        """Resume a stored campaign, once no password of its servers is missing; with so many
+        repetitions `more` of every cell."""
         if not self._refused():
-            self.taking_up.begin(campaign_id, partial(self._resume, campaign_id))
+            self.taking_up.begin(campaign_id, partial(self._resume, campaign_id, more=more))
 
-    def _resume(self, campaign_id: int, passwords: Mapping[str, str]) -> None:
-        self._commission(None, f"#{campaign_id}", passwords, taken_up=campaign_id)
+    def _resume(self, campaign_id: int, passwords: Mapping[str, str], more: int = 0) -> None:
+        self._commission(None, f"#{campaign_id}", passwords, taken_up=campaign_id, more=more)
 
     def take_up_as_new(self, campaign_id: int) -> None:
         """Run a stored campaign's plan anew, once no password of its servers is missing."""
@@ -153,6 +154,7 @@ class Workbench(QObject):
         *,
         as_new: bool = False,
         taken_up: int = 0,
+        more: int = 0,
     ) -> None:
         if self._refused():
             return
@@ -163,7 +165,7 @@ class Workbench(QObject):
         self.campaign_started.emit(campaign)
         self.page_wanted.emit("run")
         order = self._order(campaign, resume, passwords=passwords)
-        self._running.start(CampaignProcess(replace(order, as_new=as_new)))
+        self._running.start(CampaignProcess(replace(order, as_new=as_new, more=more)))
 
     def _refused(self) -> bool:
         """Whether something runs already, here or in another program that writes to the store; the

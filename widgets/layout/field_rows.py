@@ -35,6 +35,18 @@ class FieldRows(QWidget):
         self._grid.setRowStretch(2 * len(self._rows) - 1, 0)
         self._grid.setRowStretch(2 * len(self._rows) + 1, 1)
 
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return len(self._rows)
+
+    def show_rows(self, first: int, shown: bool) -> None:
+        """Show or hide the rows from the one at `first` on."""
+        for label, field in self._rows[first:]:
+            field.setVisible(shown)
+            if label is not None:
+                label.setVisible(shown)
+
     def minimumSizeHint(self) -> QSize:
         labels, fields = self._needed()
         return QSize(max(labels, fields) + self._margins(), super().minimumSizeHint().height())

@@ -62,8 +62,22 @@ def seconds_text(seconds: float) -> str:
     )
 
 
-def percent_text(percent: float) -> str:
-    """“+5.2 %” or “−3 %”: always with its sign."""
-    decimals = 0 if abs(percent) >= 9.95 else 1
+def cost_text(percent: float, half_width: float) -> str:
+    """“+40 ± 2 %” or “+7.3 ± 1.9 %”: a cost and half of its interval."""
+    small = abs(percent) < 9.95 and half_width < 9.95
+    decimals = 1 if small or half_width < 0.95 else 0
     sign = "−" if round(percent, decimals) < 0 else "+"
-    return f"{sign}{format_number(abs(percent), decimals)} %"
+    return _tr("Run", "{percent} ± {half} %").format(
+        percent=f"{sign}{format_number(abs(percent), decimals)}",
+        half=format_number(half_width, decimals),
+    )
+
+
+def width_text(widest: float | None, target: float | None) -> str:
+    """“widest interval ± 3.4 points, target 2”; empty while nothing is known."""
+    if widest is None or target is None:
+        return ""
+    return _tr("Run", "widest interval ± {half} points, target {target}").format(
+        half=format_number(widest, 1),
+        target=format_number(target, 0 if target == int(target) else 1),
+    )

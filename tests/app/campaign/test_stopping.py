@@ -216,6 +216,17 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
     assert not imagined.stopping.leaves_out(last)
 
 
+def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
+    imagined = Imagined(small(budget_minutes=1))
+    planned = [
+        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
+    ]
+    imagined.do(10, 1)
+    imagined.now = 61
+    assert [imagined.stopping.leaves_out(run) for run in planned] == [True] * 4 + [False] * 4
+    assert "time budget" not in str(imagined.stopping.ended_by())
+
+
 @pytest.mark.slow
 def test_that_a_campaign_adds_blocks_and_says_what_ended_it(stage: Any) -> None:
     outcome = stage.run(small(max_repetitions=8, target_percent=0.01))

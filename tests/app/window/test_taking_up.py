@@ -27,6 +27,7 @@ from app.window.notices.password_strip import PasswordStrip
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.page import RunPage
 from app.window.servers.entries import ServerState
+from app.window.shared.more_repetitions import MoreRepetitions
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -323,3 +324,23 @@ def test_that_the_run_page_resumes_what_was_cancelled(
     assert summary(store).runs_done == 4
     qtbot.waitUntil(lambda: "4 of 4" in line.accessibleDescription())
     assert not has(page, "Resume")
+
+
+@pytest.mark.slow
+def test_that_more_repetitions_are_asked_for_and_run(
+    window: MainWindow, store: str, qtbot: QtBot
+) -> None:
+    cut(store, SQLITE)
+    window.show_page("results")
+    page = window.page("results")
+    qtbot.waitUntil(lambda: has(page, "More repetitions …"))
+    qtbot.mouseClick(button(page, "More repetitions …"), LEFT)
+    asked = page.findChild(MoreRepetitions)
+    assert isinstance(asked, MoreRepetitions) and asked.isVisible()
+    asked.count.selectAll()
+    qtbot.keyClicks(asked.count, "3")
+    qtbot.mouseClick(button(page, "Add and run them"), LEFT)
+    assert not asked.isVisible()
+    qtbot.waitUntil(lambda: window.workbench.running)
+    qtbot.waitUntil(lambda: not window.workbench.running)
+    assert summary(store).runs_done == summary(store).runs_total == 8

@@ -91,7 +91,12 @@ class Draft(CampaignSettings):
         if not (self.servers and self.protections and self.workload.sizes):
             return []
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        return cells_of(replace(self, name=self.name.strip() or "-")._campaign(), answers)
+        return cells_of(self._named(), answers)
+
+    def measured(self) -> Sequence[PlannedProtection]:
+        """The protections with the control, as soon as there is a matrix."""
+        complete = self.servers and self.protections and self.workload.sizes
+        return self._named().measured if complete else ()
 
     def properties(self, cell: Cell) -> Properties:
         """What a cell's protection will be good for."""
@@ -104,6 +109,9 @@ class Draft(CampaignSettings):
     def seconds(self, able: Sequence[Cell]) -> float:
         """About how long all runs of the `able` cells take."""
         return Estimate().remaining(able) * self.runs_of_a_cell()
+
+    def _named(self) -> Campaign:
+        return replace(self, name=self.name.strip() or "-")._campaign()
 
     def _campaign(self) -> Campaign:
         return Campaign(

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.plan.campaign import PlannedProtection
 from app.plan.matrix import Cell, why_not
 from app.window.messages import message_text
 from app.window.pages.campaign.draft import Draft
@@ -79,23 +80,29 @@ class PlanSummary(SentencePart):
             self._stack.setCurrentIndex(0)
             return
         rows = [entry.name for entry in draft.servers]
-        columns = [each.protection.name for each in draft.protections]
+        measured = draft.measured()
+        columns = [each.protection.name for each in measured]
         self.grid.set_layout(rows, columns)
         shown = {(cell.server, cell.protection.name): cell for cell in cells}
         for row, server in enumerate(rows):
             asked = draft.servers[row].capabilities is not None
             for column, protection in enumerate(columns):
                 cell = shown.get((server, protection))
-                self._show_cell(draft, (row, column), cell, asked)
+                self._show_cell(draft, (row, column), cell, asked, measured[column])
         self._stack.setCurrentIndex(1)
 
     def _show_cell(
-        self, draft: Draft, place: tuple[int, int], cell: Cell | None, asked: bool
+        self,
+        draft: Draft,
+        place: tuple[int, int],
+        cell: Cell | None,
+        asked: bool,
+        planned: PlannedProtection,
     ) -> None:
         if cell is None and not asked:
             self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
         elif cell is None:
-            self._show_left_out(draft, place)
+            self._show_left_out(draft, place, planned)
         elif cell.why:
             self.grid.set_cell(*place, "unsupported", self.tr("cannot"), message_text(cell.why))
         else:
@@ -117,9 +124,11 @@ class PlanSummary(SentencePart):
                 told = f"{told}\n{message_text(known.gives_away)}"
             self.grid.set_cell(*place, "pending", text, told)
 
-    def _show_left_out(self, draft: Draft, place: tuple[int, int]) -> None:
+    def _show_left_out(
+        self, draft: Draft, place: tuple[int, int], planned: PlannedProtection
+    ) -> None:
         """A server that cannot says so; one that can was left out by the plan."""
-        planned, entry = draft.protections[place[1]], draft.servers[place[0]]
+        entry = draft.servers[place[0]]
         reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
         if reason:
             self.grid.set_cell(*place, "unsupported", self.tr("cannot"), message_text(reason))

@@ -14,20 +14,20 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QSpinBox,
+    QToolButton,
     QWidget,
 )
 
-from app.plan.campaign import Campaign, CampaignSettings, Order, Profile, WorkloadPlan
+from app.plan.campaign import Campaign, Profile, WorkloadPlan
 from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
+from app.window.pages.campaign.settings import SettingsFields
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
 from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
-from workloads.parameter import parameters_of
 from workloads.registry import workload_named, workload_names
 
 GENERATED = "generated"
@@ -42,11 +42,10 @@ class WorkForm(SentencePart):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("do this work"), parent)
-        self._numbers: dict[str, QSpinBox] = {}
+        self.how = SettingsFields(self)
         self._make_workload()
         self._make_profile()
         self._make_data()
-        self._make_repetitions()
         self._lay_out()
         self._connect()
 
@@ -62,8 +61,7 @@ class WorkForm(SentencePart):
 
     def settings(self) -> dict[str, Any]:
         """The campaign's settings that this form has, by their names."""
-        numbers = {name: box.value() for name, box in self._numbers.items()}
-        return {**numbers, "order": Order(str(self.order.currentData()))}
+        return self.how.values()
 
     def load(self, campaign: Campaign, *, sizes: bool = True, data: bool = True) -> None:
         """Show a campaign's work without sending `changed` for each field.
@@ -78,9 +76,7 @@ class WorkForm(SentencePart):
         self.csv.setText("" if work.data == GENERATED or not data else work.data)
         self.sizes.set_values(work.sizes if sizes else ())
         self.text_columns.setChecked(work.text_columns)
-        for name, box in self._numbers.items():
-            box.setValue(getattr(campaign, name))
-        self.order.setCurrentIndex(self.order.findData(campaign.order.value))
+        self.how.show_settings(campaign)
         self.blockSignals(False)
         self._follow()
 
@@ -143,74 +139,58 @@ class WorkForm(SentencePart):
         self.sizes.set_values([500])
         self.generated.setChecked(True)
 
-    def _make_repetitions(self) -> None:
-        self.repetitions = self._number("repetitions")
-        self.warmups = self._number("warmups")
-        self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
-        self.seed = self._number("seed")
-        self.seed.setToolTip(
-            self.tr("Draws the order and the generated data: the same seed, the same runs")
-        )
-        self.order = Choice(6)
-        self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
-        self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
-        self.order.setToolTip(
-            self.tr(
-                "ABBA blocks spread a drift of the machine over baseline and protected cells "
-                "alike; sequential, one cell after another, is how the published study ran"
-            )
-        )
-
-        self.silence = self._number("silence_seconds")
-        self.silence.setSpecialValueText(self.tr("any time"))
-        self.silence.setToolTip(
-            self.tr(
-                "A run is given up when no statement has come to its end for so many seconds, and "
-                "neither server nor worker is seen to work"
-            )
-        )
-
-    def _number(self, name: str) -> QSpinBox:
-        """A field for a setting of the campaign, with its limits and its default."""
-        known = parameters_of(CampaignSettings)[name]
-        box = self._numbers[name] = QSpinBox()
-        box.setRange(int(known.least or 0), int(known.most or 0))
-        box.setValue(known.default)
-        box.setAlignment(Qt.AlignmentFlag.AlignRight)
-        box.setMinimumWidth(58)
-        return box
-
     def _connect(self) -> None:
         for radios in ((self.study, self.sound), (self.generated, self.from_csv)):
             group = QButtonGroup(self)
             for radio in radios:
                 group.addButton(radio)
             radios[0].toggled.connect(self._follow)
-        for box in (self.work, self.order):
-            box.currentIndexChanged.connect(self._follow)
-        for number in self._numbers.values():
-            number.valueChanged.connect(self._follow)
+        self.work.currentIndexChanged.connect(self._follow)
+        self.how.changed.connect(self._follow)
+        self.more.toggled.connect(self._fold)
         self.csv.textChanged.connect(self._follow)
         self.sizes.changed.connect(self._follow)
         self.text_columns.toggled.connect(self._follow)
         self._follow()
 
     def _lay_out(self) -> None:
-        form = FieldRows()
+        form = self._rows = FieldRows()
         form.add_row(self.tr("&Workload"), self.work)
         form.add_row(self.tr("Sizes, records"), self.sizes)
         form.add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
         form.add_row("", self._profile_note)
         form.add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
         form.add_row("", self._file)
+        how = self.how
         form.add_row(
-            self.tr("&Repetitions"),
-            _pair(self.repetitions, self.tr("War&m-ups"), self.warmups),
+            self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
         )
-        form.add_row(self.tr("Or&der"), _pair(self.order, self.tr("S&eed"), self.seed))
-        form.add_row(self.tr("Si&lence, s"), self.silence)
-        form.add_row(self.tr("Ciphertext"), self.text_columns)
+        form.add_row(self.tr("&Target, ±"), _side_by_side(how.target, how.control))
+        form.add_row(self.tr("Or&der"), _pair(how.order, self.tr("S&eed"), how.seed))
+        self._add_more(form)
         self.add_scrolled(form)
+
+    def _add_more(self, form: FieldRows) -> None:
+        """What few plans set is folded away."""
+        self.more = QToolButton()
+        self.more.setText(self.tr("More"))
+        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more.setCheckable(True)
+        self.more.setAutoRaise(True)
+        form.add_row("", self.more)
+        self._rare, how = form.count, self.how
+        form.add_row(self.tr("&Placement"), how.placement)
+        form.add_row(self.tr("Most repetitio&ns"), how.most)
+        form.add_row(self.tr("&Budget, min"), how.budget)
+        form.add_row(self.tr("Si&lence, s"), how.silence)
+        form.add_row(self.tr("Ciphertext"), self.text_columns)
+        form.add_row(self.tr("Evidence"), how.evidence)
+        self._fold(False)
+
+    def _fold(self, unfolded: bool) -> None:
+        arrow = Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow
+        self.more.setArrowType(arrow)
+        self._rows.show_rows(self._rare, unfolded)
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:

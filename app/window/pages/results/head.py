@@ -22,6 +22,7 @@ from app.window.messages import message_text
 from app.window.pages.results.list import when
 from app.window.pages.results.words import caution_line, headline, not_measured
 from app.window.panels import Question
+from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
 from widgets.layout.flow_layout import FlowLayout
@@ -46,6 +47,8 @@ class ResultsHead(QWidget):
     export_asked = Signal(str)
     """A format of `export_formats`, or “picture”."""
     resume_asked = Signal()
+    more_asked = Signal(int)
+    """So many repetitions more of every cell."""
     plan_asked = Signal()
     """Its plan is to be used for a new campaign."""
     delete_confirmed = Signal()
@@ -65,6 +68,8 @@ class ResultsHead(QWidget):
         self._details.setWordWrap(True)
         self._question = Question(self)
         self._question.answered.connect(self._answered)
+        self._more = MoreRepetitions(self)
+        self._more.chosen.connect(self.more_asked)
         self._make_buttons()
         self._lay_out()
 
@@ -90,6 +95,7 @@ class ResultsHead(QWidget):
         self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
+        self._ask_more.setEnabled(not busy)
 
     def _run_count(self, summary: CampaignSummary) -> str:
         said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")
@@ -110,6 +116,7 @@ class ResultsHead(QWidget):
     def forget_question(self) -> None:
         """Another campaign is shown: no question about the one before stays open."""
         self._question.hide()
+        self._more.hide()
         self.say("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
@@ -135,6 +142,9 @@ class ResultsHead(QWidget):
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
+        self._ask_more = QPushButton(icon("plus"), self.tr("&More repetitions …"), self)
+        self._ask_more.setToolTip(self.tr("Repeat every cell some more, for narrower intervals"))
+        self._ask_more.clicked.connect(self._more.ask)
         self._again = QPushButton(icon("campaign"), self.tr("&Use this plan again"), self)
         self._again.setToolTip(self.tr("Show its plan on the campaign page, to be changed or run"))
         self._again.clicked.connect(self.plan_asked)
@@ -174,7 +184,7 @@ class ResultsHead(QWidget):
 
     def _lay_out(self) -> None:
         buttons = FlowLayout(wish=_ALL_BUTTONS)
-        for button in (self._resume, self._again, self._delete, self._export):
+        for button in (self._resume, self._ask_more, self._again, self._delete, self._export):
             buttons.addWidget(button)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(8)
@@ -189,7 +199,7 @@ class ResultsHead(QWidget):
         column.addWidget(self._headline)
         column.addLayout(top)
         column.addLayout(notes)
-        for part in (self._details, self._note, self._question):
+        for part in (self._details, self._note, self._question, self._more):
             column.addWidget(part)
         self._details.hide()
         self._note.hide()

@@ -82,6 +82,7 @@ class ResultsView(QWidget):
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
         self._head.resume_asked.connect(self._resume)
+        self._head.more_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self._use_plan)
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
@@ -104,6 +105,9 @@ class ResultsView(QWidget):
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)
+
+    def _add_repetitions(self, more: int) -> None:
+        self._workbench.take_up(self.campaign_id, more)
 
     def _use_plan(self) -> None:
         chosen = self.campaign_id

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.plan.campaign import BASELINE
+from app.plan.campaign import BASELINE, CONTROL
 from app.plan.status import Status
 from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
-from app.window.shared.run_words import percent_text, seconds_text
+from app.window.shared.run_words import cost_text, seconds_text
 from app.window.shared.states import STATES
 from widgets.look.names import shortened_lines
 from widgets.look.numbers import format_number
@@ -22,7 +22,8 @@ _NAME_ROOM = 20
 
 
 class RunGrid(QWidget):
-    """Server and protection down, sizes across; mean seconds and cost over plaintext inside."""
+    """Server and protection down, sizes across; mean seconds and cost over plaintext inside, the
+    cost as soon as there are two mirror blocks."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +34,10 @@ class RunGrid(QWidget):
         self._grid.setAccessibleName(self.tr("This campaign so far"))
         heading = ToneLabel(self.tr("This campaign so far"))
         heading.setFont(scaled_font(bold=True))
-        what = self.tr("By records: mean of all operations together, cost over plaintext")
+        what = self.tr(
+            "By records: mean time of all operations together; cost over plaintext ± half of its "
+            "95 % interval, each operation weighing the same"
+        )
         explained = ToneLabel(what, "muted")
         explained.setWordWrap(True)
         column = QVBoxLayout(self)
@@ -65,7 +69,7 @@ class RunGrid(QWidget):
                 self._show(CellKey(server, protection, changed.size))
 
     def _row_name(self, server: str, protection: str) -> str:
-        mark = _HOLLOW if protection == BASELINE else _FULL
+        mark = _HOLLOW if protection in (BASELINE, CONTROL.name) else _FULL
         return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
 
     def _fit_names(self, names: list[str]) -> None:
@@ -80,8 +84,14 @@ class RunGrid(QWidget):
             return
         row, column = self._rows.index((place.server, place.protection)), place.size
         cell = self._tally.cells[place]
-        at, tip = (row, self._sizes.index(column)), message_text(cell.why)
-        self._grid.set_cell(*at, STATES[cell.status], self._text(place), tip)
+        told = message_text(cell.why)
+        if not told and place.protection == CONTROL.name:
+            told = self.tr(
+                "Plaintext once more, in a database of its own: what two of the same differ by is "
+                "what this machine can tell apart"
+            )
+        at = (row, self._sizes.index(column))
+        self._grid.set_cell(*at, STATES[cell.status], self._text(place), told)
         if cell.status is Status.RUNNING:
             self._grid.show_cell(row, self._sizes.index(column))
 
@@ -91,8 +101,16 @@ class RunGrid(QWidget):
 
     def _text(self, place: CellKey) -> str:
         cell = self._tally.cells[place]
-        seconds, cost = self._tally.seconds(place), self._tally.cost(place)
+        seconds = self._tally.seconds(place)
         if seconds is None:
             return self._words().get(cell.status, "")
-        lines = [seconds_text(seconds), percent_text(cost) if cost is not None else ""]
-        return "\n".join(filter(None, lines))
+        return "\n".join(filter(None, (seconds_text(seconds), self._cost_text(place))))
+
+    def _cost_text(self, place: CellKey) -> str:
+        if place.protection == CONTROL.name:
+            apart = self._tally.told_apart(place)
+            if apart is None:
+                return ""
+            return self.tr("within {percent} %").format(percent=format_number(apart, 1))
+        cost = self._tally.cost(place)
+        return "" if cost is None else cost_text(cost.percent, cost.half_width)

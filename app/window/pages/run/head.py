@@ -27,7 +27,7 @@ class RunHead(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = self._counted = self._left = self._note = ""
+        self._name = self._counted = self._left = self._note = self._width = ""
         self._share: float | None = None
         self._paused = False
         self._line = ProgressLine()
@@ -41,7 +41,7 @@ class RunHead(QWidget):
     def begin(self, name: str, doing: str) -> None:
         """A campaign is being prepared; `doing` says what is going on."""
         self._name, self._share = name, None
-        self._counted, self._left, self._note = "", "", doing
+        self._counted, self._left, self._width, self._note = "", "", "", doing
         self._paused = False
         self._show_line()
         self.say("")
@@ -60,13 +60,18 @@ class RunHead(QWidget):
         self._counted, self._left = counted(counts.done, counts.total), time_left(remaining)
         self._show_line()
 
+    def narrowing(self, words: str) -> None:
+        """How wide the widest interval is by now."""
+        self._width = words
+        self._show_line()
+
     def note(self, text: str) -> None:
         """Say something in place of the time that is left; empty takes it back."""
         self._note = text
         self._show_line()
 
     def _show_line(self) -> None:
-        words = [self._counted, self._note or self._left]
+        words = [self._counted, self._note or self._left, self._width]
         self._line.show_progress(self._name, self._share, "   ".join(filter(None, words)))
 
     def run(self, event: RunStarted) -> None:
@@ -75,8 +80,14 @@ class RunHead(QWidget):
 
     def say(self, words: str) -> None:
         """What goes on where no operation is being timed."""
+        self._cell.setWordWrap(False)
         self._cell.setText(words)
         self._operation.hide()
+
+    def conclude(self, words: str) -> None:
+        """What ended the campaign, in a sentence of any length."""
+        self.say(words)
+        self._cell.setWordWrap(True)
 
     def operation(self, name: str, share: float) -> None:
         """How far the timed operation is, 0 to 1."""
@@ -97,6 +108,7 @@ class RunHead(QWidget):
     def finish(self, note: str, with_results: bool) -> None:
         """The campaign is over; `note` says how it ended."""
         self._share = self._share or 0.0
+        self._width = ""  # what ended it tells
         self.note(note)
         self._operation.hide()
         self._pause.hide()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QCoreApplication, QSettings, Qt
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayou
 
 from app.campaign.command import Command
 from app.campaign.server_pool import STARTING_AGAIN, WAITING
-from app.plan.campaign import Campaign
+from app.plan.campaign import Campaign, Order
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -37,10 +38,12 @@ from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.run_counts import RunCounts, counts_of
+from app.window.shared.run_words import width_text
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from engines.contract.message import Message
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -51,7 +54,7 @@ if TYPE_CHECKING:
     from app.results.database.store import Store
     from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
-    type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord]]
+    type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord], Order]
 
 
 _AWAITED = (WAITING.template, STARTING_AGAIN.template)
@@ -70,6 +73,8 @@ class RunPage(Page):
         self._campaign_id = 0
         self._counts = RunCounts()
         self._run: RunStarted | None = None
+        self._last_said = Message("")
+        self._ended_by = ""
         self._waiting = False
         """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
@@ -171,6 +176,7 @@ class RunPage(Page):
     def _prepare(self, campaign: Campaign | None) -> None:
         """A campaign is being started, or resumed when there is no plan to look at."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
+        self._ended_by = ""
         self._counts = RunCounts()
         if campaign is not None:
             self._tally.plan(campaign)
@@ -212,6 +218,8 @@ class RunPage(Page):
                 self._refresh_cell(event)
             case OperationFinished():
                 self._tally.operation_finished(event)
+            case RunsAdded():
+                self._show_cells(self._tally.runs_added(event))
             case RunFinished():
                 self._tally.run_finished(event)
                 self._refresh_cell(self._run)
@@ -238,10 +246,10 @@ class RunPage(Page):
                 )
             case RunRepeated():
                 self._tally.run_repeated(event)
-            case ServerLost() | Noted() | RunDisturbed() | RunsAdded():
-                pass  # the log's
-            case EvidenceProgressed() | EvidenceGathered():
-                pass  # the evidence page's
+            case Noted(said=said):
+                self._last_said = said
+            case ServerLost() | RunDisturbed() | EvidenceProgressed() | EvidenceGathered():
+                pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
 
@@ -272,8 +280,13 @@ class RunPage(Page):
         if run is not None:
             self._grid.refresh(self._tally.place_of(run))
 
+    def _show_cells(self, changed: Iterable[CellKey]) -> None:
+        for place in changed:
+            self._grid.refresh(place)
+
     def _progressed(self, event: Progressed) -> None:
         self._head.progress(self._counts, event.remaining)
+        self._head.narrowing(width_text(event.widest, event.target))
         if event.paused:
             self._head.note(self.tr("paused"))
             self._head.say("")
@@ -303,6 +316,8 @@ class RunPage(Page):
             )
         self._head.finish(words, with_results=True)
         self._head.say(self.tr("Stopping servers…"))
+        told = str(self._last_said) == event.ended_by  # in the user's language
+        self._ended_by = message_text(self._last_said) if told else event.ended_by
 
     def _end(self) -> None:
         self._charts.end()
@@ -310,7 +325,7 @@ class RunPage(Page):
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it began") if early else self.tr("did not start")
             self._head.finish(words, with_results=False)
-        self._head.say("")
+        self._head.conclude(self._ended_by)
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:
             self._reader.read(lambda store: store.summary(ended), self._show_outcome)
@@ -330,4 +345,4 @@ class RunPage(Page):
 
 def _known(store: Store, campaign_id: int) -> Known:
     known = store.snapshot(campaign_id)
-    return known.cells, known.runs, known.operations
+    return known.cells, known.runs, known.operations, known.campaign.order

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from app.plan.campaign import BASELINE, Campaign
+from app.plan.campaign import BASELINE, CONTROL, Campaign, Order
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
-from app.results.cost import percent_over
-from app.results.events import OperationFinished, RunFinished, RunRepeated, RunStarted
+from app.results.events import (
+    OperationFinished,
+    RunFinished,
+    RunRepeated,
+    RunsAdded,
+    RunStarted,
+)
 from app.results.records import CellRecord, OperationRecord, RunRecord
 from engines.contract.message import NOTHING, Message
+
+if TYPE_CHECKING:
+    from app.results.statistics import Interval
 
 
 class CellKey(NamedTuple):
@@ -26,8 +34,8 @@ class CellKey(NamedTuple):
 
 @dataclass
 class CellTally:
-    """One cell so far: `times` are seconds by operation of each repetition that counts, `marks`
-    what is weak about its protection."""
+    """One cell so far: `times` are seconds by operation of each run that counts, `repetitions`
+    their numbers, `marks` what is weak about its protection."""
 
     engine: str
     status: Status = Status.PENDING
@@ -35,6 +43,7 @@ class CellTally:
     planned: int = 0
     marks: tuple[str, ...] = ()
     times: dict[int, dict[str, float]] = field(default_factory=dict)
+    repetitions: dict[int, int] = field(default_factory=dict)
     failure: Message = NOTHING
     """Why a run of this session failed; a cell with such a run is failed, as in the store."""
 
@@ -63,13 +72,17 @@ class Tally:
 
     def __init__(self) -> None:
         self.cells: dict[CellKey, CellTally] = {}
-        self._runs: dict[int, tuple[CellKey, bool]] = {}
+        self._runs: dict[int, RunStarted] = {}
         self._open: dict[int, dict[str, float]] = {}
         self._repeats: dict[int, int] = {}
+        self._places: list[CellKey] = []
+        """The cells in the order that the store has them in."""
+        self._mirrored = True
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
         profile = campaign.workload.profile
+        self._mirrored = campaign.order is Order.ABBA
         for spec in campaign.servers:
             for planned in campaign.measured:
                 for size in campaign.workload.sizes:
@@ -85,10 +98,12 @@ class Tally:
         cells: Iterable[CellRecord],
         runs: Iterable[RunRecord],
         operations: Iterable[OperationRecord],
+        order: Order = Order.ABBA,
     ) -> None:
         """Take over what the store knows; what came as events since stays."""
         from app.report.wording import marks  # loads the store's libraries, which are there now
 
+        self._mirrored = order is Order.ABBA
         known, self.cells = self.cells, {}
         for cell in cells:
             place = CellKey(cell.server, cell.protection, cell.size)
@@ -103,8 +118,10 @@ class Tally:
             self.cells[place].planned += 1
         for each in operations:
             if each.counts:
-                times = self.cells[CellKey(each.server, each.protection, each.size)].times
-                times.setdefault(each.run, {})[each.operation] = each.seconds
+                tally = self.cells[CellKey(each.server, each.protection, each.size)]
+                tally.times.setdefault(each.run, {})[each.operation] = each.seconds
+                tally.repetitions[each.run] = each.repetition
+        self._places = list(self.cells)
 
     def marks(self, server: str, protection: str) -> tuple[str, ...]:
         """What is weak about a protection on a server."""
@@ -124,10 +141,19 @@ class Tally:
     def run_started(self, event: RunStarted) -> None:
         """A run of a cell begins."""
         place = self.place_of(event)
-        self._runs[event.run_id] = place, event.warmup
+        self._runs[event.run_id] = event
         self._open[event.run_id] = {}
         cell = self.cells.setdefault(place, CellTally(event.engine))
         cell.status, cell.why = Status.RUNNING, NOTHING
+
+    def runs_added(self, event: RunsAdded) -> set[CellKey]:
+        """Cells get further repetitions: which."""
+        places = [self._places[run.cell] for run in event.runs if run.cell < len(self._places)]
+        for place in places:
+            self.cells[place].planned += 1
+        for place in set(places):
+            self.cells[place].rest()
+        return set(places)
 
     def operation_finished(self, event: OperationFinished) -> None:
         """An operation of a run is over; it counts once its run is done."""
@@ -138,16 +164,17 @@ class Tally:
         times = self._open.pop(event.run_id, {})
         if event.run_id not in self._runs:
             return None
-        place, warmup = self._runs[event.run_id]
-        cell = self.cells[place]
+        run = self._runs[event.run_id]
+        cell = self.cells[self.place_of(run)]
         if event.status is not Status.DONE:
             cell.status, cell.why = event.status, event.why
             if event.status is Status.FAILED:
                 cell.failure = event.why
             return None
-        if not warmup and not event.stalled:
+        if not run.warmup and not event.stalled:
             cell.times.pop(self._repeats.get(event.run_id, 0), None)
             cell.times[event.run_id] = times
+            cell.repetitions[event.run_id] = run.repetition
         cell.rest()
         return sum(times.values())
 
@@ -160,11 +187,27 @@ class Tally:
         means = self.cells[place].means()
         return sum(means.values()) if means else None
 
-    def cost(self, place: CellKey) -> float | None:
-        """Percent over plaintext, the mean over operations as the published study takes it."""
+    def cost(self, place: CellKey) -> Interval | None:
+        """Percent over plaintext with its interval, of all operations together: as the headline of
+        the results has it. None below two mirror blocks, and where runs go one after another."""
+        from app.results.measured import Place, Values  # loads SciPy, which is there now
+
         baseline = self.cells.get(place._replace(protection=BASELINE))
-        if baseline is None or place.protection == BASELINE:
+        if baseline is None or place.protection == BASELINE or not self._mirrored:
             return None
-        base, mine = baseline.means(), self.cells[place].means()
-        costs = [percent_over(mine[name], base[name]) for name in mine if base.get(name)]
-        return fmean(costs) if costs else None
+        values = Values()
+        for name, cell in ((BASELINE, baseline), (place.protection, self.cells[place])):
+            for run_id in sorted(cell.times):  # what repeats another run comes after it
+                for operation, seconds in cell.times[run_id].items():
+                    where = Place(place.server, place.size, operation)
+                    values.add(where, name, cell.repetitions[run_id], seconds)
+        found = values.overall(place.server, place.size, place.protection, BASELINE)
+        return found.interval() if found.testable else None
+
+    def told_apart(self, place: CellKey) -> float | None:
+        """By how many percent two of the same may differ here, as the control tells; None where it
+        does not yet, and for any other cell."""
+        from app.results.statistics import margin_percent
+
+        found = self.cost(place) if place.protection == CONTROL.name else None
+        return None if found is None else margin_percent(found)

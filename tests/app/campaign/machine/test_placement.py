@@ -152,6 +152,16 @@ def test_that_a_lent_server_is_set_back_afterwards(stage: Stage, lent: Server) -
     assert cores_under(lent.endpoint.pid) == {ALLOWED}
 
 
+def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    with closing(open_server(spec_for("postgresql"), cores=LAST)) as left:
+        assert left.endpoint.pid is not None
+        assert cores_under(left.endpoint.pid) == {LAST}
+        stage.run(campaign(left.spec), lent={left.spec: left.endpoint})
+        assert cores_under(left.endpoint.pid) == {ALLOWED}
+
+
 def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers: Any) -> None:
     server = servers["postgresql"]
 

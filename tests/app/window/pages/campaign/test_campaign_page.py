@@ -163,10 +163,10 @@ def test_that_properties_follow_the_profile(chosen: CampaignPage, qtbot: QtBot) 
 
 def test_that_runs_and_time_are_counted(chosen: CampaignPage, qtbot: QtBot) -> None:
     choose(chosen, qtbot, "aes-128-cbc")
-    chosen.work.repetitions.setValue(5)
-    chosen.work.warmups.setValue(1)
+    chosen.work.how.repetitions.setValue(5)
+    chosen.work.how.warmups.setValue(1)
     settle(chosen, qtbot)
-    assert chosen.summary.runs.text() == "12"
+    assert chosen.summary.runs.text() == "18"  # the control has its own
     assert chosen.summary.time.text().endswith(" s")
     assert grid_cell(chosen, "postgresql", "aes-128-cbc")[:2] == ("pending", "6 runs · fixed IV")
 
@@ -211,7 +211,7 @@ def test_that_a_plan_is_shown_and_given_back_unchanged(page: CampaignPage, plan:
 
 def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
     choose(chosen, qtbot, "aes-256-cfb")
-    chosen.work.order.setCurrentIndex(1)
+    chosen.work.how.order.setCurrentIndex(1)
     campaign = chosen.campaign()
     chosen.files.save(campaign, tmp_path / "mine.toml")
     assert read_plan(tmp_path / "mine.toml") == campaign
@@ -290,8 +290,8 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
     tick(page, qtbot, "postgresql")
     bench = page.workbench
     page.work.sizes.set_values([20])
-    page.work.repetitions.setValue(1)
-    page.work.warmups.setValue(0)
+    page.work.how.repetitions.setValue(1)
+    page.work.how.warmups.setValue(0)
     choose(page, qtbot, "aes-128-cbc")
     errors: list[CipherbenchError] = []
     bench.failed.connect(errors.append)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import CampaignSettings
+from app.plan.campaign import CampaignSettings, Placement
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
@@ -72,8 +73,8 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     page = opened(workbench, kept, qtbot)
     page.name.selectAll()
     qtbot.keyClicks(page.name, "half done")
-    page.work.repetitions.setValue(7)
-    page.work.silence.setValue(90)
+    page.work.how.repetitions.setValue(7)
+    page.work.how.silence.setValue(90)
     page.work.sizes.set_values([])
     page.work.changed.emit()
     qtbot.mouseClick(page.work.sound, LEFT)
@@ -81,7 +82,7 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     kept.sync()
     later = opened(workbench, kept, qtbot)
     assert later.name.text() == "half done"
-    assert later.work.repetitions.value() == 7 and later.work.silence.value() == 90
+    assert later.work.how.repetitions.value() == 7 and later.work.how.silence.value() == 90
     assert later.work.sizes.values() == [] and later.work.sound.isChecked()
     assert later.servers.chosen() == []
     assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
@@ -92,10 +93,13 @@ def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
 ) -> None:
     work = opened(workbench, kept, qtbot).work
     fields = {
-        "repetitions": work.repetitions,
-        "warmups": work.warmups,
-        "seed": work.seed,
-        "silence_seconds": work.silence,
+        "target_percent": work.how.target,
+        "max_repetitions": work.how.most,
+        "budget_minutes": work.how.budget,
+        "repetitions": work.how.repetitions,
+        "warmups": work.how.warmups,
+        "seed": work.how.seed,
+        "silence_seconds": work.how.silence,
     }
     declared = parameters_of(CampaignSettings)
     assert fields.keys() == declared.keys()
@@ -131,9 +135,9 @@ def test_that_not_here_tells_why_a_server_cannot(
     qtbot.keyClick(box, Qt.Key.Key_Space)
     settle(page, qtbot)
     grid = part(page, CellGrid)
-    cell = grid.cell(0, 1)
+    cell = grid.cell(0, 2)
     assert cell.text == "cannot" and cell.tooltip == "The server has no aes-128-ofb."
-    tip = grid.model().index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    tip = grid.model().index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
     assert "lanned" not in tip
 
 
@@ -174,3 +178,66 @@ def part[T](page: QWidget, kind: type[T]) -> T:
     found = page.findChild(kind)  # type: ignore[type-var]
     assert isinstance(found, kind)
     return found
+
+
+def test_that_every_setting_of_a_plan_is_kept(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite")
+    odd = replace(
+        page.campaign(),
+        repetitions=14,
+        placement=Placement.TWO_CORES,
+        control=False,
+        target_percent=0.25,
+        max_repetitions=40,
+        budget_minutes=1.5,
+        evidence=True,
+        silence_seconds=7,
+    )
+    page.load(odd)
+    settle(page, qtbot)
+    assert page.campaign() == odd
+    later = opened(workbench, kept, qtbot)
+    assert later.campaign() == odd
+
+
+def test_that_the_control_counts_among_the_runs(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite")
+    page.work.how.warmups.setValue(0)
+    for control, runs, columns in ((True, "24", 2), (False, "12", 1)):
+        page.work.how.control.setChecked(control)
+        settle(page, qtbot)
+        assert page.summary.runs.text() == runs
+        assert page.summary.grid.model().columnCount() == columns
+
+
+def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    how = opened(workbench, kept, qtbot).work.how
+    how.order.setCurrentIndex(1)
+    assert not any(each.isEnabled() for each in (how.control, how.target, how.most, how.budget))
+    how.order.setCurrentIndex(0)
+    assert how.control.isEnabled()
+
+
+def test_that_placements_and_rare_settings_are_explained(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    work = opened(workbench, kept, qtbot).work
+    told = set()
+    for index in range(work.how.placement.count()):
+        work.how.placement.setCurrentIndex(index)
+        told.add(work.how.placement.toolTip())
+    assert len(told) == 3 and all(len(each) > 30 for each in told)
+    assert not work.how.budget.isVisible()
+    qtbot.mouseClick(work.more, LEFT)
+    assert work.how.budget.isVisible() and work.how.most.text() == "as planned"
+    assert isinstance(work.how.budget, QDoubleSpinBox)
+    work.how.budget.setValue(2.5)
+    assert work.how.most.text() == "as time allows" and work.how.budget.text() == "2.5"

@@ -244,12 +244,12 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
 ) -> None:
     qtbot.keyClick(page.protections.list.row("aes-128-cbc"), Qt.Key.Key_Space)
     settle(page, qtbot)
-    assert page.summary.grid.cell(0, 1).text.endswith("fixed IV")
-    assert "frequencies" in page.summary.grid.cell(0, 1).tooltip
+    assert page.summary.grid.cell(0, 2).text.endswith("fixed IV")
+    assert "frequencies" in page.summary.grid.cell(0, 2).tooltip
     qtbot.mouseClick(page.work.sound, LEFT)
     settle(page, qtbot)
-    assert page.summary.grid.cell(0, 1).text.endswith("runs")
-    assert "fixed IV" not in page.summary.grid.cell(0, 1).text
+    assert page.summary.grid.cell(0, 2).text.endswith("runs")
+    assert "fixed IV" not in page.summary.grid.cell(0, 2).text
 
 
 def test_that_plaintext_is_offered_in_the_form_of_each_cipher_that_is_ticked(

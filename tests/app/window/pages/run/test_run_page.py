@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
@@ -17,6 +18,7 @@ from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import (
     OperationFinished,
+    Progressed,
     RunFinished,
     RunStarted,
 )
@@ -86,9 +88,10 @@ def page(home: Path, qapp: QApplication, store: str) -> Iterator[RunPage]:
 def finished(
     home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunPage]:
-    """A page that has seen a campaign of two repetitions, one of whose cells cannot be done."""
+    """A page that has seen a campaign of four repetitions, with a control, one of whose cells
+    cannot be done."""
     with opened(str(tmp_path_factory.mktemp("run") / "results.sqlite")) as made:
-        made.workbench.start(campaign(2, 20, PAINTING))
+        made.workbench.start(replace(campaign(4, 20, PAINTING), control=True))
         await_(lambda: not made.workbench.running, 180)
         yield made
 
@@ -161,17 +164,18 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
 ) -> None:
     page = finished
     settle(page, qtbot)
-    assert states(page) == ["done", "done", "unsupported"]
-    plain, sealed, _ = texts(page)
+    assert states(page) == ["done", "done", "done", "unsupported"]
+    plain, control, sealed, _ = texts(page)
     assert plain.endswith(" s") and "%" not in plain
-    assert sealed.endswith(" %") and sealed[sealed.index("\n") + 1] in "+−"
+    assert "\nwithin " in control and control.endswith(" %")
+    assert sealed.endswith(" %") and sealed[sealed.index("\n") + 1] in "+−" and " ± " in sealed
     for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
         assert chart(page, name).sample_count(key) > 0
-    assert chart(page, "CPU").bands == 16
+    assert chart(page, "CPU").bands == 48
     log = part(page, RunLog).lines()
     assert any("postgresql is ready" in line for line in log)
     assert log[-1].endswith("Campaign done")
-    assert "4 of 4" in head(page) and "done" in head(page)
+    assert "12 of 12" in head(page) and "done" in head(page)
 
 
 @pytest.mark.slow
@@ -179,9 +183,46 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     from app.results.compare import Comparisons
 
     with open_store(finished.workbench.store_url, write=False) as store:
-        (item,) = Comparisons(store.snapshot(1)).overall()
+        found = {each.protection: each for each in Comparisons(store.snapshot(1)).overall(20)}
     cost = finished.tally.cost(CellKey("postgresql", "aes-128", 20))
-    assert cost == pytest.approx(item.cost_percent)
+    assert cost is not None
+    expected = found["aes-128"]
+    assert (cost.percent, cost.low, cost.high) == pytest.approx(
+        (expected.cost_percent, expected.cost_low_percent, expected.cost_high_percent), rel=1e-9
+    )
+    apart = finished.tally.told_apart(CellKey("postgresql", "control", 20))
+    assert apart == pytest.approx(found["control"].margin_percent, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: QtBot) -> None:
+    settle(finished, qtbot)
+    with open_store(finished.workbench.store_url, write=False) as store:
+        ended_by = store.summary(1).ended_by
+    assert ended_by is not None and ended_by.startswith("4 repetitions, as planned; the widest")
+    said = [each.text() for each in finished.findChildren(QLabel) if each.isVisible()]
+    assert ended_by in said
+
+
+def test_that_no_cost_is_shown_below_two_blocks(qtbot: QtBot) -> None:
+    tally = Tally()
+    tally.plan(campaign(4))
+    sealed = CellKey("postgresql", "aes-128", 20)
+    for number, (protection, seconds) in enumerate((("plaintext", 1.0), ("aes-128", 2.0)) * 4):
+        where = ("postgresql", "postgresql", protection, 20)
+        tally.run_started(RunStarted(number, *where, number // 2 + 1, False, 0.0))
+        tally.operation_finished(operation(number, seconds))
+        tally.run_finished(RunFinished(number, Status.DONE, 0.0))
+        cost = tally.cost(sealed)
+        assert (cost is None) == (number < 7)
+    assert cost is not None and cost.percent == pytest.approx(100)
+
+
+def test_that_the_head_tells_the_widest_interval_while_a_campaign_runs(page: RunPage) -> None:
+    page.workbench.events.emit([Progressed(31, 96, 240.0, widest=3.42, target=2.0)])
+    assert "widest interval ± 3.4 points, target 2" in head(page)
+    page.workbench.events.emit([Progressed(1, 96, 240.0)])
+    assert "widest" not in head(page)
 
 
 @pytest.mark.slow
@@ -220,9 +261,9 @@ def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: Q
 @pytest.mark.slow
 def test_that_a_cell_the_server_cannot_do_says_so(finished: RunPage, qtbot: QtBot) -> None:
     settle(finished, qtbot)
-    assert states(finished)[2] == "unsupported"
-    assert texts(finished)[2] == "not possible"
-    assert part(finished, CellGrid).cell(2, 0).tooltip != ""
+    assert states(finished)[3] == "unsupported"
+    assert texts(finished)[3] == "not possible"
+    assert part(finished, CellGrid).cell(3, 0).tooltip != ""
 
 
 @pytest.mark.slow

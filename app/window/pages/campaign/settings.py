@@ -1,0 +1,196 @@
+"""How often cells are run, where, and when it is enough: the fields of a campaign's settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
+
+from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
+from widgets.fields.choice import Choice
+from workloads.parameter import parameters_of
+
+_NARROWEST = 58
+
+type NumberBox = QSpinBox | QDoubleSpinBox
+
+
+class SettingsFields(QObject):
+    """A field for each setting; whoever has them lays them out."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._known = parameters_of(CampaignSettings)
+        self._numbers: dict[str, NumberBox] = {}
+        self._checks: dict[str, QCheckBox] = {}
+        self._choices: dict[str, tuple[Choice, type[Order] | type[Placement]]] = {}
+        self._make_counts()
+        self._make_order()
+        self._make_placement()
+        self._make_limits()
+        self._make_checks()
+        self._connect()
+
+    def values(self) -> dict[str, Any]:
+        """The settings by their names."""
+        return {
+            **{name: box.value() for name, box in self._numbers.items()},
+            **{name: box.isChecked() for name, box in self._checks.items()},
+            **{name: kind(str(box.currentData())) for name, (box, kind) in self._choices.items()},
+        }
+
+    def show_settings(self, campaign: Campaign) -> None:
+        """Show those of a campaign."""
+        for name, number in self._numbers.items():
+            number.setValue(getattr(campaign, name))
+        for name, check in self._checks.items():
+            check.setChecked(getattr(campaign, name))
+        for name, (choice, _) in self._choices.items():
+            choice.setCurrentIndex(choice.findData(getattr(campaign, name).value))
+
+    def _make_counts(self) -> None:
+        self.repetitions = self._number("repetitions", step=2)
+        self.repetitions.setToolTip(
+            self.tr("Two of them make a block, forwards and back; from twelve on a test can tell")
+        )
+        self.warmups = self._number("warmups")
+        self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
+        self.seed = self._number("seed")
+        self.seed.setToolTip(
+            self.tr("Draws the order and the generated data: the same seed, the same runs")
+        )
+
+    def _make_order(self) -> None:
+        self.order = self._choice("order", Order)
+        self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
+        self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
+        self.order.setToolTip(
+            self.tr(
+                "ABBA blocks spread a drift of the machine over baseline and protected cells "
+                "alike; sequential, one cell after another, is how the published study ran"
+            )
+        )
+
+    def _make_placement(self) -> None:
+        self.placement = self._choice("placement", Placement)
+        for words, told, value in (
+            (
+                self.tr("One core"),
+                self.tr("Server and worker share a core that the program keeps off: least noise"),
+                Placement.ONE_CORE,
+            ),
+            (
+                self.tr("Two cores"),
+                self.tr("Server and worker have a core each, and wake each other up across them"),
+                Placement.TWO_CORES,
+            ),
+            (
+                self.tr("Free"),
+                self.tr("The system's scheduler moves them about: small costs drown in noise"),
+                Placement.FREE,
+            ),
+        ):
+            self.placement.addItem(words, value.value)
+            self.placement.setItemData(
+                self.placement.count() - 1, told, Qt.ItemDataRole.ToolTipRole
+            )
+        self.placement.currentTextChanged.connect(self._tell_placement)
+        self._tell_placement()
+
+    def _tell_placement(self) -> None:
+        self.placement.setToolTip(str(self.placement.currentData(Qt.ItemDataRole.ToolTipRole)))
+
+    def _make_limits(self) -> None:
+        self.target = self._number("target_percent")
+        self.target.setSpecialValueText(self.tr("any"))
+        self.target.setToolTip(
+            self.tr(
+                "How far intervals should reach to either side, in points; costs so large that "
+                "this is less than a twentieth of them may have wider ones"
+            )
+        )
+        self.most = self._number("max_repetitions", step=2)
+        self.most.setToolTip(
+            self.tr("Up to so many repetitions, blocks are added until intervals reach the target")
+        )
+        self.budget = self._number("budget_minutes")
+        self.budget.setSpecialValueText(self.tr("any time"))
+        self.budget.setToolTip(
+            self.tr("When so many minutes are over, the campaign ends after a whole block")
+        )
+        self.silence = self._number("silence_seconds")
+        self.silence.setSpecialValueText(self.tr("any time"))
+        self.silence.setToolTip(
+            self.tr(
+                "A run is given up when no statement has come to its end for so many seconds, and "
+                "neither server nor worker is seen to work"
+            )
+        )
+
+    def _make_checks(self) -> None:
+        self.control = self._check("control", self.tr("Plaintext twi&ce"))
+        self.control.setToolTip(
+            self.tr("By how much the two differ is what this machine can tell apart")
+        )
+        self.evidence = self._check("evidence", self.tr("Loo&k for planted data"))
+        self.evidence.setToolTip(
+            self.tr("After the last run a marker is searched for wherever the servers write")
+        )
+
+    def _number(self, name: str, step: int = 1) -> NumberBox:
+        """A field for a number, with its limits and its default."""
+        known = self._known[name]
+        box = _Decimal() if known.fraction else QSpinBox()
+        box.setRange(known.least or 0, known.most or 0)  # type: ignore[arg-type]
+        box.setSingleStep(step)
+        box.setValue(known.default)
+        box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        box.setMinimumWidth(_NARROWEST)
+        self._numbers[name] = box
+        return box
+
+    def _check(self, name: str, words: str) -> QCheckBox:
+        box = self._checks[name] = QCheckBox(words)
+        box.setChecked(getattr(CampaignSettings, name))
+        return box
+
+    def _choice(self, name: str, kind: type[Order] | type[Placement]) -> Choice:
+        box = Choice(6)
+        self._choices[name] = box, kind
+        return box
+
+    def _connect(self) -> None:
+        for number in self._numbers.values():
+            number.valueChanged.connect(self._follow)
+        for check in self._checks.values():
+            check.toggled.connect(self._follow)
+        for choice, _ in self._choices.values():
+            choice.currentIndexChanged.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Without mirror blocks there is no control, and nothing to be added."""
+        mirrored = self.order.currentData() == Order.ABBA.value
+        for field in (self.control, self.target, self.most, self.budget):
+            field.setEnabled(mirrored)
+        as_time_allows = self.tr("as time allows")
+        self.most.setSpecialValueText(
+            as_time_allows if self.budget.value() else self.tr("as planned")
+        )
+        self.changed.emit()
+
+
+class _Decimal(QDoubleSpinBox):
+    """Shows no more decimals than there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setDecimals(3)
+
+    def textFromValue(self, value: float) -> str:
+        text = super().textFromValue(value)
+        point = QLocale(self.locale()).decimalPoint()
+        return text.rstrip("0").removesuffix(point) if point in text else text

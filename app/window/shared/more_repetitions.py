@@ -1,0 +1,78 @@
+"""The question how many repetitions more a campaign is to have."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.theme import draw_box, scaled_font, theme_signals
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_USUAL, _MOST = 8, 1000
+
+
+class MoreRepetitions(QWidget):
+    """A strip that asks, while everything else goes on."""
+
+    chosen = Signal(int)
+    """So many, an even number."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = ToneLabel(self.tr("More repetitions of every cell"))
+        self._title.setFont(scaled_font(bold=True))
+        self._text = ToneLabel(
+            self.tr("Intervals narrow with the root of their number: four times as many, half."),
+            "muted",
+        )
+        self._text.setWordWrap(True)
+        self.count = QSpinBox()
+        self.count.setRange(2, _MOST)
+        self.count.setSingleStep(2)
+        self.count.setValue(_USUAL)
+        self.count.setToolTip(self.tr("An even number: two of them make a block"))
+        self.count.editingFinished.connect(self._make_even)
+        self._add = QPushButton(self.tr("&Add and run them"))
+        self._add.clicked.connect(self._answer)
+        self._leave = QPushButton(self.tr("N&ot now"))
+        self._leave.clicked.connect(self.hide)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.activated.connect(self.hide)
+        escape.activatedAmbiguously.connect(self.hide)
+        self._lay_out()
+        self.hide()
+        theme_signals().changed.connect(self.update)
+
+    def ask(self) -> None:
+        """Show the question."""
+        self.show()
+        self.count.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.count.selectAll()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), "accent")
+
+    def _make_even(self) -> None:
+        self.count.setValue(self.count.value() + self.count.value() % 2)
+
+    def _answer(self) -> None:
+        self._make_even()
+        self.hide()
+        self.chosen.emit(self.count.value())
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._title)
+        words.addWidget(self._text)
+        answer = QWidget()
+        row = FlowLayout(answer)
+        row.addWidget(FormLabel(self.tr("Repet&itions"), self.count))
+        for part in (self.count, self._add, self._leave):
+            row.addWidget(part)
+        words.addWidget(answer)
+        around = QHBoxLayout(self)
+        around.setContentsMargins(16, 12, 12, 12)
+        around.addLayout(words)
