@@ -80,6 +80,9 @@ class CellGrid(QTableView):
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         """Start over with these row and column names and every cell pending."""
         self._model.set_layout(rows, columns)
+        header = self.horizontalHeader()
+        names = (header.sectionSizeHint(at) for at in range(len(columns)))
+        header.setMinimumSectionSize(max((self._narrowest(), *names)))
 
     def set_cell(
         self, row: int, column: int, status: CellStatus, text: str = "", tooltip: str = ""
