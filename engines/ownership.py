@@ -18,7 +18,7 @@ from typing import Protocol
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.identity import signature, verify
 
 _FORMAT = "cipherbench:2:"
@@ -38,7 +38,7 @@ class Ours:
 class NotOurs:
     """Somebody else's, or one that cannot be told from somebody else's."""
 
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Sighting:
     database: str
     place: str = ""
     mark: str | None = None
-    foreign: str = ""
+    foreign: Message = NOTHING
     unseen: str = ""
     drop: Callable[[], None] = _nothing
 
@@ -112,11 +112,13 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
     if seen.foreign:
         return NotOurs(seen.foreign)
     if seen.mark is None or not seen.mark.startswith(_FORMAT):
-        return NotOurs("it carries no signed mark of Cipherbench")
+        return NotOurs(phrase("it carries no signed mark of Cipherbench"))
     identifier, _, signed = seen.mark.removeprefix(_FORMAT).rpartition(":")
     if verify(signed, *_parts(engine, seen.place, seen.database, identifier)):
         return Ours(identifier)
-    return NotOurs("its mark was made for another database, or by another user of Cipherbench")
+    return NotOurs(
+        phrase("its mark was made for another database, or by another user of Cipherbench")
+    )
 
 
 def drop(engine: OwningEngine, endpoint: Endpoint, database: str) -> Verdict:

@@ -138,4 +138,8 @@ class Workload(ABC):
 
 
 class VerificationFailed(Exception):
-    """What a database holds is not what was put in; the text says where."""
+    """What a database holds is not what was put in; `said` says where."""
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(said)
+        self.said = said

@@ -94,7 +94,11 @@ class Insert(Operation):
         held = _contents(setting)
         if len(held) != len(setting.records):
             raise VerificationFailed(
-                f"{len(held)} of {len(setting.records)} records are in the database"
+                phrase(
+                    "{held} of {all} records are in the database",
+                    held=len(held),
+                    all=len(setting.records),
+                )
             )
         for number, (stored, record) in enumerate(zip(held, setting.records, strict=True), 1):
             _compare(stored, record, number)
@@ -210,7 +214,9 @@ class Delete(Operation):
         for table in ("notificacao", *READ):
             left = setting.session.fetch(f"select count(*) from {table}")[0][0]
             if left:
-                raise VerificationFailed(f"{left!s} rows are left in {table} after DELETE")
+                raise VerificationFailed(
+                    phrase("{left} rows are left in {table} after DELETE", left=left, table=table)
+                )
 
 
 class Hospital(Workload):
@@ -365,8 +371,9 @@ def _first(row: Row) -> int:
 def _compare(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
     for name, held, wanted in zip(FIELDS, stored, expected, strict=True):
         if held != wanted:
+            frame = phrase("record {number} holds {held} in {name} where {wanted} was stored")
             raise VerificationFailed(
-                f"record {number} holds {held!r} in {name} where {wanted!r} was stored"
+                frame.with_values(number=number, held=repr(held), name=name, wanted=repr(wanted))
             )
 
 

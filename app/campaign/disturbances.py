@@ -72,6 +72,11 @@ class Disturbances:
     _asked: int = 0
     _told: bool = False
 
+    @property
+    def usual_canary(self) -> float | None:
+        """How long the canary takes; None while too few have sung."""
+        return self._quality.usual_canary
+
     def remember(self, queued: QueuedRun, *, counts: bool, disturbed: bool) -> None:
         """A run that is over; it `counts` where it is done and did not stand still."""
         if queued.warmup:

@@ -158,7 +158,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
     """What is told of a database that is ours, or may be."""
     said = phrase(
         "{database} stays on {server}: {reason}. Once that is mended: {statement}",
-        **{**error.values, "server": server},
+        **{**error.messages[1].values, **error.messages[2].values, "server": server},
     )
     return Noted(said, "warning", time.time())
 
@@ -169,7 +169,7 @@ def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
     said = phrase(
         "{database} stays on {server}, though it is named as ours: {reason}. If nobody needs it: "
         "{statement}",
-        **{**error.values, "server": server.spec.name},
+        **{**error.messages[1].values, **error.messages[2].values, "server": server.spec.name},
     )
     return Noted(said, "warning", time.time())
 

@@ -244,7 +244,8 @@ class CampaignRunner:
 
     def _repeat_disturbed(self) -> None:
         """Ask for another run for each that is worth it, now that nothing else is to be done."""
-        if self.repeat is not None and not self._awaited and not self._cancelled:
+        late = self.stopping is not None and self.stopping.seconds_left == 0
+        if self.repeat is not None and not (self._awaited or self._cancelled or late):
             for queued in self.disturbances.to_repeat():
                 self._awaited.append(_Awaited(queued, None, self.repeat(queued.run_id)))
 
@@ -300,7 +301,8 @@ class CampaignRunner:
         server = self.pool.servers[name]
         trail = Trail(server)
         try:
-            watch = RunSupervision(self, queued, server, self._quota)
+            usual = self.disturbances.usual_canary
+            watch = RunSupervision(self, queued, server, self._quota, usual)
             finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)

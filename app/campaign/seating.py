@@ -5,7 +5,11 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+
+import psutil
 
 from app.campaign.machine.cores import Cores, Seats, bind, own_cores
 from app.campaign.machine.placement import ranges
@@ -23,28 +27,44 @@ _NOT_BOUND = phrase("The system left the server on cores {had}.")
 _TOLD = phrase("{server} is not bound to core {wanted}: it runs on {had}")
 
 
+@dataclass(frozen=True)
+class _Moved:
+    """A server that was bound while it ran, its first process, and the cores it had before."""
+
+    process: psutil.Process
+    endpoint: Endpoint
+    before: Cores
+
+
 class Seating:
     """The seats of one campaign, and the servers on them."""
 
     def __init__(self, seats: Seats | None = None) -> None:
         self.seats = seats or Seats(Placement.FREE)
-        self._moved: dict[str, tuple[Endpoint, Cores]] = {}
+        self._moved: list[_Moved] = []
         self._had: dict[str, Cores] = {}
 
     def take_in(self, server: Server) -> None:
         """Bind a server that runs already and is lent to the campaign; its new processes inherit
-        that. Whether it worked is seen by `missed`."""
+        that. Whether it worked is seen by `missed`.
+
+        One that is on the core already was left there by a campaign that was killed.
+        """
         endpoint, wanted = server.endpoint, self.seats.server
         before = _cores_of(endpoint)
-        if wanted is None or before is None or before == wanted:
+        if wanted is None or before is None:
             return
-        self._moved[server.spec.name] = endpoint, before
-        _move(endpoint, wanted)
+        if before == wanted:
+            before = own_cores() or before
+        with suppress(psutil.Error):
+            self._moved.append(_Moved(psutil.Process(endpoint.pid), endpoint, before))
+            _move(endpoint, wanted)
 
     def give_back(self) -> None:
         """Set every server back that was bound while it ran."""
-        for endpoint, before in self._moved.values():
-            _move(endpoint, before)
+        for each in self._moved:
+            if each.process.is_running():  # and not another one by the same number
+                _move(each.endpoint, each.before)
         self._moved.clear()
 
     def missed(self, server: Server) -> Noted | None:

@@ -45,6 +45,7 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     from app.report.wording import marked_names
     from app.results.compare import Comparisons
     from app.results.database.store import open_store
+    from app.results.growth import growths
     from app.results.quality import quality_of
 
     with open_store(store_url, write=False) as store:
@@ -67,6 +68,9 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, 11, 12})
     show(quality_of(snapshot, compared).text)
+    for each in growths(snapshot):
+        if not each.linear:
+            show(str(each.said))
 
 
 def _interval(row: ComparisonRow) -> str:

@@ -136,7 +136,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         """The key as the server gets it; None where no key of ours is at work."""
         protection = self._order.protection
         match protection.kind:
-            case ProtectionKind.PLAINTEXT:
+            case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM:
                 key = None
             case ProtectionKind.CLIENT:
                 key = self._keying.key

@@ -238,6 +238,7 @@ _NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
     ProtectionKind.NATIVE: ("algorithm", "bits"),
     ProtectionKind.CLIENT: ("algorithm", "bits", "mode"),
     ProtectionKind.STORAGE: ("algorithm",),
+    ProtectionKind.STORED_FORM: ("algorithm", "bits"),
 }
 
 _NEEDS = {

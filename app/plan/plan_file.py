@@ -184,7 +184,10 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
     kind = table.kind or (ProtectionKind.PLAINTEXT if named_plain else None)
     if kind is None:
         raise Unfit(
-            phrase("protection “{name}” needs a kind (native, client or storage)", name=table.name)
+            phrase(
+                "protection “{name}” needs a kind (native, client, storage or stored-form)",
+                name=table.name,
+            )
         )
     lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
     algorithm, mode = lower

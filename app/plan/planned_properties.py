@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.plan.campaign import Profile
 from engines.contract.properties import Properties, properties_of
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection
 from engines.registry import default_mode
 
 
@@ -14,6 +14,6 @@ def planned_properties(protection: Protection, engine: str, profile: Profile) ->
     A native protection that names no mode takes the engine's own.
     """
     mode = protection.mode
-    if mode is None and protection.kind is ProtectionKind.NATIVE:
+    if protection.takes_default_mode:
         mode = default_mode(engine)
     return properties_of(protection, mode, fixed_iv=profile is Profile.STUDY)

@@ -8,6 +8,7 @@ from app.plan.campaign import BASELINE
 from app.report.wording import Caution, cautions, headline_sentence
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
+from app.results.growth import Growth, growths
 from app.results.quality import Quality, quality_of
 from app.results.records import CampaignSnapshot
 
@@ -23,6 +24,7 @@ class CampaignReport(CampaignSnapshot):
     sentence: str
     cautions: list[Caution]
     quality: Quality
+    growth: list[Growth]
 
 
 def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> CampaignReport:
@@ -42,4 +44,5 @@ def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> Campa
         sentence=headline_sentence(items, snapshot.cells),
         cautions=cautions(snapshot.cells),
         quality=quality_of(snapshot, compared),
+        growth=growths(snapshot),
     )

@@ -82,6 +82,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "growth": [each.to_json() for each in report.growth],
         "evidence": evidence_json(report.evidence),
         "runs": _runs(report),
     }

@@ -36,6 +36,7 @@ def markdown(report: CampaignReport) -> str:
         _times(report),
         *_verdicts(report),
         *_costs(report.headline, report.cells),
+        *_growth(report),
         *_reasons(report.cells),
         *_stalled(report.runs),
         *_disturbed(report.runs),
@@ -153,6 +154,32 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
         "sample standard deviation over operations."
     )
     return ["## Cost", method, pipe_table(head, lines, right=range(2, len(head)))]
+
+
+def _growth(report: CampaignReport) -> list[str]:
+    """By which power of the records each operation grows; empty below three sizes."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            each.server,
+            names[each.server, each.protection],
+            each.operation,
+            f"{each.exponent:.2f}",
+            f"{each.low:.2f} to {each.high:.2f}",
+            "" if each.linear else "faster" if each.low > 1 else "slower",
+        )
+        for each in report.growth
+    ]
+    head = ("server", "protection", "operation", "power", "95 %", "than linear")
+    return ["## Growth", _GROWTH_METHOD, pipe_table(head, lines, right=(3, 4))] if lines else []
+
+
+_GROWTH_METHOD = (
+    "By which power of the records seconds grow (1: linear): the slope of the line through the "
+    "logarithms of both, over these sizes. It is taken in each mirror block, with Student's t "
+    "interval over blocks; where there are no two blocks, from the means of sizes, with the "
+    "interval of that line."
+)
 
 
 def _reasons(cells: Sequence[CellRecord]) -> list[str]:

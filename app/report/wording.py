@@ -41,8 +41,8 @@ def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]
 
 
 def cipher_name(cell: CellRecord) -> str:
-    """“AES-128”, “AES-256-GCM in the application”, “AEGIS file encryption”; the protection's own
-    name where it has no algorithm."""
+    """“AES-128”, “AES-256-GCM in the application”, “AEGIS file encryption”, “plaintext stored as
+    AES-128-CBC”; the protection's own name where it has no algorithm."""
     if not cell.algorithm:
         return cell.protection
     name = "-".join(filter(None, (cell.algorithm.upper(), str(cell.bits or ""))))
@@ -52,6 +52,8 @@ def cipher_name(cell: CellRecord) -> str:
             return f"{name}-{mode.upper()} in the application"
         case ProtectionKind.STORAGE:
             return " ".join(filter(None, (name, mode, "encryption")))
+        case ProtectionKind.STORED_FORM:
+            return f"plaintext stored as {'-'.join(filter(None, (name, mode.upper())))}"
     return name
 
 

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from statistics import fmean, stdev
 
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, phrase
 from engines.looking.reading import lines, open_ordinary
 
@@ -178,20 +178,23 @@ def _time_row(row: dict[str, str | None], line: int, path: str | Path) -> TimeRo
             seconds=_seconds(row),
         )
     except ValueError as error:
-        raise _unusable(path, phrase("line {line}: {error}", line=line, error=error)) from error
+        raise _unusable(
+            path, phrase("line {line}: {error}", line=line, error=clause_of(error))
+        ) from error
 
 
 def _text(row: dict[str, str | None], column: str) -> str:
     text = (row[column] or "").strip()
     if not text:
-        raise ValueError(f"{column} is empty")
+        raise Unfit(phrase("{column} is empty", column=column))
     return text
 
 
 def _variant(row: dict[str, str | None]) -> str:
     text = _text(row, "variant")
     if text not in (PLAINTEXT, ENCRYPTED):
-        raise ValueError(f"variant “{text}” is neither {PLAINTEXT} nor {ENCRYPTED}")
+        said = phrase("variant “{text}” is neither {plain} nor {sealed}")
+        raise Unfit(said.with_values(text=text, plain=PLAINTEXT, sealed=ENCRYPTED))
     return text
 
 
@@ -200,7 +203,8 @@ def _whole(row: dict[str, str | None], column: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        raise ValueError(f"{column} “{text}” is not a whole number") from error
+        said = phrase("{column} “{text}” is not a whole number", column=column, text=text)
+        raise Unfit(said) from error
 
 
 def _seconds(row: dict[str, str | None]) -> float:
@@ -208,9 +212,9 @@ def _seconds(row: dict[str, str | None]) -> float:
     try:
         seconds = float(text)
     except ValueError as error:
-        raise ValueError(f"seconds “{text}” is not a number") from error
+        raise Unfit(phrase("seconds “{text}” is not a number", text=text)) from error
     if not (math.isfinite(seconds) and seconds > 0):
-        raise ValueError(f"seconds “{text}” is not a time above 0")
+        raise Unfit(phrase("seconds “{text}” is not a time above 0", text=text))
     return seconds
 
 

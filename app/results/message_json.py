@@ -1,5 +1,6 @@
 """Messages as files and stores hold them: a text without values is a string, any other an object of
-its template and its values; a number in it is an object of its value, decimals and unit."""
+its template and its values. Of the values a string is a name, a message an object of its template
+and, if it has some, its values, and a number one of its value, decimals and unit."""
 
 from __future__ import annotations
 
@@ -18,18 +19,20 @@ def message_to_json(said: Message) -> str | dict[str, Any]:
     """Something that JSON can hold."""
     if not said.values:
         return said.template
-    return {"template": said.template, "values": values_to_json(said)}
+    return {"template": said.template, "values": _values_to_json(said)}
 
 
-def values_to_json(said: Message) -> dict[str, Any]:
+def _values_to_json(said: Message) -> dict[str, Any]:
     """What fills a message's places."""
     return {name: _value_to_json(value) for name, value in said.values.items()}
 
 
 def _value_to_json(value: str | Number | Message) -> str | dict[str, Any]:
     match value:
-        case Message():
-            return message_to_json(value)
+        case Message(values=values):
+            return {"template": value.template} | (
+                {"values": _values_to_json(value)} if values else {}
+            )
         case Number() if math.isfinite(value.value):
             return {"value": value.value, "decimals": value.decimals, "unit": value.unit}
         case _:
@@ -41,6 +44,8 @@ def message_from_json(data: object, depth: int = 0) -> Message:
     match data:
         case str():
             return Message(_text(data))
+        case {"template": str(template), **others} if not others:
+            return Message(_text(template))
         case {"template": str(template), "values": dict(values), **others} if not others and values:
             filling = {_text(name): _value(value, depth + 1) for name, value in values.items()}
             _check_places(_text(template), filling)

@@ -289,6 +289,22 @@ def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
     return Interval(float(line.slope), float(line.slope - reach), float(line.slope + reach))
 
 
+def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]) -> Interval:
+    """The same exponent, with Student's t interval over mirror blocks: each has the seconds of all
+    `sizes` (three or more that differ) and gives an exponent of its own. Takes two or more blocks.
+
+    What makes a whole block slow moves no exponent, and that a line bends adds nothing to the
+    interval: it tells the mean exponent over these sizes.
+    """
+    logarithms = np.log(sizes)
+    along = logarithms - logarithms.mean()
+    exponents = [float(along @ np.log(block) / (along @ along)) for block in blocks]
+    mean, reach = fmean(exponents), 0.0
+    if len(set(exponents)) > 1:
+        reach = _t_quantile(len(exponents) - 1, 0.95) * _standard_error(exponents)
+    return Interval(mean, mean - reach, mean + reach)
+
+
 def complete_blocks(
     baseline: Iterable[tuple[int, float]], protected: Iterable[tuple[int, float]]
 ) -> Iterator[Block]:

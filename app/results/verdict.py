@@ -185,7 +185,8 @@ _NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine c
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
     "Encryption does not save work by itself: sealed columns are stored in another form, and that "
-    "form may be quicker to handle."
+    "form may be quicker to handle. To tell the two apart, measure plaintext in the stored form "
+    'beside it (kind = "stored-form").'
 )
 _NOISY = phrase(
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"

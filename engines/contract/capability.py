@@ -48,6 +48,10 @@ class Capabilities:
                 return self._why_not(protection, self.client, "")
             case ProtectionKind.STORAGE:
                 return self._why_not_storage(protection)
+            case ProtectionKind.STORED_FORM:
+                from engines.sealing.client import cipher_behind
+
+                return self.why_not(cipher_behind(protection), default_mode)
 
     def _why_not(
         self, protection: Protection, able: frozenset[Cipher], default_mode: str

@@ -122,6 +122,12 @@ class Engine(ABC):
                 return client_sealer(protection, keying)
             case ProtectionKind.STORAGE:
                 return self.storage_sealer(protection)
+            case ProtectionKind.STORED_FORM:
+                from engines.sealing.client import cipher_behind
+                from engines.sealing.stored_form import StoredForm
+
+                behind = cipher_behind(protection)
+                return StoredForm(self.sealer(behind, keying, text_columns=text_columns))
 
     def storage_sealer(self, protection: Protection) -> Sealer:
         """How tables are made under a storage protection; their values stay as they are."""

@@ -8,7 +8,7 @@ where a thief would.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engines.contract.message import Message, phrase
@@ -105,6 +105,8 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
     match protection.kind:
         case ProtectionKind.PLAINTEXT:
             return _PLAINTEXT
+        case ProtectionKind.STORED_FORM:
+            return _STORED_FORM
         case ProtectionKind.STORAGE:
             return _storage(protection, mode or protection.mode)
         case ProtectionKind.CLIENT:
@@ -206,6 +208,13 @@ _PLAINTEXT = Properties(
     database_login=Kept.IN,
     protects=phrase("Nothing is kept from anybody: this is what costs are told against."),
     gives_away=phrase("Everything, to whoever gets the disk, a backup or a login."),
+)
+_STORED_FORM = replace(
+    _PLAINTEXT,
+    protects=phrase(
+        "Nothing is kept from anybody: it tells what a cipher costs from what the form costs that "
+        "its values are stored in."
+    ),
 )
 
 _NATIVE_PROTECTS = phrase(

@@ -7,12 +7,13 @@ from enum import StrEnum
 
 
 class ProtectionKind(StrEnum):
-    """Who does the sealing."""
+    """Who does the sealing; in the stored form nobody does."""
 
     PLAINTEXT = "plaintext"
     NATIVE = "native"
     CLIENT = "client"
     STORAGE = "storage"
+    STORED_FORM = "stored-form"
 
 
 @dataclass(frozen=True, order=True)
@@ -35,7 +36,9 @@ FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "ecryptfs", "encfs
 class Protection:
     """One way to keep data secret; `bits` is the key length.
 
-    A native protection without a mode takes the engine's `default_mode`.
+    A native protection without a mode takes the engine's `default_mode`. One in the stored form is
+    plaintext in columns of the type and length that the cipher named here needs: a second baseline,
+    which tells what a cipher costs from what its form does.
     """
 
     name: str
@@ -48,6 +51,14 @@ class Protection:
     def below_server(self) -> bool:
         """Whether it is the file system's or the disk's work, which the server knows nothing of."""
         return self.kind is ProtectionKind.STORAGE and self.algorithm in FILE_SYSTEMS
+
+    @property
+    def takes_default_mode(self) -> bool:
+        """Whether it takes the engine's `default_mode` where it names none."""
+        return self.mode is None and self.kind in (
+            ProtectionKind.NATIVE,
+            ProtectionKind.STORED_FORM,
+        )
 
     @property
     def seals(self) -> bool:

@@ -167,6 +167,14 @@ class Sealer(ABC):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         """The SQL that opens a sealed column of at most `size` bytes of plaintext."""
 
+    def to_column(self, sealed: str) -> str:
+        """The SQL that brings sealed bytes into the form that their column holds."""
+        return sealed
+
+    def from_column(self, column: str) -> str:
+        """The SQL that gives the sealed bytes of a column."""
+        return column
+
     def sealed_size(self, size: int) -> int:
         """The most bytes that `size` bytes of plaintext become."""
         return size

@@ -19,6 +19,7 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Dialect
 from engines.contract.statement import (
@@ -126,7 +127,7 @@ class Firebird(Engine):
             if is_gone(error):
                 yield None
             elif is_anothers(error):
-                yield Sighting(database, foreign="it belongs to another user")
+                yield Sighting(database, foreign=phrase("it belongs to another user"))
             else:
                 raise
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import cast
 
+from engines.contract.message import NOTHING, phrase
 from engines.firebird.session import FirebirdSession, text_literal
 from engines.ownership import Sighting, sign
 
@@ -23,7 +24,7 @@ def look(session: FirebirdSession, database: str) -> Sighting:
         database,
         place=_place(session),
         mark=None if mark is None else str(mark),
-        foreign="" if owner == user else f"it belongs to the user {owner!s}",
+        foreign=NOTHING if owner == user else phrase("it belongs to the user {owner}", owner=owner),
         drop=session.drop,
     )
 

@@ -10,6 +10,7 @@ import time
 from functools import partial
 
 from engines.contract.errors import StatementFailed
+from engines.contract.message import NOTHING, phrase
 from engines.ownership import Sighting
 from engines.postgresql.session import PostgresSession
 
@@ -106,7 +107,7 @@ def _sightings(admin: PostgresSession, which: str, value: str) -> list[Sighting]
             str(name),
             place=f"{server} {oid!s}",
             mark=None if mark is None else str(mark),
-            foreign="" if ours else f"it belongs to the user {owner!s}",
+            foreign=NOTHING if ours else phrase("it belongs to the user {owner}", owner=owner),
             drop=partial(drop, admin, str(name)),
         )
         for name, oid, owner, ours, mark in rows

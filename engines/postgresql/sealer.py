@@ -69,8 +69,13 @@ class PgcryptoSealer(Sealer):
         return len("\\x") + 2 * stored if self.text_columns else stored
 
     def seal(self, place: Callable[[Role], str]) -> str:
-        sealed = self._seal(place)
+        return self.to_column(self._seal(place))
+
+    def to_column(self, sealed: str) -> str:
         return f"({sealed})::text" if self.text_columns else sealed
+
+    def from_column(self, column: str) -> str:
+        return f"{column}::bytea" if self.text_columns else column
 
     def _seal(self, place: Callable[[Role], str]) -> str:
         if self.mode == "ecb":
@@ -84,8 +89,7 @@ class PgcryptoSealer(Sealer):
         return f"convert_from({self.open_bytes(column)}, 'UTF8')"
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
-        if self.text_columns:
-            column = f"{column}::bytea"
+        column = self.from_column(column)
         if self.mode == "ecb":
             return f"decrypt({column}, {self._key}, {self._cipher})"
         if self._fresh:

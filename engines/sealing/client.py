@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -26,7 +27,7 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
-from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import ApplicationSealer, Prepared
 from engines.contract.statement import (
     USUAL_BYTES,
@@ -130,6 +131,10 @@ class _CbcHmac(ClientSealer):
         self._aes = algorithms.AES(_derived(key, b"encryption", len(key)))
         self._mac = hmac.HMAC(_derived(key, b"authentication", 32), hashes.SHA256())
 
+    def sealed_size(self, size: int) -> int:
+        padded = (size // _BLOCK_BYTES + 1) * _BLOCK_BYTES
+        return self.front_bytes + padded + self.tag_bytes
+
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         iv = os.urandom(_BLOCK_BYTES)
         padder, encryptor = PKCS7(128).padder(), Encryption(self._aes, modes.CBC(iv)).encryptor()
@@ -165,6 +170,13 @@ _SCHEMES: Mapping[tuple[str, str], tuple[tuple[int, ...], Callable[[bytes], Clie
     ("aes", "cbc-hmac-sha256"): ((128, 192, 256), _CbcHmac),
 }
 """(algorithm, mode) → key lengths in bits, and what seals. AES-SIV counts both of its keys."""
+
+
+def cipher_behind(protection: Protection) -> Protection:
+    """The protection whose form plaintext is stored in: the application's where it has a scheme of
+    this algorithm and mode, else the server's own."""
+    known = (protection.algorithm, protection.mode) in _SCHEMES
+    return replace(protection, kind=ProtectionKind.CLIENT if known else ProtectionKind.NATIVE)
 
 
 def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:

@@ -104,18 +104,21 @@ class _Rewritten:
             self.sealed[fresh] = target, name
             return f":{fresh}"
         if match["open_target"]:
-            raise Unsupported(
-                phrase("Only the application can open it"),
-                phrase(
-                    "A statement asks the server to open {column}, which only the application can."
-                ),
-                column=match["open_target"],
-            )
+            raise only_here(match["open_target"])
         return match[0]
 
     def _target(self, match: re.Match[str]) -> Target:
         target = self.given.target(match)
         return target if self._keyed else replace(target, key=None)
+
+
+def only_here(column: str) -> Unsupported:
+    """That a statement has the server open what it cannot."""
+    return Unsupported(
+        phrase("Only the application can open it"),
+        phrase("A statement asks the server to open {column}, which only the application can."),
+        column=column,
+    )
 
 
 class ClientPrepared(Prepared):

@@ -140,9 +140,9 @@ def look(path: Path) -> Sighting | None:
     except OSError as error:
         return Sighting(path.stem, unseen=error.strerror or str(error))
     if not stat.S_ISREG(status.st_mode):
-        return Sighting(path.stem, foreign="it is no ordinary file")
+        return Sighting(path.stem, foreign=phrase("it is no ordinary file"))
     if status.st_uid != os.geteuid():
-        return Sighting(path.stem, foreign="it belongs to another user")
+        return Sighting(path.stem, foreign=phrase("it belongs to another user"))
     return Sighting(path.stem, place_of(path), _mark_of(path), drop=partial(remove, path))
 
 

@@ -13,10 +13,22 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.campaign.machine.stall import Span, Toll, why_stalled
+from app.campaign.workers.deadlines import no_answer
+from app.evidence.places import not_in
 from app.plan.status import Status
 from app.results.database.store import Store, open_store
-from app.results.events import CampaignFinished, CampaignStarted, Event
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    EvidenceGathered,
+    RunFinished,
+    ServerLost,
+)
+from app.results.traces import Ground, Subject, Trace
 from app.window.main_window import MainWindow
+from app.window.messages import message_text
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.page import PatternsPage
@@ -25,9 +37,12 @@ from app.window.pages.servers.page import ServersPage
 from app.window.screenshots import small_campaign
 from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.theme_menu import settings
+from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
+from engines.contract.message import phrase
 from engines.server import ServerSpec
 from tests.app.results.making import (
+    CBC,
     OPERATIONS,
     make_campaign,
     sampled,
@@ -101,6 +116,31 @@ def test_that_the_language_leaves_places_and_mnemonics_alone() -> None:
     assert pseudo("&Save {name} as …") == "[&Sáávéé {name} áás …é]"
     assert len(pseudo("x" * 100)) == 142
     assert outside_brackets("a [b [c] d] e <b>f</b>") == "a  e f"
+
+
+def test_that_what_a_store_tells_is_told_in_the_language_of_the_window(
+    qapp: QApplication, language: Pseudo, tmp_path: Path
+) -> None:
+    silent = no_answer(NAME, phrase("its database was made"), 3).advice
+    unable = Capabilities("18").why_not(CBC, "cbc")
+    assert unable is not None
+    stood = [Span(0, 5, stopped=frozenset({"worker"})), Span(5, 6)]
+    stalled = why_stalled(stood, Toll(), 0, 6, seen=True)
+    seen = Trace(NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_in(2, 9))
+    path = str(tmp_path / "results.sqlite")
+    with open_store(path, write=True) as store:
+        number = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))
+        ends = zip(store.load(number).runs, (silent, unable, stalled), strict=False)
+        told: list[Event] = [RunFinished(run.id, Status.FAILED, 9.0, why) for run, why in ends]
+        gathered = EvidenceGathered(NAME, CBC.name, (seen,), 9.0)
+        store.write(number, [*told, gathered, ServerLost(NAME, silent, optional=True)])
+    with open_store(path, write=False) as store:
+        found = [each.why for each in store.runs(number)[:3]]
+        found += [store.events(number)[0].said, store.evidence(number)[0].said]
+    assert found[:3] == [silent, unable, stalled]
+    for said in found:
+        text = outside_brackets(message_text(said))
+        assert not re.search("[A-Za-z]{3}", KNOWN.sub("", text)), text
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
+from app.campaign.machine.canary import is_off
 from app.campaign.machine.surroundings import Meanwhile
 from app.results.disturbance import SAID, Cause
 from app.results.events import OperationFinished
@@ -20,7 +21,6 @@ LEAST_SHARE, LEAST_SECONDS = 0.05, 0.03
 """What others take is more than this share of a run's timed operations, and more than this: the
 kernel tells the time of a core in ticks of 0.01 s."""
 
-CANARY_SHARE = 0.05
 FREQUENCY_SHARE = 0.05
 WAITING_SHARE = 0.25
 """Work that is bound to no core waits for one longer than it usually does, by this share of the
@@ -73,9 +73,14 @@ class Usual:
 
     values: list[float] = field(default_factory=list)
 
+    @property
+    def middle(self) -> float | None:
+        """The median; None where too few were seen."""
+        return median(self.values) if len(self.values) >= _KNOWN else None
+
     def see(self, value: float) -> float | None:
-        """Take in a value; the median of those before it, None where these are too few."""
-        before = median(self.values) if len(self.values) >= _KNOWN else None
+        """Take in a value; the median of those before it."""
+        before = self.middle
         self.values.append(value)
         return before
 
@@ -89,9 +94,17 @@ class MachineQuality:
         self._waiting = Usual()
         self._switches: dict[Hashable, Usual] = {}
 
+    @property
+    def usual_canary(self) -> float | None:
+        """How long a canary takes; None while too few have sung."""
+        return self._canary.middle
+
     def canary_off(self, toll: RunToll) -> Message | None:
         """What is said of both runs beside a canary that is off."""
-        return _unlike(Cause.CANARY, toll.canary, self._canary, CANARY_SHARE)
+        usual = self._canary.see(toll.canary) if toll.canary is not None else None
+        if toll.canary is None or usual is None or not is_off(toll.canary, usual):
+            return None
+        return _off(Cause.CANARY, toll.canary, usual)
 
     def reasons(self, cell: Hashable, toll: RunToll, *, apart: bool) -> Iterator[Message]:
         """What disturbed a run of a cell. The program itself keeps `apart` from the cores that are
@@ -102,10 +115,16 @@ class MachineQuality:
         yield from _too_much(Cause.QUOTA, toll.throttled, toll.seconds)
         if not toll.cores:
             yield from self._longer_waiting(toll)
-        slower = median(toll.mhz) if toll.mhz else None
-        if said := _unlike(Cause.FREQUENCY, slower, self._frequency, FREQUENCY_SHARE):
-            yield said
+        yield from self._other_clock(toll)
         yield from self._more_switches(cell, toll.switches)
+
+    def _other_clock(self, toll: RunToll) -> Iterator[Message]:
+        if not toll.mhz:
+            return
+        mhz = median(toll.mhz)
+        usual = self._frequency.see(mhz)
+        if usual and abs(mhz / usual - 1) > FREQUENCY_SHARE:
+            yield _off(Cause.FREQUENCY, mhz, usual)
 
     def _longer_waiting(self, toll: RunToll) -> Iterator[Message]:
         if toll.waiting is None or not toll.seconds:
@@ -131,8 +150,5 @@ def _too_much(cause: Cause, seconds: float, of: float) -> Iterator[Message]:
         yield SAID[cause].with_values(share=percent(100 * seconds / of))
 
 
-def _unlike(cause: Cause, value: float | None, known: Usual, share: float) -> Message | None:
-    usual = known.see(value) if value is not None else None
-    if value is None or not usual or abs(value / usual - 1) <= share:
-        return None
+def _off(cause: Cause, value: float, usual: float) -> Message:
     return SAID[cause].with_values(share=percent(100 * abs(value / usual - 1)))

@@ -122,7 +122,7 @@ def _as_told(error: Exception) -> CipherbenchError:
         return error
     if isinstance(error, VerificationFailed):
         return CipherbenchError(
-            phrase("Verification failed"), phrase("Verification failed: {why}."), why=str(error)
+            phrase("Verification failed"), phrase("Verification failed: {why}."), why=error.said
         )
     log.error("worker", exc_info=error)
     return CipherbenchError(

@@ -38,9 +38,15 @@ class RunSupervision(Supervision[RunFinished]):
     look_seconds = SAMPLE_SECONDS
 
     def __init__(
-        self, runner: Runner, queued: QueuedRun, server: Server, quota: str | None
+        self,
+        runner: Runner,
+        queued: QueuedRun,
+        server: Server,
+        quota: str | None,
+        usual_canary: float | None = None,
     ) -> None:
-        """`quota` is the CPU quota that this program had when the campaign began.
+        """`quota` is the CPU quota that this program had when the campaign began, `usual_canary`
+        how long the canary takes, as far as that is known.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
@@ -52,6 +58,7 @@ class RunSupervision(Supervision[RunFinished]):
         self._stalls = StallWatch(self._sampler, server.endpoint, limited=limited)
         self._operation: str | None = None
         self.toll = RunToll()
+        self._usual_canary = usual_canary
         self._meanwhile: Meanwhile | None = None
         self._counters = _new_counters()
 
@@ -70,6 +77,7 @@ class RunSupervision(Supervision[RunFinished]):
             options=self._options(self._queued.cell.size),
             identifier=self._identifier,
             cores=self._runner.pool.seating.seats.worker,
+            usual_canary=self._usual_canary,
         )
         return start_worker(work, order, pipe, self._counters)
 

@@ -47,10 +47,12 @@ class _Counted(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run, on `cores`; None: wherever it is put."""
+    """One run, on `cores`; None: wherever it is put. `usual_canary` is how long the canary takes,
+    None where that is not known yet."""
 
     run_id: int
     cores: Cores | None = None
+    usual_canary: float | None = None
 
 
 def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
@@ -71,7 +73,7 @@ class _Run(DatabaseWork[RunFinished]):
 
     def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
         if bound_core() is not None:
-            events.send(sing())  # what it tells is of one core
+            events.send(sing(order.usual_canary))  # what it tells is of one core
         super().__init__(order, events)
         self._surroundings = Surroundings(order.endpoint)
         self._order = order
@@ -126,8 +128,8 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = engine.connect(endpoint, database)
             connected = time.perf_counter()
-            before = self._surroundings.look()
             self._server_counter.begin()
+            around = self._surroundings.look()
             self._own_counter.begin()
             try:
                 begun = time.perf_counter()
@@ -136,15 +138,16 @@ class _Run(DatabaseWork[RunFinished]):
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
-                own = self._own_counter.end()
-                used = self._server_counter.end()
                 finished_at = time.time()
-                self._events.send(self._surroundings.since(before))
+                own = self._own_counter.end()
+                meanwhile = self._surroundings.since(around)
+                used = self._server_counter.end()
             finally:
                 session.close()
         finally:
             gc.enable()
         server_after = engine.server_seconds(endpoint, database)
+        self._events.send(meanwhile)
         histogram = clock.histogram()
         return OperationFinished(
             self._order.run_id,

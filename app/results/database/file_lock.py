@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.private_files import PRIVATE, private_folder, true_file
 
 _BYTE = 1 << 62
@@ -139,17 +139,19 @@ class Presence:
             _writers.add(key)
         return cls(file, key, writes=True)
 
-    def fault(self) -> str:
-        """What has happened to the file or to its log since it was opened; empty if nothing."""
+    def fault(self) -> Message:
+        """What has happened to the file or to its log since it was opened, if anything."""
         now = file_id(self._file)
         if now is None:
-            return "the file was removed"
+            return phrase("the file was removed")
         if now != self._key:
-            return "another file lies in its place"
+            return phrase("another file lies in its place")
         log = file_id(Path(f"{self._file}-wal"))
         if self._log is None:
             self._log = log
-        return "" if log == self._log else "its log (-wal) was removed or replaced"
+        if log != self._log:
+            return phrase("its log (-wal) was removed or replaced")
+        return NOTHING
 
     def settle(self) -> None:
         """All connections of the writer are closed; the next ones begin a new log."""

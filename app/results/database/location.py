@@ -174,14 +174,14 @@ class StoreDamaged(InputError):
     """What a store holds is not what was written into it; to try again does not help."""
 
 
-def damaged(url: URL, what: str) -> StoreDamaged:
+def damaged(url: URL, what: Message) -> StoreDamaged:
     """The error for a store, and what is wrong with it."""
     return StoreDamaged(
         phrase("Store damaged"),
         phrase("{store} is damaged: {what}."),
         phrase("`cipherbench check` tells what of it can still be read. Name another store."),
         store=shown(url),
-        what=" ".join(what.split()).rstrip("."),
+        what=what,
     )
 
 
@@ -275,7 +275,7 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
     if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
         reason = phrase("an option in its address is not known")  # it may be the end of a password
     if file_of(url) is not None and "malformed" in said:
-        return damaged(url, said)
+        return damaged(url, Message(" ".join(said.split()).rstrip(".")))
     return InputError(
         phrase("Store not usable"),
         phrase("{store} cannot be used as a store: {reason}."),

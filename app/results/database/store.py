@@ -48,7 +48,7 @@ from app.results.records import (
 from app.results.spool.ledger import Ledger
 from app.results.traces import Trace
 from engines.contract.errors import InputError
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 
 __all__ = ["Store", "default_url", "open_store"]
 
@@ -215,7 +215,9 @@ class Store:
             self._claims[campaign_id].renew()
         with self.transaction(write=True) as session:
             if not writer.is_there(session, campaign_id):
-                raise self._changed(f"campaign {campaign_id} is no longer in it")
+                raise self._changed(
+                    phrase("campaign {number} is no longer in it", number=campaign_id)
+                )
             for event in events:
                 if not (again and writer.is_known(session, campaign_id, event)):
                     writer.apply(session, campaign_id, event)
@@ -247,7 +249,7 @@ class Store:
         with self.transaction() as session:
             found = session.scalars(text("PRAGMA quick_check(1)")).first()
         if found != "ok":
-            raise damaged(self._url, str(found))
+            raise damaged(self._url, Message(" ".join(str(found).split()).rstrip(".")))
 
     def verify(self, campaign_id: int, ledger: Ledger) -> None:
         """See on fresh connections that the store is sound and holds what was recorded.
@@ -266,11 +268,11 @@ class Store:
             raise damaged(self._url, lacking)
 
     def _check_presence(self) -> None:
-        fault = self._held.fault() if self._held is not None else ""
+        fault = self._held.fault() if self._held is not None else NOTHING
         if fault:
             raise self._changed(fault)
 
-    def _changed(self, fault: str) -> InputError:
+    def _changed(self, fault: Message) -> InputError:
         return InputError(
             phrase("Store changed"),
             phrase("{store} is no longer the store that was opened: {fault}."),

@@ -53,7 +53,6 @@ from app.results.message_json import message_to_json
 from app.results.records import SessionRecord
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.protection import ProtectionKind
 from engines.registry import default_mode
 
 _INTERRUPTED = phrase("Cipherbench was interrupted.")
@@ -313,9 +312,7 @@ def status_of(status: Status, warmup: bool, stalled: bool) -> Status:
 def mode_in_use(cell: Cell) -> str | None:
     """The mode of a cell's cipher: the engine's default where a native protection names none."""
     protection = cell.protection
-    if protection.mode or protection.kind is not ProtectionKind.NATIVE:
-        return protection.mode
-    return default_mode(cell.engine)
+    return default_mode(cell.engine) if protection.takes_default_mode else protection.mode
 
 
 def _said(column: str, said: Message) -> dict[str, object]:

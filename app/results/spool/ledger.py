@@ -36,6 +36,7 @@ from app.results.events import (
     Sampled,
 )
 from app.results.traces import Trace
+from engines.contract.message import NOTHING, Message, phrase
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))
 OPERATION_FIELDS = tuple(
@@ -72,11 +73,12 @@ class _RunSum:
         return cls(status, False, _Sum(), _Sum())
 
 
+_OTHER_STATUS = phrase("the status of run {run} is not as it was measured")
 _COMPARED = {
-    "status": "status",
-    "stalled": "status",
-    "operations": "operations",
-    "samples": "samples",
+    "status": _OTHER_STATUS,
+    "stalled": _OTHER_STATUS,
+    "operations": phrase("the operations of run {run} are not as they were measured"),
+    "samples": phrase("the samples of run {run} are not as they were measured"),
 }
 
 type _Line = tuple[float, str]
@@ -133,28 +135,29 @@ class Ledger:
         """How the campaign ended in this session."""
         return self._ended
 
-    def lacking(self, session: Session, campaign_id: int) -> str:
-        """What the store lacks or holds otherwise, in a few words; empty when it holds it all."""
-        return next(self._differences(session, campaign_id), "")
+    def lacking(self, session: Session, campaign_id: int) -> Message:
+        """What the store lacks or holds otherwise, in a few words; nothing when it holds it
+        all."""
+        return next(self._differences(session, campaign_id), NOTHING)
 
     def _run(self, run_id: int) -> _RunSum:
         return self._runs.setdefault(run_id, _RunSum.empty())
 
-    def _differences(self, session: Session, campaign_id: int) -> Iterator[str]:
+    def _differences(self, session: Session, campaign_id: int) -> Iterator[Message]:
         status = session.scalar(select(CampaignRow.status).where(CampaignRow.id == campaign_id))
         if status is None:
-            yield f"campaign {campaign_id} is not in it"
+            yield phrase("campaign {number} is not in it", number=campaign_id)
         elif self._ended is not None and status is not self._ended:
-            yield f"it has campaign {campaign_id} as {status}"
+            yield phrase("it has campaign {number} as {status}", number=campaign_id, status=status)
         for run_id, found in self._found(session):
             expected = self._runs[run_id]
             for name, what in _COMPARED.items():
                 if getattr(found, name) != getattr(expected, name):
-                    yield f"the {what} of run {run_id} are not as they were measured"
+                    yield what.with_values(run=run_id)
         if missing := len(self._lines - _lines(session, campaign_id)):
-            yield f"{missing} lines of the log are missing"
+            yield phrase("{missing} lines of the log are missing", missing=missing)
         if self._evidence and self._evidence.items() - _evidence(session, campaign_id).items():
-            yield "evidence is missing"
+            yield phrase("evidence is missing")
 
     def _found(self, session: Session) -> Iterator[tuple[int, _RunSum]]:
         every = list(self._runs)

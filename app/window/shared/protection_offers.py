@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.plan.campaign import PlannedProtection
@@ -11,6 +11,7 @@ from app.window.servers.entries import ServerEntry
 from app.window.shared.protection_words import told_bits
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.sealing.client import cipher_behind
 
 STUDY_BITS = 128
 _SUGGESTED = frozenset(
@@ -99,6 +100,29 @@ def offers(
     )
 
 
+def with_stored_forms(found: Sequence[Offer], chosen: Collection[str]) -> list[Offer]:
+    """And plaintext in the form of each native or client-side cipher that is `chosen`, or where it
+    is chosen itself; behind all others, so that no row moves as one is ticked."""
+    known = {_identity(offer.protection) for offer in found}
+    forms = [
+        (offer, form)
+        for offer in found
+        if cipher_behind(form := _stored_form(offer.protection)).kind is offer.protection.kind
+    ]
+    return [
+        *found,
+        *(
+            Offer(form, offer.modes)
+            for offer, form in forms
+            if {offer.name, form.name} & set(chosen) and _identity(form) not in known
+        ),
+    ]
+
+
+def _stored_form(cipher: Protection) -> Protection:
+    return _named(replace(cipher, kind=ProtectionKind.STORED_FORM))
+
+
 def _planned_offer(
     planned: PlannedProtection, asked: Sequence[ServerEntry], default_modes: Mapping[str, str]
 ) -> Offer:
@@ -136,8 +160,10 @@ def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
 def usual_name(protection: Protection) -> str:
     """The name that a protection gets here: `aes-128-cbc`, `client-aes-256-gcm`,
     `client-chacha20-poly1305`, `storage-aes-128-tablespace`, `storage-aegis`,
-    `storage-aegis-128`."""
+    `storage-aegis-128`, `plaintext as aes-128-cbc`."""
     kind, bits = protection.kind, str(protection.bits or "")
+    if kind is ProtectionKind.STORED_FORM:
+        return f"plaintext as {usual_name(replace(protection, kind=ProtectionKind.NATIVE))}"
     first = "" if kind is ProtectionKind.NATIVE else kind.value
     mode = protection.mode
     if kind is ProtectionKind.CLIENT and mode == "poly1305":

@@ -45,6 +45,7 @@ def kind_title(kind: ProtectionKind) -> str:
         ProtectionKind.NATIVE: _tr("Protections", "In the server"),
         ProtectionKind.CLIENT: _tr("Protections", "In the application"),
         ProtectionKind.STORAGE: _tr("Protections", "In storage"),
+        ProtectionKind.STORED_FORM: _tr("Protections", "Plaintext in a cipher's form"),
     }
     return titles.get(kind, _tr("Protections", "No protection"))
 
@@ -89,7 +90,7 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
 
     What is weak on one of them counts; what is good must be so on all.
     """
-    if not found or kind is ProtectionKind.PLAINTEXT:
+    if not found or kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
         return ()
     if kind is ProtectionKind.STORAGE:
         return _storage_badges(found)

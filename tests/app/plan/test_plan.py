@@ -67,6 +67,16 @@ def test_that_a_campaign_survives_being_written_and_read() -> None:
     assert parse_plan(write_plan(campaign), "it") == campaign
 
 
+def test_that_a_plan_asks_for_plaintext_in_a_ciphers_form() -> None:
+    asked = SMALLEST.replace('kind = "native"', 'kind = "stored-form"')
+    campaign = parse_plan(asked, "it")
+    [_, planned] = campaign.protections
+    assert planned.protection.kind is ProtectionKind.STORED_FORM
+    assert parse_plan(write_plan(campaign), "it") == campaign
+    with pytest.raises(InputError, match="needs an algorithm and bits"):
+        parse_plan(asked.replace("bits = 128", ""), "it")
+
+
 @pytest.mark.parametrize("name", shipped_plans())
 def test_that_every_plan_that_ships_is_good(name: str) -> None:
     campaign = read_plan(name)

@@ -60,3 +60,10 @@ def test_that_a_cost_is_hardly_ever_told_of_what_the_machine_cannot_tell_apart()
     kinds = Counter(judge(each, around).kind for each in campaigns(simulating.quiet, 0.01, 10, 500))
     assert kinds[VerdictKind.COSTS] <= 5 and not kinds[VerdictKind.FASTER]
     assert kinds[VerdictKind.COSTS_LITTLE] > 50 and kinds[VerdictKind.NONE_FOUND] > 50
+
+
+def test_that_a_gain_brings_up_the_stored_form_as_a_way_to_its_cause() -> None:
+    [gain] = campaigns(simulating.quiet, -0.2, 10, 1)
+    verdict = judge(gain, Circumstances())
+    assert verdict.kind is VerdictKind.FASTER
+    assert 'kind = "stored-form"' in str(verdict.meaning)

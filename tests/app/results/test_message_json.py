@@ -19,10 +19,13 @@ from engines.contract.message import Message, Number, phrase
 from engines.contract.secrecy import keep_secret
 from tests.app.results.making import WHY, make_campaign, make_cells, store_campaign
 
+AWAY = phrase("{server}: {why}", server="pg", why=phrase("it is away"))
 ENGLISH = "pg {0} was away for 1,234.5 s: no room on ü."
 
 
-@pytest.mark.parametrize("said", [WHY, Message("{as it is}"), Message(""), phrase("{a}", a="")])
+@pytest.mark.parametrize(
+    "said", [WHY, Message("{as it is}"), Message(""), phrase("{a}", a=""), AWAY]
+)
 def test_that_a_message_comes_back_from_json_as_it_was(said: Message) -> None:
     assert message_from_json(json.loads(json.dumps(message_to_json(said)))) == said
 
@@ -43,7 +46,6 @@ def nested(levels: int) -> Any:
         7,
         ["text"],
         "a\0b",
-        {"template": "{a}"},
         {"template": "{a}", "values": {}},
         {"template": "{a}", "values": {"b": "x"}},
         {"template": "{a!r}", "values": {"a": "x"}},

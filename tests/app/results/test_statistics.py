@@ -15,6 +15,7 @@ from app.results.statistics import (
     adjusted,
     complete_blocks,
     growth,
+    growth_over_blocks,
     margin_percent,
     swap_test,
 )
@@ -175,3 +176,25 @@ def test_that_growth_is_the_exponent() -> None:
     assert found is not None and found.percent == pytest.approx(1.5)
     assert found.low <= 1.5 + EXACTLY and found.high >= 1.5 - EXACTLY
     assert growth([1, 1, 2], [1, 1, 2]) is None, "two sizes make no line"
+
+
+def test_that_growth_over_blocks_is_that_of_student_s_t_over_exponents() -> None:
+    sizes, exponents = [500, 1000, 4000], [1.3, 1.42, 1.38, 1.35]
+    blocks = [[3e-5 * size**each for size in sizes] for each in exponents]
+    found = growth_over_blocks(sizes, blocks)
+    bounds = stats.ttest_1samp(exponents, 0).confidence_interval()
+    assert found.percent == pytest.approx(np.mean(exponents), abs=EXACTLY)
+    assert (found.low, found.high) == pytest.approx((bounds.low, bounds.high), abs=EXACTLY)
+    steady = growth_over_blocks(sizes, [blocks[0]] * 3)
+    assert steady.low == steady.percent == steady.high
+
+
+def test_that_the_interval_of_growth_holds_the_true_exponent_in_95_of_100_campaigns() -> None:
+    """Also where whole blocks are slow, which moves all sizes alike."""
+    draw, sizes = np.random.default_rng(7), np.array([1000, 2000, 4000])
+    held = 0
+    for _ in range(2000):
+        noise = draw.normal(0, 0.03, (6, 3)) + draw.normal(0, 0.2, (6, 1))
+        found = growth_over_blocks(list(sizes), np.exp(1.4 * np.log(sizes) + noise).tolist())
+        held += found.low <= 1.4 <= found.high
+    assert held / 2000 == pytest.approx(0.95, abs=0.015)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines import ownership
+from engines.contract.message import Message
 from engines.ownership import Gone, NotOurs, Ours, Sighting, Unseen, judge, sign
 
 
@@ -20,7 +21,7 @@ def test_that_a_mark_holds_for_one_engine_place_name_and_identifier_alone() -> N
         ("postgresql", Sighting("cipherbench_a", "server 1", "a")),
         ("postgresql", Sighting("cipherbench_a", "server 1", "")),
         ("postgresql", Sighting("cipherbench_a", "server 1")),
-        ("postgresql", Sighting("cipherbench_a", "server 1", mark, foreign="another's")),
+        ("postgresql", Sighting("cipherbench_a", "server 1", mark, foreign=Message("another's"))),
     ):
         assert isinstance(judge(engine, seen), NotOurs), (engine, seen)
     assert isinstance(judge("postgresql", Sighting("x", unseen="busy")), Unseen)

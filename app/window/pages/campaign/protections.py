@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 from app.plan.campaign import BASELINE, PlannedProtection
 from app.window.pages.campaign.panel import SentencePart
 from app.window.servers.known_servers import ServerEntry, ServerState
-from app.window.shared.protection_offers import Offer, offers, usual_name
+from app.window.shared.protection_offers import Offer, offers, usual_name, with_stored_forms
 from app.window.shared.protection_words import (
     algorithm_title,
     badges,
@@ -44,7 +44,7 @@ class ProtectionChooser(SentencePart):
         self.jumps: dict[ProtectionKind, QToolButton] = {}
         self._make_parts()
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._show_items)
+        self._later.timeout.connect(self._gather)
         self._gather()
 
     def chosen(self) -> list[PlannedProtection]:
@@ -72,7 +72,8 @@ class ProtectionChooser(SentencePart):
         self._gather()
 
     def _gather(self) -> None:
-        self._offers = offers(self._entries, self._default_modes, self._planned)
+        found = offers(self._entries, self._default_modes, self._planned)
+        self._offers = with_stored_forms(found, self._chosen)
         self._show_items()
 
     def _shown(self) -> list[Offer]:
@@ -152,6 +153,8 @@ class ProtectionChooser(SentencePart):
             return self.tr("Plaintext")
         if offer.name != usual_name(cipher):
             return offer.name
+        if cipher.kind is ProtectionKind.STORED_FORM:
+            return self.tr("Plaintext stored as {0}").format(cipher_title(cipher))
         if cipher.kind is ProtectionKind.NATIVE and cipher.mode is None:
             name = f"{algorithm_title(cipher.algorithm or '')}-{cipher.bits}"
             return self.tr("{0}, each engine's study mode").format(name)
@@ -160,6 +163,8 @@ class ProtectionChooser(SentencePart):
     def _subtitle(self, offer: Offer) -> str:
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
             return self.tr("The baseline that costs are told against")
+        if offer.protection.kind is ProtectionKind.STORED_FORM:
+            return self.tr("Tells what the cipher costs from what its form does")
         native = offer.protection.kind is ProtectionKind.NATIVE
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")

@@ -14,7 +14,11 @@ _BUSY = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])}); print(flus
 @contextmanager
 def hogged(core: int) -> Iterator[None]:
     """Keep a core busy while the block lasts."""
-    with subprocess.Popen([sys.executable, "-c", _BUSY, str(core)], stdout=subprocess.PIPE) as hog:
+    with subprocess.Popen(
+        [sys.executable, "-c", _BUSY, str(core)],
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # where sessions share a core, it has a share of its own
+    ) as hog:
         assert hog.stdout is not None
         try:
             hog.stdout.readline()

@@ -119,6 +119,7 @@ def items(page: CampaignPage) -> dict[str, str]:
         ),
         ("storage", Cipher("aegis", 256, "file"), "storage-aegis", "AEGIS file"),
         ("storage", Cipher("aegis", 128, "file"), "storage-aegis-128", "AEGIS-128 file"),
+        ("stored-form", Cipher("aes", 128, "cbc"), "plaintext as aes-128-cbc", "AES-128 CBC"),
     ],
 )
 def test_that_protections_have_their_usual_names(
@@ -249,6 +250,35 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
     settle(page, qtbot)
     assert page.summary.grid.cell(0, 2).text.endswith("runs")
     assert "fixed IV" not in page.summary.grid.cell(0, 2).text
+
+
+def test_that_plaintext_is_offered_in_the_form_of_each_cipher_that_is_ticked(
+    page: CampaignPage, qtbot: QtBot
+) -> None:
+    def ticked(name: str) -> None:
+        qtbot.keyClick(page.protections.list.row(name), Qt.Key.Key_Space)
+        settle(page, qtbot)
+
+    def forms() -> dict[str, str]:
+        return {i.key: i.text for i in page.protections.items if i.key.startswith("plaintext as")}
+
+    assert not forms()
+    for name in ("aes-128-cbc", "client-aes-256-gcm", "storage-aegis"):
+        ticked(name)
+    assert forms() == {
+        "plaintext as aes-128-cbc": "Plaintext stored as AES-128 CBC",
+        "plaintext as aes-256-gcm": "Plaintext stored as AES-256 GCM",
+    }
+    assert items(page)["plaintext as aes-128-cbc"] == "Plaintext in a cipher's form"
+    for name in ("plaintext as aes-128-cbc", "aes-128-cbc"):
+        ticked(name)
+    planned = {each.protection.name: each for each in page.campaign().protections}
+    chosen = planned["plaintext as aes-128-cbc"]
+    assert chosen.protection.kind is ProtectionKind.STORED_FORM
+    assert chosen.servers == ("postgresql",), "SQLite has no cipher of this name, and no form of it"
+    assert "aes-128-cbc" not in planned, "it stays where its cipher goes"
+    ticked("plaintext as aes-128-cbc")
+    assert list(forms()) == ["plaintext as aes-256-gcm"]
 
 
 def campaign(profile: Profile) -> Campaign:

@@ -25,7 +25,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.app.campaign.placing import ALLOWED, LAST, OTHERS, cores_of, cores_under, refuse_binding
+from tests.app.placing import ALLOWED, LAST, OTHERS, cores_of, cores_under, refuse_binding
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.workers import nurseries_of, workers_of
@@ -150,6 +150,16 @@ def test_that_a_lent_server_is_set_back_afterwards(stage: Stage, lent: Server) -
     stage.run(campaign(lent.spec), lent={lent.spec: lent.endpoint})
     assert witness.servers == {lent.spec.name: {LAST}}
     assert cores_under(lent.endpoint.pid) == {ALLOWED}
+
+
+def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
+    stage: Stage, spec_for: Callable[..., ServerSpec]
+) -> None:
+    with closing(open_server(spec_for("postgresql"), cores=LAST)) as left:
+        assert left.endpoint.pid is not None
+        assert cores_under(left.endpoint.pid) == {LAST}
+        stage.run(campaign(left.spec), lent={left.spec: left.endpoint})
+        assert cores_under(left.endpoint.pid) == {ALLOWED}
 
 
 def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers: Any) -> None:

@@ -1,0 +1,115 @@
+"""How the time of an operation grows with the number of records, in figures and in a sentence.
+
+A server without an index looks through the whole table for each row, so that its UPDATE grows with
+the square of the records: a cost that was measured on few of them says little about many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import geometric_mean
+
+from app.plan.campaign import Order
+from app.results.records import CampaignSnapshot
+from app.results.statistics import Interval, growth, growth_over_blocks
+from engines.contract.message import Message, Number, phrase
+
+type Repetitions = Mapping[int, float]
+"""Number of a repetition (from 1) → seconds."""
+
+_LEAST_SIZES = 3
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The exponent by which an operation's seconds grow with records (1: linear), between the
+    bounds of its 95 % interval."""
+
+    server: str
+    protection: str
+    operation: str
+    exponent: float
+    low: float
+    high: float
+
+    @property
+    def linear(self) -> bool:
+        """Whether it may as well grow as the records do."""
+        return self.low <= 1 <= self.high
+
+    @property
+    def said(self) -> Message:
+        """It in a sentence."""
+        text = _LINEAR if self.linear else _FASTER if self.low > 1 else _SLOWER
+        return text.with_values(
+            server=self.server,
+            protection=self.protection,
+            operation=self.operation,
+            exponent=Number(self.exponent, 2),
+            low=Number(self.low, 2),
+            high=Number(self.high, 2),
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """Its figures by name, and the sentence."""
+        return {**vars(self), "text": str(self.said)}
+
+
+def growths(snapshot: CampaignSnapshot) -> list[Growth]:
+    """Server by server, protection by protection, operation by operation, where three or more sizes
+    were measured; the control is none of them."""
+    cells = {cell.position: cell for cell in snapshot.cells if not cell.control}
+    mirrored = snapshot.campaign.order is Order.ABBA
+    found: dict[tuple[str, str, str], dict[int, dict[int, float]]] = {}
+    for each in snapshot.operations:
+        if each.counts and each.cell in cells and each.seconds > 0:
+            cell = cells[each.cell]
+            sizes = found.setdefault((cell.server, cell.protection, each.operation), {})
+            sizes.setdefault(cell.size, {})[each.repetition] = each.seconds
+    exponents = {key: _exponent(sizes, mirrored) for key, sizes in found.items()}
+    order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
+    return [
+        Growth(*key, exponent.percent, exponent.low, exponent.high)
+        for key, exponent in sorted(exponents.items(), key=lambda item: order.index(item[0][:2]))
+        if exponent is not None
+    ]
+
+
+def _exponent(sizes: Mapping[int, Repetitions], mirrored: bool) -> Interval | None:
+    """From mirror blocks where there are two; else from the mean of each size, where the interval
+    tells how far these lie from one line: with three sizes it is wide."""
+    if len(sizes) < _LEAST_SIZES:
+        return None
+    blocks = _blocks(list(sizes.values())) if mirrored else []
+    if len(blocks) > 1:
+        return growth_over_blocks(list(sizes), blocks)
+    return growth(list(sizes), [geometric_mean(each.values()) for each in sizes.values()])
+
+
+def _blocks(sizes: Sequence[Repetitions]) -> list[list[float]]:
+    """The mirror blocks that are complete in all sizes: a geometric mean of both passes for each.
+
+    Repetitions 2k − 1 and 2k are the passes of block k.
+    """
+    last = max(max(each) for each in sizes)
+    pairs = [(first, first + 1) for first in range(1, last, 2)]
+    return [
+        [geometric_mean([each[number] for number in pair]) for each in sizes]
+        for pair in pairs
+        if all(number in each for each in sizes for number in pair)
+    ]
+
+
+_FASTER = phrase(
+    "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
+    "to {high}), faster than linear"
+)
+_SLOWER = phrase(
+    "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
+    "to {high}), slower than linear"
+)
+_LINEAR = phrase(
+    "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
+    "to {high}), which may be linear"
+)

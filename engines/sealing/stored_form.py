@@ -1,0 +1,107 @@
+"""Plaintext in the form that a cipher's values are stored in: a second baseline.
+
+Under a cipher two things change: values are sealed, and their columns hold bytes of another length
+in place of text with a collation. Here the second is done without the first, so that each can be
+told by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engines.contract.session import ApplicationSealer, Arrived, Bound, Prepared, Row
+from engines.contract.statement import PLACES, USUAL_BYTES, Role, Sealer, Statement, Value
+from engines.sealing.client_statement import only_here
+
+_FILLING = b"\0"
+"""What values are filled up with; no text holds it."""
+
+
+class StoredForm(ApplicationSealer):
+    """Values as they are, filled up to the length of what `cipher` would make of them.
+
+    Where a cipher only tells how long its values are at most, as OpenPGP does, they are as long as
+    that. Equal values are equal bytes, also where the cipher draws a vector for each: no blind
+    index stands beside them, and its cost counts as the cipher's.
+    """
+
+    opens_in_server = False
+
+    def __init__(self, cipher: Sealer) -> None:
+        self._cipher = cipher
+        self.stores_text = cipher.stores_text
+        self.most_bytes = cipher.most_bytes
+
+    def seal(self, place: Callable[[Role], str]) -> str:
+        return self._cipher.to_column(place(Role.SEALED))
+
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+        return self._cipher.from_column(column)
+
+    def sealed_size(self, size: int) -> int:
+        return self._cipher.sealed_size(size)
+
+    def encode(self, value: bytes) -> bytes:
+        """The value filled up, before the clock starts."""
+        if self.most_bytes is not None:
+            self._cipher.encode(value)  # refuses what is too long for it
+        size = self.sealed_size(len(value))
+        # As text a byte is two digits, behind “\x”.
+        return value.ljust((size - 2) // 2 if self.stores_text else size, _FILLING)
+
+    def around(
+        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
+    ) -> Prepared:
+        opened = _opened(statement)
+        inner = prepare(statement, self)
+        return _Emptied(inner, opened) if opened else inner
+
+
+def _opened(statement: Statement) -> frozenset[int]:
+    """The columns of the result that are opened.
+
+    Raises: Unsupported where `open` stands outside the list that is selected
+    """
+    found = {
+        column: match["open_target"]
+        for column, item in enumerate(statement.columns)
+        if (match := PLACES.fullmatch(item)) and match["open_target"]
+    }
+    asked = [m["open_target"] for m in PLACES.finditer(statement.sql) if m["open_target"]]
+    if len(asked) > len(found):
+        raise only_here(asked[-1])
+    return frozenset(found)
+
+
+class _Emptied(Prepared):
+    """The driver's own statement; values lose their filling as rows are taken apart, after the
+    clock has stopped."""
+
+    def __init__(self, inner: Prepared, opened: frozenset[int]) -> None:
+        self._inner, self._opened = inner, opened
+        self.bind, self.fine = inner.bind, inner.fine
+        self.settle = inner.settle  # type: ignore[method-assign]
+
+    @property
+    def run(self) -> Callable[[Bound], Arrived]:  # type: ignore[override]
+        """Asked for before the clock starts; a driver may have a shorter way after the first."""
+        return self._inner.run
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return [
+            tuple(
+                _text(value) if column in self._opened else value
+                for column, value in enumerate(row)
+            )
+            for row in self._inner.rows(arrived)
+        ]
+
+    def affected(self, arrived: Arrived) -> int:
+        return self._inner.affected(arrived)
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def _text(stored: Value) -> Value:
+    return bytes(stored).rstrip(_FILLING).decode() if isinstance(stored, bytes) else stored

@@ -1,0 +1,88 @@
+"""Campaigns with plaintext in the form of a cipher, as a second baseline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.command_line.main import run
+from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.status import Status
+from app.report.campaign_report import report_on
+from app.report.wording import cipher_name, marks
+from app.results.compare import Comparisons
+from app.results.statistics import margin_percent
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+
+pytestmark = pytest.mark.slow
+
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+AS_AES = Protection("plaintext as aes-128", ProtectionKind.STORED_FORM, "aes", 128)
+AS_GCM = Protection("plaintext as gcm", ProtectionKind.STORED_FORM, "aes", 256, "gcm")
+
+
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird", "sqlite"])
+def test_that_plaintext_in_a_ciphers_form_goes_the_whole_way_and_hides_nothing(
+    stage: Any, plan: Callable[..., Campaign], engine: str, profile: Profile
+) -> None:
+    campaign = replace(
+        plan(engine, repetitions=1, evidence=True),
+        protections=tuple(map(PlannedProtection, (PLAINTEXT, AES, AS_AES, AS_GCM))),
+        workload=WorkloadPlan(sizes=(30,), profile=profile),
+    )
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        report = report_on(store, outcome.campaign_id)
+    cells = {cell.protection: cell for cell in report.cells}
+    # A server without a cipher has no form of it either.
+    assert cells[AS_AES.name].status is cells[AES.name].status
+    assert cells[AS_GCM.name].status is Status.DONE
+    done = {name for name, cell in cells.items() if cell.status is Status.DONE}
+    files = [each for each in report.evidence if each.subject == "marker" and each.found]
+    assert {each.protection for each in files} >= {AS_GCM.name}
+    assert not any(each.subject == "key" for each in report.evidence if "as" in each.protection)
+    assert len(report.operations) == 4 * len(done)
+    if AS_AES.name in done:
+        cell = cells[AS_AES.name]
+        assert cell.mode is not None
+        assert cell.mode == cells[AES.name].mode
+        assert cipher_name(cell) == f"plaintext stored as AES-128-{cell.mode.upper()}"
+        assert marks(cell) == ()
+
+
+def test_that_the_cost_over_the_stored_form_is_told_with_the_margin_of_the_control(
+    stage: Any, plan: Callable[..., Campaign], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On Firebird, where sealed columns are bytes and those of plaintext have a collation."""
+    campaign = replace(
+        plan("firebird", repetitions=4, control=True),
+        protections=tuple(map(PlannedProtection, (PLAINTEXT, AES, AS_AES))),
+    )
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    asked = ["compare", "small", "--baseline", AS_AES.name, "--json", "--store", stage.url]
+    assert run(asked) == 0
+    told = json.loads(capsys.readouterr().out)
+    rows = {(row["protection"], row["operation"]): row for row in told}
+    with stage.store() as store:
+        snapshot = store.snapshot(outcome.campaign_id)
+    over_plaintext = Comparisons(snapshot)
+    for operation in ("INSERT", "SELECT", "UPDATE", "DELETE"):
+        sealed, control = rows[AES.name, operation], rows["control", operation]
+        assert rows[AS_AES.name, operation]["cost_percent"] is None
+        assert sealed["blocks"] == 2 and sealed["cost_low_percent"] < sealed["cost_percent"]
+        assert control["control"] and control["cost_percent"] is not None
+        plain = next(
+            row
+            for row in over_plaintext.rows
+            if (row.protection, row.operation) == (AES.name, operation)
+        )
+        assert plain.cost_percent != sealed["cost_percent"], "another baseline"
+        margin = margin_percent(over_plaintext.control([plain.place]))
+        assert sealed["margin_percent"] == plain.margin_percent == margin

@@ -1,0 +1,67 @@
+"""The environment tells on which cores a campaign was measured."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import Placement
+from app.report.campaign_report import report_on
+from app.results.database.store import open_store
+from app.results.events import Event, RunStarted
+from app.results.placing import Placing
+from app.window.pages.results.environment import ResultsEnvironment
+from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
+from widgets.tables.data_table import DataTable
+
+HAD = Placing("one-core", "3", "3", "0-2", "The server's processes are not seen from here.")
+
+
+def shown(qtbot: QtBot, folder: Path, placing: Placing | None) -> list[tuple[str, ...]]:
+    """The rows of the environment's tables after one run that was placed so."""
+    planned = make_campaign(repetitions=1, warmups=0)
+    with open_store(str(folder / "s.sqlite"), write=True) as store:
+        number = store_campaign(store, replace(planned, placement=Placement.ONE_CORE))
+        events = whole_run(run_of(store, number, 0, 1), dict.fromkeys(OPERATIONS, 1.0))
+        store.write(number, [placed(each, placing) for each in events])
+        report = report_on(store, number)
+    environment = ResultsEnvironment()
+    qtbot.addWidget(environment)
+    environment.show_report(report)
+    return [row for table in environment.findChildren(DataTable) for row in rows_of(table)]
+
+
+def placed(event: Event, placing: Placing | None) -> Event:
+    if isinstance(event, RunStarted) and placing is not None:
+        return replace(event, placement=placing.to_mapping())
+    return event
+
+
+def rows_of(table: DataTable) -> list[tuple[str, ...]]:
+    model = table.model()
+    return [
+        tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def test_that_the_environment_tells_what_was_asked_and_had(qtbot: QtBot, tmp_path: Path) -> None:
+    rows = shown(qtbot, tmp_path, HAD)
+    assert ("Placement", "server and worker on one core of their own") in rows
+    assert ("pg", "cores of the server", "3") in rows
+    assert ("pg", "cores of the worker", "3") in rows
+    assert ("pg", "cores of the program", "0-2") in rows
+    assert ("pg", "why not as planned", HAD.reason) in rows
+    assert any("parallel workers too" in row[-1] for row in rows)
+
+
+@pytest.mark.parametrize("placing", [None, Placing("free", "0-3", "0-3", "0-3")])
+def test_that_it_claims_nothing_that_was_not_so(
+    placing: Placing | None, qtbot: QtBot, tmp_path: Path
+) -> None:
+    rows = shown(qtbot, tmp_path, placing)
+    assert not any("share" in word.lower() for row in rows for word in row)
+    assert any(row[0] == "Placement" for row in rows) == (placing is not None)
