@@ -54,7 +54,7 @@ class StoredForm(ApplicationSealer):
     ) -> Prepared:
         opened = _opened(statement)
         inner = prepare(statement, self)
-        return _Emptied(inner, opened) if opened else inner
+        return _Unfilled(inner, opened) if opened else inner
 
 
 def _opened(statement: Statement) -> frozenset[int]:
@@ -73,7 +73,7 @@ def _opened(statement: Statement) -> frozenset[int]:
     return frozenset(found)
 
 
-class _Emptied(Prepared):
+class _Unfilled(Prepared):
     """The driver's own statement; values lose their filling as rows are taken apart, after the
     clock has stopped."""
 

@@ -73,6 +73,10 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "verdict",
         "verdict_text",
         "study_cost_percent",
+        "server_cpu_s",
+        "worker_cpu_s",
+        "cpu_cost_percent",
+        "control",
     ]
 
 

@@ -13,6 +13,7 @@ from engines.contract.protection import Cipher, Keying, Protection, ProtectionKi
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import ApplicationSealer, Prepared
 from engines.contract.statement import Sealer, Statement, ValueType, select
+from engines.sealing.bulk import seal_bytes
 from engines.sealing.client import cipher_behind
 from engines.server import Server
 from tests.engines.offers import (
@@ -169,6 +170,13 @@ def test_that_the_stored_form_is_said_to_guard_nothing(server: Server) -> None:
     said = properties_of(protection, "ecb", fixed_iv=True)
     assert {said.disk, said.os_login, said.database_login} == {Kept.IN}
     assert not said.authenticated and not said.hides_equality and said.marks == ()
+
+
+def test_that_the_pattern_lab_has_nothing_to_show_of_it(server: Server, place: Place) -> None:
+    _, form = pairs(server)[0]
+    assert not form.protection.seals
+    with pytest.raises(Unsupported, match="does not change values"):
+        seal_bytes(server.engine, [place.session], form.protection, form.keying, b"pixels")
 
 
 def test_that_its_columns_are_those_of_the_cipher_in_every_schema(server: Server) -> None:

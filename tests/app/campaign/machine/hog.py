@@ -8,16 +8,28 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_BUSY = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])}); print(flush=True)\nwhile 1: 0"
+_BUSY = """
+import os, sys
+os.sched_setaffinity(0, {int(sys.argv[1])})
+first = os.getpid()
+for _ in range(int(sys.argv[2]) - 1):
+    if os.fork() == 0:
+        os.setsid()
+        while os.getppid() == first: pass
+        os._exit(0)
+print(flush=True)
+while True: pass
+"""
 
 
 @contextmanager
-def hogged(core: int) -> Iterator[None]:
-    """Keep a core busy while the block lasts."""
+def hogged(core: int, hogs: int = 1) -> Iterator[None]:
+    """Keep a core busy while the block lasts, with so many processes; where sessions share a core
+    each has a share of its own."""
     with subprocess.Popen(
-        [sys.executable, "-c", _BUSY, str(core)],
+        [sys.executable, "-c", _BUSY, str(core), str(hogs)],
         stdout=subprocess.PIPE,
-        start_new_session=True,  # where sessions share a core, it has a share of its own
+        start_new_session=True,
     ) as hog:
         assert hog.stdout is not None
         try:
