@@ -57,6 +57,7 @@ class CaseFigures:
 
     def __init__(self, report: CampaignReport, case: int, measure: Measure = Measure.TIME) -> None:
         self._report = report
+        self._case = case
         self._measure = measure
         rows = [row for row in report.comparison if row.size == case]
         self._rows = {(row.server, row.protection, row.operation): row for row in rows}
@@ -68,6 +69,10 @@ class CaseFigures:
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
         self._decimals = _decimals([mean for row in rows if (mean := self._mean(row))])
+
+    def are_of(self, report: CampaignReport, case: int, measure: Measure) -> bool:
+        """Whether they are those of this very report."""
+        return self._report is report and (self._case, self._measure) == (case, measure)
 
     def columns(self) -> list[IntervalColumn]:
         """One for each operation, and one for all together."""

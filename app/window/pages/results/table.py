@@ -28,7 +28,6 @@ class ResultsTable(QWidget):
         self._scope = scope
         self._report: CampaignReport | None = None
         self._figures: CaseFigures | None = None
-        self._made_of: tuple[object, ...] = ()
         self._baselines: list[str] = []
         self._measure = Choice(11, self)
         self._over = Choice(8, self)
@@ -102,12 +101,11 @@ class ResultsTable(QWidget):
         if report is None or report.summary.id != self._scope.campaign_id:
             return
         measure = Measure(self._measure.currentData())
-        if self._made_of != (id(report), case, measure):
-            self._figures = CaseFigures(report, case, measure)
-            self._made_of = (id(report), case, measure)
-        assert self._figures is not None
-        self._table.set_groups(self._figures.columns(), self._figures.groups(self._scope.shows))
-        self._head.setText(self._head_words(self._figures.counts))
+        figures = self._figures
+        if figures is None or not figures.are_of(report, case, measure):
+            figures = self._figures = CaseFigures(report, case, measure)
+        self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
+        self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),
             self.tr(
