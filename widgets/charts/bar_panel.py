@@ -1,11 +1,10 @@
-"""A panel of grouped bars with error bars."""
+"""A panel of grouped bars."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QPen
@@ -16,7 +15,6 @@ from widgets.charts.plot_canvas import PlotCanvas
 from widgets.look.names import plain_tip
 from widgets.look.numbers import format_significant
 from widgets.look.theme import (
-    current_palette,
     plain_variant,
     scaled_font,
     series_style,
@@ -28,7 +26,7 @@ __all__ = ["BarPanel", "BarSeries", "PanelData"]
 
 
 class BarPanel(QWidget):
-    """One panel of grouped bars; hovering a bar tells its value, error and unit."""
+    """One panel of grouped bars; hovering a bar tells its value and unit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,8 +76,7 @@ class BarPanel(QWidget):
         bar = next((bar for bar in self._bars if bar.left <= x <= bar.right), None)
         if bar is None:
             return ""
-        error = "" if bar.error is None else f" ± {format_significant(bar.error)}"
-        value = f"{format_significant(bar.value)}{error} {self._data.unit}"
+        value = f"{format_significant(bar.value)} {self._data.unit}"
         return f"{bar.series.label}\n{bar.group}: {value}"
 
     def _build_plot(self) -> None:
@@ -113,7 +110,6 @@ class BarPanel(QWidget):
         self._canvas.plot.clear()
         for number, series in enumerate(self._data.series):
             self._draw_series(series, _darkening(self._data.series, number))
-        self._draw_errors()
 
     def _set_axes(self) -> None:
         log = self._data.log
@@ -143,23 +139,6 @@ class BarPanel(QWidget):
                 pen=_cosmetic(colour.darker(darkening), 1.5),
             )
         )
-
-    def _draw_errors(self) -> None:
-        bars = [bar for bar in self._bars if bar.error]
-        if not bars:
-            return
-        tops = [self._scaled(bar.top) - self._scaled(bar.value) for bar in bars]
-        lows = [max(self._floor or 0.0, bar.value - (bar.error or 0.0)) for bar in bars]
-        pairs = zip(bars, lows, strict=True)
-        item = pg.ErrorBarItem(
-            x=np.array([bar.middle for bar in bars]),
-            y=np.array([self._scaled(bar.value) for bar in bars]),
-            top=np.array(tops),
-            bottom=np.array([self._scaled(bar.value) - self._scaled(low) for bar, low in pairs]),
-            beam=0.3 * (bars[0].right - bars[0].left),
-            pen=_cosmetic(QColor(current_palette().text), 1.2),
-        )
-        self._canvas.plot.addItem(item)
 
     def _scaled(self, value: float) -> float:
         return math.log10(value) if self._data.log else value

@@ -15,8 +15,7 @@ GROUP_WIDTH = 0.78
 class BarSeries:
     """One bar in every group; hollow bars stand for plaintext.
 
-    `values` and `errors` (half the length of the whisker, in the panel's unit) have one entry a
-    group; None is drawn as nothing.
+    `values` (in the panel's unit) has one entry a group; None is drawn as nothing.
     """
 
     key: str
@@ -24,7 +23,6 @@ class BarSeries:
     colour_key: str
     hollow: bool
     values: Sequence[float | None]
-    errors: Sequence[float | None]
 
 
 @dataclass(frozen=True)
@@ -48,35 +46,27 @@ class PlacedBar:
     left: float
     right: float
     value: float
-    error: float | None
 
     @property
     def middle(self) -> float:
         """x of the bar's centre."""
         return (self.left + self.right) / 2
 
-    @property
-    def top(self) -> float:
-        """The upper end of the whisker, or of the bar without one."""
-        return self.value + (self.error or 0.0)
-
 
 def place_bars(data: PanelData) -> Iterator[PlacedBar]:
     """All bars that have a value, with their places; a log panel leaves out values up to 0."""
     width = GROUP_WIDTH / max(1, len(data.series))
     for number, series in enumerate(data.series):
-        for group, (name, value, error) in enumerate(
-            zip(data.groups, series.values, series.errors, strict=True)
-        ):
+        for group, (name, value) in enumerate(zip(data.groups, series.values, strict=True)):
             if value is None or not math.isfinite(value) or (data.log and value <= 0):
                 continue
             left = group - GROUP_WIDTH / 2 + number * width
-            yield PlacedBar(series, name, left, left + width * 0.9, value, error)
+            yield PlacedBar(series, name, left, left + width * 0.9, value)
 
 
 def top_of(panels: Sequence[PanelData]) -> float | None:
     """The upper end of an axis that holds all these panels; None if they have no values."""
-    tops = [bar.top for data in panels for bar in place_bars(data)]
+    tops = [bar.value for data in panels for bar in place_bars(data)]
     return nice_ceiling(max(tops)) if tops else None
 
 
