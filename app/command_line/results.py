@@ -42,16 +42,13 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
 @json_option
 def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
+    from app.report.campaign_report import report_on
     from app.report.wording import marked_names
-    from app.results.compare import Comparisons
     from app.results.database.store import open_store
-    from app.results.growth import growths
-    from app.results.quality import quality_of
 
     with open_store(store_url, write=False) as store:
-        snapshot = store.snapshot(store.find(campaign))
-    compared, names = Comparisons(snapshot, baseline), marked_names(snapshot.cells)
-    rows = compared.rows
+        report = report_on(store, store.find(campaign), baseline)
+    rows, names = report.comparison, marked_names(report.cells)
     if as_json:
         print_json([row.to_json() for row in rows])
         return
@@ -67,8 +64,9 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, 11, 12})
-    show(quality_of(snapshot, compared).text)
-    for each in growths(snapshot):
+    show(str(report.sentence))
+    show(report.quality.text)
+    for each in report.growth:
         if not each.linear:
             show(str(each.said))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.plan.campaign import BASELINE
-from app.report.wording import Caution, cautions, headline_sentence
+from app.report.headline import headline, verdict_sentences
+from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
 from app.results.growth import Growth, growths
 from app.results.quality import Quality, quality_of
 from app.results.records import CampaignSnapshot
+from engines.contract.message import Message
 
 
 @dataclass(frozen=True)
@@ -18,10 +20,13 @@ class CampaignReport(CampaignSnapshot):
     """What the store holds of a campaign, compared with `baseline`."""
 
     baseline: str
-    compared: Comparisons
+    compared: Comparisons = field(compare=False)
     comparison: list[ComparisonRow]
     headline: list[HeadlineItem]
-    sentence: str
+    sentence: Message
+    """The headline: verdicts, the worst first, in two lines at most."""
+    verdicts: list[Message]
+    """A sentence for every protection."""
     cautions: list[Caution]
     quality: Quality
     growth: list[Growth]
@@ -41,7 +46,8 @@ def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> Campa
         compared=compared,
         comparison=compared.rows,
         headline=items,
-        sentence=headline_sentence(items, snapshot.cells),
+        sentence=headline(snapshot, items, baseline),
+        verdicts=verdict_sentences(items, snapshot.cells),
         cautions=cautions(snapshot.cells),
         quality=quality_of(snapshot, compared),
         growth=growths(snapshot),

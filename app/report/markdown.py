@@ -27,7 +27,7 @@ def markdown(report: CampaignReport) -> str:
     parts = [
         f"# {plain_text(report.summary.name)}",
         _state(report),
-        plain_text(report.sentence),
+        plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         "## Times",
@@ -114,6 +114,7 @@ def _verdicts(report: CampaignReport) -> list[str]:
             "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
             str(row.blocks),
             row.verdict_text or "",
+            _signed(row.study_cost_percent),
         )
         for row in report.comparison
         if row.cost_percent is not None
@@ -122,7 +123,15 @@ def _verdicts(report: CampaignReport) -> list[str]:
     head = ("server", "protection", "records", "operation", "cost", "95 %", "blocks", "verdict")
     if not lines:
         return []
-    return ["## Verdicts", _VERDICTS_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))]
+    table = pipe_table((*head, _STUDY), lines, right=(2, 4, 5, 6, 8))
+    return ["## Verdicts", _VERDICTS_METHOD, table]
+
+
+def _signed(value: float | None) -> str:
+    return "" if value is None else f"{value:+.1f} %"
+
+
+_STUDY = "study's method"
 
 
 _VERDICTS_METHOD = (
@@ -143,17 +152,30 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
             item.server,
             names[item.server, item.protection],
             percent_text(item.cost_percent),
+            _bounds(item),
+            str(item.blocks),
+            item.verdict_text or "",
+            "" if item.study_cost_percent is None else percent_text(item.study_cost_percent),
             "" if item.sd_percent is None else percent_text(item.sd_percent),
             "yes" if item.complete else "no, some cells are missing",
         )
         for item in items
     ]
-    head = ("server", "protection", "cost", "sd over operations", "complete")
-    method = (
-        "By the method of the published study: mean over sizes for each operation, then mean and "
-        "sample standard deviation over operations."
-    )
-    return ["## Cost", method, pipe_table(head, lines, right=range(2, len(head)))]
+    head = ("server", "protection", "cost", "95 %", "blocks", "verdict", _STUDY)
+    table = pipe_table((*head, "sd over operations", "complete"), lines, right=(2, 3, 4, 6, 7))
+    return ["## Cost", _COST_METHOD, table]
+
+
+def _bounds(item: HeadlineItem) -> str:
+    low, high = item.cost_low_percent, item.cost_high_percent
+    return "" if low is None or high is None else f"{low:.1f} to {high:.1f} %"
+
+
+_COST_METHOD = (
+    "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
+    "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
+    "operation, then mean and sample standard deviation over operations."
+)
 
 
 def _growth(report: CampaignReport) -> list[str]:

@@ -1,4 +1,4 @@
-"""Findings in words: the headline sentence, and the cautions that belong beside the figures."""
+"""Protections in words, and the cautions that belong beside the figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.plan.campaign import Profile
 from app.plan.status import Status
-from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
 from engines.contract.message import Message, percent, phrase
 from engines.contract.properties import (
@@ -26,18 +25,6 @@ class Caution:
 
     name: str
     said: Message
-
-
-def headline_sentence(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> str:
-    """“AES-128 costs 16 % on pg (CBC), 5 % on maria (ECB).”; empty without any cost."""
-    ciphers = {(cell.server, cell.protection): cell for cell in cells}
-    parts: dict[str, list[str]] = {}
-    for item in items:
-        cell = ciphers[item.server, item.protection]
-        mode = f" ({mode_name(cell)})" if mode_name(cell) else ""
-        costs = f"{percent_text(item.cost_percent)} on {item.server}{mode}"
-        parts.setdefault(cipher_name(cell), []).append(costs)
-    return " ".join(f"{name} costs {', '.join(phrases)}." for name, phrases in parts.items())
 
 
 def cipher_name(cell: CellRecord) -> str:

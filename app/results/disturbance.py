@@ -24,7 +24,7 @@ class Cause(StrEnum):
 
 
 SAID: Mapping[Cause, Message] = {
-    Cause.OTHERS: phrase("other programs used {share} of the core that is measured on"),
+    Cause.OTHERS: phrase("other programs took {share} of the core that is measured on"),
     Cause.HOST: phrase("the host gave {share} of the processor to others"),
     Cause.QUOTA: phrase("a CPU quota kept the processor away for {share} of the time"),
     Cause.CANARY: phrase("the canary before or after it was off its median by {share}"),

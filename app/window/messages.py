@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from engines.contract.message import Message, Number
-from widgets.look.names import isolated
+from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 
 _CONTEXT = ""
@@ -33,13 +33,19 @@ def install_translation(app: QCoreApplication, locale: QLocale | None = None) ->
     return app.installTranslator(ours)
 
 
-def message_text(said: Message) -> str:
+def message_text(said: Message, letters: int = 0) -> str:
     """A message, translated before its places are filled by words that are isolated; in English
-    where a translation has other places."""
+    where a translation has other places. Names are cut to so many `letters`, 0 for none."""
+
+    def written(value: str | Number) -> str:
+        if letters and isinstance(value, str):
+            return _written(shortened(value, letters))
+        return _written(value)
+
     try:
-        return said.told(lambda text: QCoreApplication.translate(_CONTEXT, text), _written)
+        return said.told(lambda text: QCoreApplication.translate(_CONTEXT, text), written)
     except (LookupError, ValueError):
-        return said.told(lambda text: text, _written)
+        return said.told(lambda text: text, written)
 
 
 def _written(value: str | Number) -> str:

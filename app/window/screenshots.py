@@ -230,11 +230,11 @@ class _Tour(QObject):
         self._window.show_page("results")
         yield lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget))
         tabs = next(iter(page.findChildren(QTabWidget)))
-        names = ("results-table", "results-charts", "results-runs", "results-environment")
+        names = ("table", "charts", "stability", "runs", "environment")
         for number, name in enumerate(names):
             tabs.setCurrentIndex(number)
             yield 1.0
-            yield from self._picture(name)
+            yield from self._picture(f"results-{name}")
 
     def _picture(self, name: str) -> Iterator[Wait]:
         """The window in both schemes, each after it has had time to settle."""

@@ -29,11 +29,13 @@ from app.results.events import (
 from app.results.traces import Ground, Subject, Trace
 from app.window.main_window import MainWindow
 from app.window.messages import message_text
+from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.screenshots import small_campaign
+from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.theme_menu import settings
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
@@ -171,6 +173,29 @@ def test_that_a_longer_language_fits_the_smallest_window(
                 tabs.setCurrentIndex(at)
                 settle(page, qtbot)
                 told += look_at(window, page, f"{key}-{number}-{at}", qtbot)
+    assert not told, "\n" + "\n".join(told)
+
+
+@pytest.mark.slow
+def test_that_what_unfolds_fits_as_well(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_page("campaign")
+    campaign = window.page("campaign")
+    assert isinstance(campaign, CampaignPage)
+    window.workbench.plan_opened.emit(small_campaign())
+    campaign.work.more.setChecked(True)
+    settle(campaign, qtbot)
+    told = look_at(window, campaign, "campaign", qtbot)
+    window.show_page("results")
+    results = window.page("results")
+    results.build_charts()
+    question = results.findChild(MoreRepetitions)
+    assert isinstance(question, MoreRepetitions)
+    view = results.findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    qtbot.waitUntil(view.isVisible)
+    question.ask()
+    settle(results, qtbot)
+    told += look_at(window, results, "results", qtbot)
     assert not told, "\n" + "\n".join(told)
 
 

@@ -1,4 +1,4 @@
-"""Grouped bars with error bars: one panel, and a grid of panels with one legend."""
+"""A panel of grouped bars with error bars."""
 
 from __future__ import annotations
 
@@ -7,20 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QPen
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
-    QToolTip,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from widgets.charts.bars import BarSeries, PanelData, PlacedBar, floor_of, place_bars, top_of
-from widgets.charts.chart_frame import ChartFrame
-from widgets.charts.legend import Legend, Mark
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.look.names import plain_tip
 from widgets.look.numbers import format_significant
@@ -32,9 +23,8 @@ from widgets.look.theme import (
     theme_signals,
 )
 from widgets.parts.cards import ElidedLabel, ToneLabel
-from widgets.saving.widget_pictures import only_on_screen
 
-__all__ = ["BarGrid", "BarPanel", "BarSeries", "PanelData"]
+__all__ = ["BarPanel", "BarSeries", "PanelData"]
 
 
 class BarPanel(QWidget):
@@ -183,87 +173,6 @@ class BarPanel(QWidget):
         x = self._canvas.x_at(position)
         text = "" if x is None else self.text_at(x)
         QToolTip.showText(QCursor.pos(), plain_tip(text), self._canvas)
-
-
-class BarGrid(ChartFrame):
-    """Panels two by two under one legend, on their own scales or on the same one."""
-
-    same_scale_changed = Signal(bool)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._data: list[PanelData] = []
-        self._panels: list[BarPanel] = []
-        self._legend = Legend(self, clickable=False)
-        self._toggle = QCheckBox(self.tr("Same &scale"), self)
-        self._toggle.setToolTip(self.tr("Give all panels the same axis"))
-        self._toggle.toggled.connect(self._on_toggled)
-        only_on_screen(self._toggle)
-        head = QHBoxLayout()
-        head.addWidget(self._legend, 1)
-        head.addWidget(self._toggle, 0, Qt.AlignmentFlag.AlignTop)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(16)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(12)
-        column.addLayout(head)
-        column.addLayout(self._grid, 1)
-
-    @property
-    def same_scale(self) -> bool:
-        """Whether all panels have the same axis."""
-        return self._toggle.isChecked()
-
-    @same_scale.setter
-    def same_scale(self, same: bool) -> None:
-        self._toggle.setChecked(same)
-
-    def set_panels(self, panels: Sequence[PanelData]) -> None:
-        """Show panels in reading order, two a row; a single one takes all the room."""
-        self._data = list(panels)
-        self.setAccessibleName(", ".join(data.title for data in panels))
-        self._fill_legend()
-        self._fill_grid()
-        self._scale()
-
-    def panels(self) -> list[BarPanel]:
-        """The panels, in reading order."""
-        return list(self._panels)
-
-    def _fill_legend(self) -> None:
-        self._legend.clear()
-        known: set[str] = set()
-        for data in self._data:
-            for number, series in enumerate(data.series):
-                if series.key not in known:
-                    known.add(series.key)
-                    self._add_to_legend(series, _darkening(data.series, number))
-
-    def _add_to_legend(self, series: BarSeries, darker: int) -> None:
-        mark = Mark.HOLLOW if series.hollow else Mark.FULL
-        self._legend.add(series.key, series.label, series.colour_key, mark, darker=darker)
-
-    def _fill_grid(self) -> None:
-        while len(self._panels) > len(self._data):
-            panel = self._panels.pop()
-            self._grid.removeWidget(panel)
-            panel.deleteLater()
-        while len(self._panels) < len(self._data):
-            self._panels.append(BarPanel(self))
-        columns = 1 if len(self._panels) == 1 else 2
-        for number, panel in enumerate(self._panels):
-            self._grid.addWidget(panel, number // columns, number % columns)
-
-    def _scale(self) -> None:
-        top = top_of(self._data) if self.same_scale else None
-        bottom = floor_of(self._data) if self.same_scale else None
-        for panel, data in zip(self._panels, self._data, strict=True):
-            panel.set_panel(data, max_y=top, min_y=bottom)
-
-    def _on_toggled(self, same: bool) -> None:
-        self._scale()
-        self.same_scale_changed.emit(same)
 
 
 def _cosmetic(colour: QColor, width: float) -> QPen:

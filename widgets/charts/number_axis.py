@@ -8,7 +8,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QPen
 
-from widgets.look.numbers import format_number
+from widgets.look.numbers import format_number, tick_step
 from widgets.look.theme import Palette, number_font
 
 _SPILL = 24
@@ -65,15 +65,6 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
             return [_plain(10**value) for value in values]
         decimals = max(0, -math.floor(math.log10(spacing) + 1e-9)) if spacing else 0
         return [format_number(value, decimals) + self._suffix for value in values]
-
-
-def tick_step(span: float, count: float) -> float:
-    """The smallest step of 1, 2 or 5 × 10ⁿ that needs at most `count` ticks over a span."""
-    if span <= 0 or not math.isfinite(span):
-        return 1.0
-    rough = span / max(count, 1.0)
-    scale: float = 10.0 ** math.floor(math.log10(rough))
-    return next((step * scale for step in (1, 2, 5) if step * scale >= rough), 10 * scale)
 
 
 def log_ticks(low: float, high: float) -> list[float]:

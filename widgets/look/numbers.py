@@ -59,3 +59,12 @@ def nice_ceiling(value: float) -> float:
         if value <= step * scale * (1 + 1e-9):
             return step * scale
     return 10.0 * scale
+
+
+def tick_step(span: float, count: float) -> float:
+    """The smallest step of 1, 2 or 5 × 10ⁿ that needs at most `count` ticks over a span."""
+    if span <= 0 or not math.isfinite(span):
+        return 1.0
+    rough = span / max(count, 1.0)
+    scale: float = 10.0 ** math.floor(math.log10(rough))
+    return next((step * scale for step in (1, 2, 5) if step * scale >= rough), 10 * scale)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.look.icons import draw_icon, icon
+from widgets.look.lines import broken, draw_lines
 from widgets.look.names import plain_tip
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
@@ -76,6 +77,38 @@ class ElidedLabel(ToneLabel):
         painter = QPainter(self)
         painter.setPen(tone_color(self._tone))
         painter.drawText(box, int(self.alignment()), fitting)
+
+
+class CutLabel(ElidedLabel):
+    """The same in a few lines: as high as its words need, up to `lines`."""
+
+    def __init__(self, lines: int = 2, tone: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__("", tone, parent)
+        self._lines = lines
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        lines = broken(self.text(), self.font(), width, self._lines)
+        return max(1, len(lines)) * self.fontMetrics().height()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.heightForWidth(max(200, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, self.fontMetrics().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shown = broken(self.text(), self.font(), self.width(), self._lines)
+        cut = len(broken(self.text(), self.font(), self.width(), self._lines + 1)) > len(shown)
+        self.setToolTip(plain_tip(self.text()) if cut else "")
+        painter = QPainter(self)
+        painter.setPen(tone_color(self._tone))
+        draw_lines(painter, QRectF(self.rect()), self.text(), self._lines)
 
 
 class SectionTitle(ToneLabel):

@@ -69,6 +69,7 @@ class CellGrid(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = _GridModel(self)
+        self._longest = "0,000.0 ms"
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
         self.setItemDelegate(_CellDelegate(self))
@@ -80,6 +81,13 @@ class CellGrid(QTableView):
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         """Start over with these row and column names and every cell pending."""
         self._model.set_layout(rows, columns)
+        header = self.horizontalHeader()
+        names = (header.sectionSizeHint(at) for at in range(len(columns)))
+        header.setMinimumSectionSize(max((self._narrowest(), *names)))
+
+    def set_longest(self, text: str) -> None:
+        """Every cell has room for a line such as this from the next layout on."""
+        self._longest = text
 
     def set_cell(
         self, row: int, column: int, status: CellStatus, text: str = "", tooltip: str = ""
@@ -103,8 +111,8 @@ class CellGrid(QTableView):
         self.verticalHeader().setDefaultSectionSize(height)
 
     def _narrowest(self) -> int:
-        """Room for the sign and a figure such as 0,000.0 ms."""
-        return QFontMetrics(number_font()).horizontalAdvance("0,000.0 ms") + 44
+        """Room for the sign and the longest figure."""
+        return QFontMetrics(number_font()).horizontalAdvance(self._longest) + 44
 
     def _set_manners(self) -> None:
         self.setShowGrid(False)

@@ -10,8 +10,8 @@ from statistics import median
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 CANARY_SHARE = 0.05
-"""A canary is off when it takes so much longer or shorter than usual. Of 371 that had a core for
-themselves, on a busy machine, ten were by chance, none of them twice in a row."""
+"""A canary is off when it takes so much longer or shorter than usual. Of 649 on a busy machine 44
+were, and 14 of these no more 50 ms later."""
 
 _SECONDS = 0.05
 _GROUPS = 10

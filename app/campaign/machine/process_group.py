@@ -44,7 +44,7 @@ class ProcessGroup:
     def reading(self) -> Reading:
         """The totals now. What a process did that came and went between two readings is lost."""
         for pid in self.pids():
-            for thread, spent, queued in _cpu_times(pid):
+            for thread, spent, queued in thread_times(pid):
                 # A thread that is new to us since the last reading began within it.
                 before = self._seen.get(thread, (0, 0))
                 self._seen[thread] = spent, queued
@@ -85,7 +85,7 @@ def _children(pid: int) -> list[int]:
         return []
 
 
-def _cpu_times(pid: int) -> Iterable[tuple[int, int, int]]:
+def thread_times(pid: int) -> Iterable[tuple[int, int, int]]:
     """(thread, nanoseconds of CPU, nanoseconds queued for a core) of every thread of a process."""
     if not HAS_SCHEDSTAT:
         with suppress(psutil.Error):

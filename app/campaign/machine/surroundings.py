@@ -16,6 +16,7 @@ from pathlib import Path
 
 from app.campaign.machine.control_group import groups_of
 from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.process_group import HAS_SCHEDSTAT, processes_under, thread_times
 from engines.contract.endpoint import Endpoint
 
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -37,7 +38,8 @@ class Meanwhile:
     `cores` are those that are measured on, empty where the work is bound to none; `idle` and
     `stolen` are theirs, or of all cores. `waiting` says for how long some work waited for a
     processor (PSI). `mhz` is the clock frequency of the first of the cores. `counted` says that
-    all that was at work on these cores for us can be known.
+    all that was at work on these cores for us can be known; `queued` is how long our threads have
+    waited for one, all together, None where the kernel does not tell.
     """
 
     seconds: float
@@ -47,6 +49,7 @@ class Meanwhile:
     waiting: float | None
     mhz: float | None
     counted: bool
+    queued: float | None = None
 
     @property
     def core_seconds(self) -> float:
@@ -54,17 +57,25 @@ class Meanwhile:
         return self.seconds * max(1, len(self.cores))
 
     def others(self, ours: float) -> float:
-        """Seconds for which its cores were neither idle, nor the host's, nor busy with our work,
-        which took so many."""
-        return max(0.0, self.core_seconds - self.idle - self.stolen - ours)
+        """Seconds that other programs took from our work, which had so many: its cores were
+        neither idle, nor the host's, nor ours, and we queued for them. What they do while we wait
+        for a disk takes nothing."""
+        theirs = self.core_seconds - self.idle - self.stolen - ours
+        return max(0.0, theirs if self.queued is None else min(theirs, self.queued))
 
 
 @dataclass(frozen=True)
-class _Look:
+class _Moment:
     at: float
     times: CoreTimes
     waiting: float | None
     mhz: float | None
+
+
+@dataclass(frozen=True)
+class _Look:
+    queued: float | None
+    moment: _Moment
 
 
 class Surroundings:
@@ -77,30 +88,38 @@ class Surroundings:
         self._cores = tuple(dict.fromkeys(found)) if own is not None else ()
         self._counted = own is not None and (endpoint.in_process or theirs is not None)
         self._pressure = pressure_file(server or os.getpid())
+        self._server = server
 
     def look(self) -> _Look:
         """What there is now."""
-        mhz = frequency(self._cores[0]) if self._cores else None
-        return _Look(
-            time.perf_counter(), _times(self._cores), pressure_seconds(self._pressure), mhz
-        )
+        return _Look(self._queued(), self._moment())  # what takes longest lies outside
 
-    def since(self, before: _Look) -> Meanwhile:
+    def since(self, look: _Look) -> Meanwhile:
         """What has been since then."""
-        now = self.look()
+        before, now = look.moment, self._moment()
         cores = max(1, len(self._cores))
-        waiting = None
-        if now.waiting is not None and before.waiting is not None:
-            waiting = now.waiting - before.waiting
         return Meanwhile(
             now.at - before.at,
             self._cores,
             (now.times.idle - before.times.idle) * cores,
             (now.times.stolen - before.times.stolen) * cores,
-            waiting,
+            _difference(before.waiting, now.waiting),
             now.mhz,
             self._counted,
+            _difference(look.queued, self._queued()),
         )
+
+    def _moment(self) -> _Moment:
+        mhz = frequency(self._cores[0]) if self._cores else None
+        waiting = pressure_seconds(self._pressure)
+        return _Moment(time.perf_counter(), _times(self._cores), waiting, mhz)
+
+    def _queued(self) -> float | None:
+        """Seconds for which all threads of worker and server have queued for a core."""
+        if not HAS_SCHEDSTAT or not self._cores:
+            return None
+        pids = [os.getpid(), *(processes_under(self._server) if self._server else ())]
+        return sum(queued for pid in pids for _, _, queued in thread_times(pid)) / 1e9
 
 
 def bound_core(pid: int = 0) -> int | None:
@@ -126,6 +145,10 @@ def core_times(text: bytes, cores: Iterable[int]) -> CoreTimes:
         return CoreTimes()
     idles, stolens = zip(*found, strict=True)
     return CoreTimes(sum(idles) / len(found), sum(stolens) / len(found))
+
+
+def _difference(before: float | None, now: float | None) -> float | None:
+    return None if before is None or now is None else now - before
 
 
 def _times(cores: Iterable[int]) -> CoreTimes:

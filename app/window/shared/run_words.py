@@ -55,11 +55,25 @@ def run_words(run: RunStarted) -> str:
     )
 
 
+def case_words(size: int) -> str:
+    """“1 record”, “2,000 records”."""
+    if size == 1:
+        return _tr("Run", "1 record")
+    return _tr("Run", "{size} records").format(size=format_number(size))
+
+
 def seconds_text(seconds: float) -> str:
     """Seconds with three significant figures, and the unit."""
     return _tr("Run", "{seconds} s").format(
         seconds=format_number(seconds, 3 if seconds < 1 else 2 if seconds < 100 else 0)
     )
+
+
+def percent_text(percent: float) -> str:
+    """“+5.2 %” or “−3 %”: always with its sign."""
+    decimals = 0 if abs(percent) >= 9.95 else 1
+    sign = "−" if round(percent, decimals) < 0 else "+"
+    return f"{sign}{format_number(abs(percent), decimals)} %"
 
 
 def cost_text(percent: float, half_width: float) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from app.results.measured import Spread, spread
 from app.results.statistics import (
     Block,
     Comparison,
@@ -176,6 +177,15 @@ def test_that_growth_is_the_exponent() -> None:
     assert found is not None and found.percent == pytest.approx(1.5)
     assert found.low <= 1.5 + EXACTLY and found.high >= 1.5 - EXACTLY
     assert growth([1, 1, 2], [1, 1, 2]) is None, "two sizes make no line"
+
+
+def test_that_the_interval_of_a_mean_is_scipys() -> None:
+    values = [0.104, 0.11, 0.099, 0.107]
+    theirs = stats.ttest_1samp(values, 0).confidence_interval(0.95)
+    ours = spread(values)
+    assert (ours.mean, ours.sd) == pytest.approx((np.mean(values), np.std(values, ddof=1)))
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
+    assert spread([0.1]) == Spread(0.1)
 
 
 def test_that_growth_over_blocks_is_that_of_student_s_t_over_exponents() -> None:

@@ -1,19 +1,17 @@
 """Grouped bars: places, missing values, hollow plaintext, scales, hovering, pictures."""
 
 import math
-import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QCheckBox, QToolTip
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
-from widgets.charts.bar_panel import BarGrid, BarPanel, BarSeries, PanelData
-from widgets.charts.legend import LegendEntry
-from widgets.charts.number_axis import log_ticks, tick_step
-from widgets.look.theme import LIGHT, apply_theme, plain_variant, series_style
+from widgets.charts.bar_panel import BarPanel, BarSeries
+from widgets.charts.number_axis import log_ticks
+from widgets.look.numbers import tick_step
+from widgets.look.theme import plain_variant, series_style
 
 GROUPS = ("1,000", "2,000")
 PLAIN = BarSeries("plain", "PostgreSQL plaintext", "postgresql", True, (100, 200), (10, None))
@@ -94,64 +92,6 @@ def test_that_two_full_series_of_one_engine_differ(panel: BarPanel) -> None:
     panel.set_data(GROUPS, [FULL, other], "ms", "INSERT")
     first, second = (bar for bar in panel.bars() if bar.group == "1,000")
     assert colour_at(panel, first.middle, 50) != colour_at(panel, second.middle, 50)
-
-
-@pytest.fixture
-def grid(qtbot: QtBot) -> BarGrid:
-    part = BarGrid()
-    part.resize(800, 600)
-    qtbot.addWidget(part)
-    small = BarSeries("plain", "PostgreSQL plaintext", "postgresql", True, (1, 2), (None, None))
-    names = ("INSERT", "SELECT", "UPDATE", "DELETE")
-    series = ([PLAIN, FULL], [small], [PLAIN], [small])
-    part.set_panels([PanelData(n, "ms", GROUPS, s) for n, s in zip(names, series, strict=True)])
-    with qtbot.waitExposed(part):
-        part.show()
-    return part
-
-
-def test_that_panels_stand_two_by_two(grid: BarGrid) -> None:
-    first, second, third, fourth = (panel.geometry() for panel in grid.panels())
-    assert first.top() == second.top() < third.top() == fourth.top()
-    assert first.left() == third.left() < second.left() == fourth.left()
-
-
-def test_that_the_legend_names_each_series_once(grid: BarGrid) -> None:
-    names = [entry.text() for entry in grid.findChildren(LegendEntry)]
-    assert names == ["PostgreSQL plaintext", "PostgreSQL aes-128"]
-
-
-def test_that_the_toggle_gives_all_panels_the_same_scale(qtbot: QtBot, grid: BarGrid) -> None:
-    tops = [panel.y_range()[1] for panel in grid.panels()]
-    assert tops == pytest.approx([200, 2, 200, 2])
-    toggle = grid.findChild(QCheckBox)
-    assert toggle is not None
-    with qtbot.waitSignal(grid.same_scale_changed):
-        qtbot.keyClick(toggle, Qt.Key.Key_Space)
-    assert grid.same_scale
-    assert [panel.y_range()[1] for panel in grid.panels()] == pytest.approx([200] * 4)
-
-
-def test_that_fewer_panels_take_the_room(grid: BarGrid) -> None:
-    grid.set_panels([PanelData("INSERT", "ms", GROUPS, [PLAIN])])
-    assert len(grid.panels()) == 1
-    names = [entry.text() for entry in grid.findChildren(LegendEntry) if entry.isVisible()]
-    assert names == ["PostgreSQL plaintext"]
-
-
-def test_that_saved_bars_are_light_sharp_and_named(
-    qapp: QApplication, grid: BarGrid, tmp_path: Path
-) -> None:
-    apply_theme(qapp, "dark")
-    grid.save_picture(tmp_path / "bars.png")
-    image = QImage(str(tmp_path / "bars.png"))
-    assert image.size() == grid.size() * 2
-    assert image.pixelColor(2, 2) == QColor(LIGHT.surface)
-    grid.save_picture(tmp_path / "bars.svg")
-    root = ET.parse(tmp_path / "bars.svg").getroot()
-    words = ["".join(part.itertext()) for part in root.iter() if part.tag.endswith("text")]
-    assert {"INSERT", "DELETE", "ms", "PostgreSQL aes-128", "2,000", "0"} <= set(words)
-    assert "Same scale" not in words
 
 
 @pytest.mark.parametrize(

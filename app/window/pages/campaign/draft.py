@@ -13,6 +13,7 @@ from app.plan.campaign import (
     BASELINE,
     Campaign,
     CampaignSettings,
+    Order,
     PlannedProtection,
     WorkloadPlan,
 )
@@ -32,6 +33,9 @@ from widgets.look.names import filled
 from workloads.parameter import values_of
 
 _tr = QCoreApplication.translate
+
+_ENOUGH = 12
+"""Repetitions of six mirror blocks, from which on the exact test can reach 5 %."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,10 @@ class Draft(CampaignSettings):
             return [
                 _tr("CampaignPage", "Without plaintext there is nothing to tell costs against.")
             ]
+        if self.order is Order.ABBA and self.repetitions % 2:
+            return [_tr("CampaignPage", "The last of an odd number is only half a block.")]
+        if self.order is Order.ABBA and self.repetitions < _ENOUGH:
+            return [_tr("CampaignPage", "Fewer than 12 repetitions prove little.")]
         return []
 
     def cells(self) -> list[Cell]:

@@ -135,7 +135,7 @@ class SettingsFields(QObject):
         self.control.setToolTip(
             self.tr("By how much the two differ is what this machine can tell apart")
         )
-        self.evidence = self._check("evidence", self.tr("Loo&k for planted data"))
+        self.evidence = self._check("evidence", self.tr("loo&k afterwards"))
         self.evidence.setToolTip(
             self.tr("After the last run a marker is searched for wherever the servers write")
         )
@@ -176,9 +176,8 @@ class SettingsFields(QObject):
         mirrored = self.order.currentData() == Order.ABBA.value
         for field in (self.control, self.target, self.most, self.budget):
             field.setEnabled(mirrored)
-        as_time_allows = self.tr("as time allows")
         self.most.setSpecialValueText(
-            as_time_allows if self.budget.value() else self.tr("as planned")
+            self.tr("any") if self.budget.value() else self.tr("as planned")
         )
         self.changed.emit()
 

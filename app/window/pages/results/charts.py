@@ -1,151 +1,234 @@
-"""Time, CPU and memory by size, one panel an operation, as the published study shows them."""
+"""One panel per server: cost with its interval first, and beside it what was measured."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from statistics import fmean
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
-from app.results.cost import sample_deviation
-from app.results.records import OperationRecord
+from app.results.compare import ComparisonRow
+from app.results.measured import Place, Spread, spread
+from app.results.records import CellRecord, OperationRecord
+from app.results.verdict import VerdictKind
+from app.window.messages import message_text
+from app.window.pages.results.scope import Scope, ScopeBar
 from app.window.servers.colours import colour_keys
-from app.window.shared.protection_words import marked
-from widgets.charts.bar_panel import BarGrid, BarSeries, PanelData
-from widgets.look.names import filled, isolated, shortened
-from widgets.look.numbers import format_number
+from app.window.shared.protection_words import marks_words
+from app.window.shared.run_words import case_words, percent_text
+from widgets.charts.forest import ForestData, ForestGrid, Spot
+from widgets.fields.choice import Choice
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 
 type Value = Callable[[OperationRecord], float | None]
-type Place = tuple[str, int, str, str]
+type _Values = dict[tuple[Place, str], list[float]]
 
+_tr = QCoreApplication.translate
 _MEASURES: dict[str, Value] = {
     "time": lambda each: each.seconds,
     "cpu": lambda each: each.cpu_percent,
     "memory": lambda each: each.memory_mb,
 }
+_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
 class ResultsCharts(QWidget):
-    """A choice of measure above a grid of panels."""
+    """Choices above panels, in which each operation has a marker of its own."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._scope = scope
         self._report: CampaignReport | None = None
-        self._measure = "time"
-        self._grid = BarGrid(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._choice())
-        column.addWidget(self._grid, 1)
+        self._operations: list[str] = []
+        self._grid = ForestGrid(self)
+        self._make_choices()
+        self._lay_out()
+        scope.changed.connect(self._draw)
 
     @property
-    def grid(self) -> BarGrid:
+    def grid(self) -> ForestGrid:
         """The panels."""
         return self._grid
 
     def show_report(self, report: CampaignReport) -> None:
-        """Draw the chosen measure of a campaign."""
+        """Draw a campaign."""
         self._report = report
-        self._grid.set_caption(_caption(report))
-        self._grid.set_panels(_panels(report, self._measure, self._units()[self._measure]))
+        self._operations = list(dict.fromkeys(row.operation for row in report.comparison))
+        self._draw()
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
         filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
         summary = self._report.summary if self._report else None
-        name = file_name(summary.name if summary else "", self._measure, ending="png")
+        name = file_name(summary.name if summary else "", self._measure.currentData(), ending="png")
         ask_save_path(self, name, filters, save)
 
     def choose(self, measure: str) -> None:
-        """Show another measure: time, cpu or memory."""
-        self._measure = measure
-        if self._report is not None:
-            self.show_report(self._report)
+        """Show another measure beside cost: time, cpu or memory."""
+        self._measure.setCurrentIndex(self._measure.findData(measure))
 
-    def _units(self) -> dict[str, str]:
-        return {
+    def _make_choices(self) -> None:
+        self._measure = Choice(8, self)
+        words = {
+            "time": self.tr("time"),
+            "cpu": self.tr("CPU of the server"),
+            "memory": self.tr("memory of the server"),
+        }
+        for measure, word in words.items():
+            self._measure.addItem(word, measure)
+        self._spread = Choice(8, self)
+        reaches = {"interval": self.tr("95 % interval"), "sd": self.tr("standard deviation")}
+        for reach, word in reaches.items():
+            self._spread.addItem(word, reach)
+        self._same = QCheckBox(self.tr("Same &scale"), self)
+        self._same.setToolTip(self.tr("Give all servers the same axis of times"))
+        self._measure.currentIndexChanged.connect(self._draw)
+        self._spread.currentIndexChanged.connect(self._draw)
+        self._same.toggled.connect(self._draw)
+
+    def _lay_out(self) -> None:
+        self._bar = ScopeBar(self._scope, self)
+        self._bar.add(self.tr("&Beside it"), self._measure)
+        self._bar.add(self.tr("&with"), self._spread)
+        self._bar.add_widget(self._same)
+        self._bar.add_filters()
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAlignment(Qt.AlignmentFlag.AlignTop)
+        holder = QWidget(area)
+        inside = QVBoxLayout(holder)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self._grid)
+        inside.addStretch(1)
+        area.setWidget(holder)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._bar)
+        column.addWidget(area, 1)
+
+    def _draw(self) -> None:
+        report = self._report
+        if report is None or report.summary.id != self._scope.campaign_id:
+            return
+        self._grid.set_caption(_caption(report, self._scope.case))
+        readings = _readings(report, self._scope.case, _MEASURES[self._measure.currentData()])
+        overall = report.compared.overall(self._scope.case)
+        bands = {item.server: item.margin_percent for item in overall if item.control}
+        panels = [
+            self._panel(report, name, readings, bands.get(name)) for name in self._scope.servers
+        ]
+        full = [panel for panel in panels if panel.rows]
+        self._grid.set_panels(full, self._operations, self._same.isChecked())
+
+    def _panel(
+        self, report: CampaignReport, server: str, readings: _Values, band: float | None
+    ) -> ForestData:
+        case, scope = self._scope.case, self._scope
+        cells = [c for c in report.cells if (c.server, c.size) == (server, case) and not c.control]
+        names = [c.protection for c in cells if scope.shows(server, c.protection)]
+        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+        return ForestData(
+            title=server,
+            colour_key=colours[server],
+            rows=[_row_name(cell) for cell in cells if cell.protection in names],
+            costs=list(self._costs(report, server, names)),
+            values=list(self._values(report.baseline, server, names, readings)),
+            cost_title=filled(self.tr("cost over {baseline}, %"), baseline=report.baseline),
+            unit=f"{self._measure.currentText()}, {self._unit()}",
+            band=band,
+        )
+
+    def _costs(self, report: CampaignReport, server: str, names: Sequence[str]) -> Iterator[Spot]:
+        for row in report.comparison:
+            here = (row.server, row.size) == (server, self._scope.case)
+            if here and row.protection in names and row.cost_percent is not None:
+                yield Spot(
+                    names.index(row.protection),
+                    self._operations.index(row.operation),
+                    row.cost_percent,
+                    row.cost_low_percent,
+                    row.cost_high_percent,
+                    tip=_cost_tip(row),
+                    faint=row.verdict not in _PROVED,
+                )
+
+    def _values(
+        self, baseline: str, server: str, names: Sequence[str], readings: _Values
+    ) -> Iterator[Spot]:
+        for (place, protection), values in readings.items():
+            if place.server != server or protection not in names:
+                continue
+            known = spread(values)
+            low, high = self._reach(known)
+            title = f"{isolated(protection)} · {place.operation}"
+            yield Spot(
+                names.index(protection),
+                self._operations.index(place.operation),
+                known.mean,
+                low,
+                high,
+                tip=f"{title}\n{_value_words(known.mean, low, high)} {self._unit()}",
+                hollow=protection == baseline,
+            )
+
+    def _reach(self, known: Spread) -> tuple[float | None, float | None]:
+        if self._spread.currentData() == "interval":
+            return known.low, known.high
+        if known.sd is None:
+            return None, None
+        return known.mean - known.sd, known.mean + known.sd
+
+    def _unit(self) -> str:
+        units = {
             "time": self.tr("s"),
             "cpu": self.tr("% of one core"),
             "memory": self.tr("MB"),
         }
-
-    def _choice(self) -> QHBoxLayout:
-        words = {
-            "time": self.tr("&Time"),
-            "cpu": self.tr("CP&U of the server"),
-            "memory": self.tr("&Memory of the server"),
-        }
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        self._group = QButtonGroup(self)
-        for measure, word in words.items():
-            button = QToolButton(self)
-            button.setText(word)
-            button.setCheckable(True)
-            button.setChecked(measure == self._measure)
-            button.clicked.connect(lambda _, chosen=measure: self.choose(chosen))
-            self._group.addButton(button)
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return units[self._measure.currentData()]
 
 
-def _caption(report: CampaignReport) -> str:
-    """“three engines · 1,000 and 2,000 records · n = 10”."""
-    sizes = sorted({cell.size for cell in report.cells})
-    counts = sorted({row.n for row in report.comparison if row.n})
+def _caption(report: CampaignReport, case: int) -> str:
+    """“three engines · 1,000 records · n = 10”."""
+    counts = sorted({row.n for row in report.comparison if row.n and row.size == case})
     told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
-    frame = QCoreApplication.translate("ResultsCharts", "{name} · {sizes} records · n = {n}")
-    cases = ", ".join(map(format_number, sizes))
-    return filled(frame, name=report.summary.name, sizes=cases, n=told or "0")
+    frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
+    return filled(frame, name=report.summary.name, case=case_words(case), n=told or "0")
 
 
-def _panels(report: CampaignReport, measure: str, unit: str) -> list[PanelData]:
-    values = _values(report.operations, _MEASURES[measure])
-    sizes = sorted({cell.size for cell in report.cells})
-    operations = dict.fromkeys(row.operation for row in report.comparison)
-    return [
-        PanelData(
-            operation,
-            unit,
-            [format_number(size) for size in sizes],
-            list(_series(report, operation, sizes, values)),
-            x_title=QCoreApplication.translate("ResultsCharts", "records"),
-        )
-        for operation in operations
-    ]
+def _row_name(cell: CellRecord) -> str:
+    """Its name, and in a second line what is weak about it."""
+    return "\n".join(filter(None, (isolated(cell.protection), marks_words(marks(cell)))))
 
 
-def _values(operations: Iterable[OperationRecord], value: Value) -> dict[Place, list[float]]:
-    """What was measured in every run that counts, by operation and cell."""
-    found: dict[Place, list[float]] = {}
-    for each in operations:
+def _cost_tip(row: ComparisonRow) -> str:
+    title = f"{isolated(row.protection)} · {row.operation}"
+    said = message_text(row.said.said) if row.said else percent_text(row.cost_percent or 0.0)
+    return f"{title}\n{said}"
+
+
+def _value_words(value: float, low: float | None, high: float | None) -> str:
+    text = format_significant(value)
+    if low is None or high is None:
+        return text
+    frame = _tr("ResultsCharts", "{value} ({low} to {high})")
+    return frame.format(value=text, low=format_significant(low), high=format_significant(high))
+
+
+def _readings(report: CampaignReport, case: int, value: Value) -> _Values:
+    """What was measured in every run that counts, by place and protection."""
+    found: _Values = {}
+    for each in report.operations:
         reading = value(each)
-        if each.counts and reading is not None:
-            place = (each.operation, each.size, each.server, each.protection)
-            found.setdefault(place, []).append(reading)
+        if each.counts and each.size == case and reading is not None:
+            place = Place(each.server, each.size, each.operation)
+            found.setdefault((place, each.protection), []).append(reading)
     return found
-
-
-def _series(
-    report: CampaignReport, operation: str, sizes: list[int], values: dict[Place, list[float]]
-) -> Iterable[BarSeries]:
-    cells = {(cell.server, cell.protection): cell for cell in report.cells}
-    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    for (server, protection), cell in cells.items():
-        runs = [values.get((operation, size, server, protection), []) for size in sizes]
-        yield BarSeries(
-            key=f"{server}/{protection}",
-            label=f"{isolated(shortened(server))} · {marked(protection, marks(cell))}",
-            colour_key=colours[server],
-            hollow=protection == report.baseline,
-            values=[fmean(each) if each else None for each in runs],
-            errors=[sample_deviation(each) for each in runs],
-        )

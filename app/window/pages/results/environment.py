@@ -16,13 +16,13 @@ from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.window.messages import message_text
 from app.window.pages.results.list import when
-from app.window.pages.results.table import fit_columns
 from widgets.look.moments import exact_time_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog
 from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
@@ -60,7 +60,7 @@ class ResultsEnvironment(QWidget):
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
         facts = [*self._machine(report.environment), *self._placement(report)]
         self._facts.set_rows(columns, facts)
-        fit_columns(self._facts, columns)
+        fit_to_lines(self._facts)
         columns = [
             Column("server", self.tr("Server")),
             Column("setting", self.tr("Setting")),
@@ -68,7 +68,7 @@ class ResultsEnvironment(QWidget):
         ]
         rows = [*_settings(report.servers), *self._placed(report.runs)]
         self._servers.set_rows(columns, rows + list(self._sessions(report.sessions)))
-        fit_columns(self._servers, columns)
+        fit_to_lines(self._servers)
         self._plan.setPlainText(write_plan(report.campaign))
         self._events.clear()
         for event in report.events:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QFrame,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -20,21 +21,24 @@ from app.report.export import export_formats
 from app.results.records import CampaignSummary
 from app.window.messages import message_text
 from app.window.pages.results.list import when
-from app.window.pages.results.words import caution_line, headline, not_measured
+from app.window.pages.results.words import caution_line, not_measured
 from app.window.panels import Question
 from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
+from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import CutLabel, ElidedLabel, ToneLabel
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
-_LEAST_FACTS, _ALL_BUTTONS = 180, 640
+_LETTERS = 32
+_HIGHEST = 150
+_ALL_BUTTONS = 640
 """Facts and buttons share a line; with less than they ask for, buttons take two lines."""
 
 _BESIDE = 820
@@ -55,17 +59,17 @@ class ResultsHead(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._headline = ToneLabel("")
-        self._headline.setFont(scaled_font(1.3, bold=True))
-        self._headline.setWordWrap(True)
-        self._facts = ToneLabel("", "muted")
-        self._facts.setWordWrap(True)
-        self._facts.setMinimumWidth(_LEAST_FACTS)
+        self._headline = CutLabel(2)
+        self._headline.setFont(scaled_font(1.12, bold=True))
+        self._quality = ElidedLabel("", "muted")
+        self._facts = ElidedLabel("", "muted")
         self._note = ToneLabel("", "good")
-        self._cautions = ToneLabel("", "warning")
-        self._cautions.setWordWrap(True)
+        self._cautions = ElidedLabel("", "warning")
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
+        self._told = FittingScrollArea(self._details, self)
+        self._told.setFrameShape(QFrame.Shape.NoFrame)
+        self._told.setMaximumHeight(_HIGHEST)
         self._question = Question(self)
         self._question.answered.connect(self._answered)
         self._more = MoreRepetitions(self)
@@ -76,7 +80,8 @@ class ResultsHead(QWidget):
     def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
         summary = report.summary
-        self._headline.setText(headline(report))
+        self._headline.setText(message_text(report.sentence, _LETTERS))
+        self._show_quality(report)
         facts = [
             f"#{summary.id}",
             isolated(shortened(summary.name, _LONGEST_NAME)),
@@ -108,6 +113,11 @@ class ResultsHead(QWidget):
         sides = QBoxLayout.Direction
         self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
+    def _show_quality(self, report: CampaignReport) -> None:
+        """What the machine could tell apart, and whether something disturbed it."""
+        self._quality.setText(" ".join(map(message_text, report.quality.sentences)))
+        self._quality.set_tone("warning" if report.quality.busy else "muted")
+
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
         self._note.setText(text)
@@ -120,7 +130,9 @@ class ResultsHead(QWidget):
         self.say("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
-        details = [message_text(each.said) for each in report.cautions]
+        details = [message_text(each) for each in report.verdicts]
+        details += [message_text(each.said) for each in report.growth if not each.linear]
+        details += [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)
         if missing:
             details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
@@ -129,16 +141,16 @@ class ResultsHead(QWidget):
             lines.append(self.tr("Some cells could not be measured."))
         self._cautions.setText(" ".join(lines))
         self._details.setText("\n".join(details))
-        for part in (self._cautions, self._why):
-            part.setVisible(bool(lines))
-        self._details.setVisible(bool(lines) and self._why.isChecked())
+        self._cautions.setVisible(bool(lines))
+        self._why.setVisible(bool(details))
+        self._told.setVisible(bool(details) and self._why.isChecked())
 
     def _make_buttons(self) -> None:
         self._why = QToolButton(self)
         self._why.setText(self.tr("Details"))
         self._why.setCheckable(True)
         self._why.setAutoRaise(True)
-        self._why.toggled.connect(self._details.setVisible)
+        self._why.toggled.connect(self._told.setVisible)
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
@@ -187,19 +199,23 @@ class ResultsHead(QWidget):
         for button in (self._resume, self._ask_more, self._again, self._delete, self._export):
             buttons.addWidget(button)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        top.setSpacing(8)
+        top.setSpacing(6)
         top.addWidget(self._facts, 1)
         top.addLayout(buttons)
+        beside = QVBoxLayout()
+        beside.setSpacing(2)
+        beside.addWidget(self._quality)
+        beside.addWidget(self._cautions)
         notes = QHBoxLayout()
-        notes.addWidget(self._cautions, 1)
+        notes.addLayout(beside, 1)
         notes.addWidget(self._why)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._headline)
-        column.addLayout(top)
         column.addLayout(notes)
-        for part in (self._details, self._note, self._question, self._more):
+        column.addLayout(top)
+        for part in (self._told, self._note, self._question, self._more):
             column.addWidget(part)
-        self._details.hide()
+        self._told.hide()
         self._note.hide()

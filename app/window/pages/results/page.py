@@ -51,12 +51,13 @@ class ResultsPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Cost is by how much the mean time of a protection lies over plaintext, on the same "
-            "server, for the same operation and number of records. A figure in grey is "
-            "not proved; point at it, and its verdict says why.\n\n"
-            "The headline takes the mean over sizes for each operation and then over operations, "
-            "as the published study does. Warm-ups and runs that failed never count.\n\n"
-            "Ctrl+C copies what is selected in a table, and the whole table without a selection; "
+            "Cost is by how much longer an operation takes than with the baseline, on the same "
+            "server and in the same case, with its 95 % interval from mirror blocks. Colour is a "
+            "verdict, a figure in grey is not proved: choose it, and its verdict says why.\n\n"
+            "The headline takes all operations of all cases together. What the published study "
+            "has for it is offered as a measure of its own. Warm-ups and runs that failed never "
+            "count.\n\n"
+            "Ctrl+C copies a table, or what is selected among runs; "
             "right-click tables and charts to save them. Ctrl+F searches campaigns."
         )
 

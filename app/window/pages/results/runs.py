@@ -14,7 +14,6 @@ from app.report.wording import marks
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
 from app.window.messages import message_text
-from app.window.pages.results.table import fit_columns
 from app.window.shared.protection_words import marked
 from app.window.shared.states import STATES
 from app.window.shared.telemetry import Telemetry
@@ -24,6 +23,7 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
+from widgets.tables.table_fit import fit_to_lines
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
@@ -73,7 +73,7 @@ class ResultsRuns(QWidget):
         ]
         columns = self._columns(operations)
         self._table.set_rows(columns, rows)
-        fit_columns(self._table, columns)
+        fit_to_lines(self._table)
         self._select(self._run if same else 0)
 
     def _columns(self, operations: Sequence[str]) -> list[Column]:

@@ -1,187 +1,131 @@
-"""The comparison as a pivot: an operation and size a row, a server and protection a column."""
+"""Costs with their intervals: servers and protections are the rows, operations the columns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Self
-
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
-from app.report.wording import marks
-from app.results.compare import ComparisonRow
-from app.results.verdict import Verdict, VerdictKind
-from app.window.messages import message_text
-from app.window.shared.protection_words import marked
-from widgets.look.names import filled
-from widgets.look.numbers import decimals_for, format_number
-from widgets.tables.data_table import Column, DataTable
-
-_MOST_DECIMALS = 5
-_HEAD_ROOM = 18
-_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
-
-type Group = tuple[str, str]
-
-
-class Mean(float):
-    """A mean that sorts as a number and knows its standard deviation."""
-
-    sd: float | None
-
-    @classmethod
-    def of(cls, mean: float | None, sd: float | None) -> Self | None:
-        """None where there is no mean."""
-        if mean is None:
-            return None
-        made = cls(mean)
-        made.sd = sd
-        return made
-
-
-class Cost(float):
-    """Percent over plaintext, and what may be said of it."""
-
-    verdict: Verdict | None
-
-    @classmethod
-    def of(cls, row: ComparisonRow) -> Self | None:
-        """None where there is nothing to compare."""
-        if row.cost_percent is None:
-            return None
-        made = cls(row.cost_percent)
-        made.verdict = row.said
-        return made
+from app.window.pages.results.figures import CaseFigures, Key, Measure
+from app.window.pages.results.scope import Scope, ScopeBar
+from widgets.fields.choice import Choice
+from widgets.look.names import isolated, shortened
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+from widgets.parts.told_strip import ToldStrip
+from widgets.tables.interval_view import IntervalTable
 
 
 class ResultsTable(QWidget):
-    """Mean ± standard deviation in seconds, cost in percent with colour and sign."""
+    """One case by one measure over one baseline, and below it the verdict that is pointed at."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    baseline_wanted = Signal(str)
+    """Another protection is to be the one that the others are compared with."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._table = DataTable(self)
+        self._scope = scope
+        self._report: CampaignReport | None = None
+        self._figures: CaseFigures | None = None
+        self._made_of: tuple[object, ...] = ()
+        self._baselines: list[str] = []
+        self._measure = Choice(7, self)
+        self._over = Choice(8, self)
+        self._head = ToneLabel("", "muted")
+        self._table = IntervalTable(self)
         self._table.setAccessibleName(self.tr("Comparison"))
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.addWidget(self._table)
+        self._strip = ToldStrip(self)
+        self._fill_measures()
+        self._lay_out()
+        self._scope.changed.connect(self._show)
+        self._measure.currentIndexChanged.connect(self._show)
+        self._over.activated.connect(self._on_over)
+        self._table.chosen.connect(self._tell)
 
     @property
-    def table(self) -> DataTable:
+    def table(self) -> IntervalTable:
         """The table."""
         return self._table
 
+    @property
+    def strip(self) -> ToldStrip:
+        """The verdict of the chosen cell."""
+        return self._strip
+
+    @property
+    def baseline(self) -> str:
+        """What the others are compared with."""
+        return self._report.baseline if self._report is not None else BASELINE
+
     def show_report(self, report: CampaignReport) -> None:
-        """Fill the pivot."""
-        rows = report.comparison
-        groups = list(dict.fromkeys((row.server, row.protection) for row in rows))
-        found = {(row.operation, row.size, row.server, row.protection): row for row in rows}
-        lines = list(dict.fromkeys((row.operation, row.size) for row in rows))
-        operations = list(dict.fromkeys(operation for operation, _ in lines))
-        lines.sort(key=lambda line: (operations.index(line[0]), line[1]))
-        names = {
-            (cell.server, cell.protection): marked(cell.protection, marks(cell))
-            for cell in report.cells
+        """Show a campaign's figures over the report's baseline."""
+        self._report = report
+        names = (cell.protection for cell in report.cells if not cell.control)
+        self._baselines = list(dict.fromkeys(names))
+        self._over.clear()
+        self._over.addItems([isolated(shortened(name)) for name in self._baselines])
+        if report.baseline in self._baselines:
+            self._over.setCurrentIndex(self._baselines.index(report.baseline))
+        self._show()
+
+    def choose_measure(self, measure: Measure) -> None:
+        """Compare something else."""
+        self._measure.setCurrentIndex(list(Measure).index(measure))
+
+    def _fill_measures(self) -> None:
+        words = {
+            Measure.TIME: self.tr("time"),
+            Measure.CPU: self.tr("CPU time"),
+            Measure.STUDY: self.tr("time, the study's method"),
         }
-        columns = self._columns(groups, names, report.baseline, _decimals(rows))
-        self._table.set_rows(
-            columns, [_line(line, groups, found, report.baseline) for line in lines]
+        for measure in Measure:
+            self._measure.addItem(words[measure], measure)
+
+    def _lay_out(self) -> None:
+        self._bar = ScopeBar(self._scope, self)
+        self._bar.add(self.tr("&Measure"), self._measure)
+        self._bar.add(self.tr("&Over"), self._over)
+        self._bar.add_filters()
+        self._bar.add_widget(self._head)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._bar)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._strip)
+
+    def _show(self) -> None:
+        report, case = self._report, self._scope.case
+        if report is None or report.summary.id != self._scope.campaign_id:
+            return
+        measure = Measure(self._measure.currentData())
+        if self._made_of != (id(report), case, measure):
+            self._figures = CaseFigures(report, case, measure)
+            self._made_of = (id(report), case, measure)
+        assert self._figures is not None
+        self._table.set_groups(self._figures.columns(), self._figures.groups(self._scope.shows))
+        self._head.setText(self._head_words(self._figures.counts))
+        self._strip.tell(
+            self.tr("Choose a cell to read what its verdict means."),
+            self.tr(
+                "Every line is a 95 % interval, all on one scale; the grey band around 0 is what "
+                "this machine cannot tell apart. Colour is a verdict, grey is none."
+            ),
         )
-        fit_columns(self._table, columns)
+        index = self._table.currentIndex()
+        if index.isValid():
+            self._table.chosen.emit(self._table.current_key(), index.column())
 
-    def _columns(
-        self, groups: Sequence[Group], marked_names: dict[Group, str], baseline: str, decimals: int
-    ) -> list[Column]:
-        def time_text(value: object) -> str:
-            return _mean_text(value, decimals)
+    def _head_words(self, counts: list[int]) -> str:
+        told = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))
+        return self.tr("n = {n}").format(n=told or "0")
 
-        columns = [
-            Column("operation", self.tr("\nOperation")),
-            Column("size", self.tr("\nRecords"), "right", _whole),
-        ]
-        for server, protection in groups:
-            key = f"{server}/{protection}"
-            title = self.tr("{server}\n{protection}, s")
-            tip = self.tr("Mean ± sample standard deviation over the repetitions, in seconds")
-            names = {"server": server, "protection": marked_names[server, protection]}
-            columns.append(Column(key, filled(title, **names), "right", time_text, tooltip=tip))
-            if protection != baseline:
-                title = self.tr("cost of\n{protection}, %")
-                tip = self.tr(
-                    "Percent over {baseline} on {server}; grey: not proved. Point at a figure for "
-                    "its verdict."
-                )
-                tip = filled(tip, baseline=baseline, server=server)
-                columns.append(
-                    Column(
-                        f"{key} cost",
-                        filled(title, **names),
-                        "right",
-                        cost_text,
-                        cost_tone,
-                        tip,
-                        cost_tip,
-                    )
-                )
-        return columns
+    def _on_over(self, at: int) -> None:
+        if self._baselines[at] != self.baseline:
+            self.baseline_wanted.emit(self._baselines[at])
 
-
-def fit_columns(table: DataTable, columns: Sequence[Column]) -> None:
-    """Make columns as wide as their longest line; Qt takes a header's lines for one."""
-    metrics = table.horizontalHeader().fontMetrics()
-    for number, column in enumerate(columns):
-        words = max(metrics.horizontalAdvance(line) for line in column.heading.splitlines())
-        table.setColumnWidth(number, max(words + _HEAD_ROOM, table.sizeHintForColumn(number)))
-
-
-def _line(
-    line: tuple[str, int],
-    groups: Sequence[Group],
-    found: dict[tuple[str, int, str, str], ComparisonRow],
-    baseline: str,
-) -> list[object]:
-    cells: list[object] = list(line)
-    for server, protection in groups:
-        row = found.get((*line, server, protection))
-        cells.append(Mean.of(row.mean_s, row.sd_s) if row else None)
-        if protection != baseline:
-            cells.append(Cost.of(row) if row else None)
-    return cells
-
-
-def _decimals(rows: Sequence[ComparisonRow]) -> int:
-    """As many as show the smallest mean with two figures or more, so that all digits line up."""
-    smallest = min((row.mean_s for row in rows if row.mean_s), default=1.0)
-    return min(_MOST_DECIMALS, max(3, decimals_for(smallest, 2)))
-
-
-def _whole(value: object) -> str:
-    return format_number(value) if isinstance(value, int) else ""
-
-
-def _mean_text(value: object, decimals: int) -> str:
-    if not isinstance(value, Mean):
-        return "–"
-    mean = format_number(value, decimals)
-    return mean if value.sd is None else f"{mean} ± {format_number(value.sd, decimals)}"
-
-
-def cost_text(value: object) -> str:
-    """Percent with its sign."""
-    if not isinstance(value, Cost):
-        return "–"
-    return f"{'−' if round(value, 1) < 0 else '+'}{format_number(abs(value), 1)}"
-
-
-def cost_tone(value: object) -> str | None:
-    """Colour for what is proved alone."""
-    if not isinstance(value, Cost) or value.verdict is None or value.verdict.kind not in _PROVED:
-        return "muted"
-    return "bad" if value > 0 else "good"
-
-
-def cost_tip(value: object) -> str:
-    """The verdict's sentence, and what it means for a lay reader."""
-    if not isinstance(value, Cost) or value.verdict is None:
-        return ""
-    return "\n".join(map(message_text, (value.verdict.said, value.verdict.meaning)))
+    def _tell(self, key: Key, column: int) -> None:
+        if self._figures is not None:
+            self._strip.tell(*self._figures.told(key, column))

@@ -1,4 +1,4 @@
-"""What one stored campaign found, in four tabs under a headline."""
+"""What one stored campaign found, in five tabs under a headline."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from app.plan.campaign import Campaign
+from app.plan.campaign import BASELINE, Campaign
 from app.plan.plan_file import parse_stored_plan
-from app.report.campaign_report import CampaignReport
+from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.stability import ResultsStability
 from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
@@ -38,9 +40,12 @@ class ResultsView(QWidget):
         self._reader = reader
         self._report: CampaignReport | None = None
         self._stale: set[int] = set()
+        self._over = BASELINE
         self._head = ResultsHead(self)
-        self._table = ResultsTable(self)
-        self._charts = ResultsCharts(self)
+        self._scope = Scope(self)
+        self._table = ResultsTable(self._scope, self)
+        self._charts = ResultsCharts(self._scope, self)
+        self._stability = ResultsStability(self._scope, self)
         self._runs = ResultsRuns(reader, self)
         self._environment = ResultsEnvironment(self)
         self._lay_out()
@@ -53,7 +58,7 @@ class ResultsView(QWidget):
 
     @property
     def tabs(self) -> QTabWidget:
-        """Table, charts, runs and environment."""
+        """Table, charts, stability, runs and environment."""
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
@@ -61,9 +66,12 @@ class ResultsView(QWidget):
         if report.summary.id != self.campaign_id:
             self._head.forget_question()
         changed = report != self._report
+        if report.summary.id != self.campaign_id:
+            self._over = BASELINE
         self._report = report
         self._head.show_report(report, self._workbench.busy)
         if changed:
+            self._scope.offer(report)
             self._stale = set(range(self._tabs.count()))
             self._fill(self._tabs.currentIndex())
 
@@ -71,6 +79,7 @@ class ResultsView(QWidget):
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._table, self.tr("Table"))
         self._tabs.addTab(self._charts, self.tr("Charts"))
+        self._tabs.addTab(self._stability, self.tr("Stability"))
         self._tabs.addTab(self._runs, self.tr("Runs"))
         self._tabs.addTab(self._environment, self.tr("Environment"))
         column = QVBoxLayout(self)
@@ -81,12 +90,14 @@ class ResultsView(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
+        self._table.baseline_wanted.connect(self._show_over)
         self._head.resume_asked.connect(self._resume)
         self._head.more_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self._use_plan)
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
+        self._stability.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self, tab: int) -> None:
         if self._report is None or tab not in self._stale:
@@ -96,12 +107,26 @@ class ResultsView(QWidget):
         match self._tabs.widget(tab):
             case self._environment:
                 self._environment.show_report(report)
+            case self._table if self._over != report.baseline:
+                self._show_over(self._over)
             case self._table:
                 self._table.show_report(report)
             case self._charts:
                 self._charts.show_report(report)
+            case self._stability:
+                self._stability.show_report(report)
             case self._runs:
                 self._runs.show_report(report)
+
+    def _show_over(self, baseline: str) -> None:
+        """Let the table compare with another protection."""
+        self._over, chosen = baseline, self.campaign_id
+
+        def shown(report: CampaignReport | None) -> None:
+            if report is not None and (chosen, baseline) == (self.campaign_id, self._over):
+                self._table.show_report(report)
+
+        self._reader.read(lambda store: report_on(store, chosen, baseline), shown)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)

@@ -32,6 +32,7 @@ class RunGrid(QWidget):
         self._sizes: list[int] = []
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
+        self._grid.set_longest(cost_text(9.9, 9.9))
         heading = ToneLabel(self.tr("This campaign so far"))
         heading.setFont(scaled_font(bold=True))
         what = self.tr(

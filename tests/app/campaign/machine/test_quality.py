@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.campaign.machine.quality import MachineQuality, RunToll
 from app.campaign.machine.surroundings import Meanwhile
 from app.results.disturbance import Cause, causes_of, joined
@@ -82,6 +84,9 @@ def test_that_what_is_not_idle_stolen_or_ours_is_the_others() -> None:
     run = RunToll()
     run.add(finished(0.2, 0.25), meanwhile, throttled=0.0)
     assert round(run.others, 6) == 0.15 and run.stolen == 0.1 and run.cores == {1}
+    unhurt = replace(meanwhile, queued=0.0)  # they were at work while we waited for a disk
+    run.add(finished(0.2, 0.25), unhurt, throttled=0.0)
+    assert round(run.others, 6) == 0.15
     run.add(finished(None, None), meanwhile, throttled=0.0)  # nobody has counted
     assert round(run.others, 6) == 0.15
     unseen = Meanwhile(1.0, (1,), 0.3, 0.1, None, None, counted=False)
@@ -92,7 +97,7 @@ def test_that_what_is_not_idle_stolen_or_ours_is_the_others() -> None:
 def test_that_every_cause_is_known_again_from_what_was_said() -> None:
     said = joined(list(MachineQuality().reasons("cell", toll(others=0.5, stolen=0.5), apart=True)))
     assert said == (
-        "other programs used 50 % of the core that is measured on; the host gave 50 % of the "
+        "other programs took 50 % of the core that is measured on; the host gave 50 % of the "
         "processor to others."
     )
     assert causes_of(said) == {Cause.OTHERS, Cause.HOST} and causes_of("") == set()

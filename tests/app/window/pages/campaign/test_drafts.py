@@ -226,6 +226,21 @@ def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
     assert how.control.isEnabled()
 
 
+def test_that_too_few_repetitions_and_half_blocks_are_told(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite")
+    box = page.protections.list.row("client-aes-256-gcm")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    for repetitions, told in ((12, ""), (13, "half a block"), (10, "Fewer than 12")):
+        page.work.how.repetitions.setValue(repetitions)
+        settle(page, qtbot)
+        said = page.summary.mistakes.text()
+        assert told in said and bool(said) == bool(told)
+
+
 def test_that_placements_and_rare_settings_are_explained(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -240,4 +255,4 @@ def test_that_placements_and_rare_settings_are_explained(
     assert work.how.budget.isVisible() and work.how.most.text() == "as planned"
     assert isinstance(work.how.budget, QDoubleSpinBox)
     work.how.budget.setValue(2.5)
-    assert work.how.most.text() == "as time allows" and work.how.budget.text() == "2.5"
+    assert work.how.most.text() == "any" and work.how.budget.text() == "2.5"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QApplication,
     QFileDialog,
     QLineEdit,
     QListView,
@@ -20,21 +18,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.plan.status import Status
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
-from app.results.verdict import VerdictKind
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
-from app.window.pages.results.table import Cost, ResultsTable, cost_text, cost_tip, cost_tone
 from app.window.pages.results.view import ResultsView
-from app.window.pages.results.words import headline
 from app.window.workbench import Workbench
 from tests.app.window.settling import settle
-from widgets.charts.legend import LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
 from widgets.saving.last_saved import saving
@@ -141,63 +134,8 @@ def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot
         assert names(page) == found
 
 
-def test_that_the_pivot_has_a_row_per_operation_and_size(page: ResultsPage, store: Path) -> None:
-    model = part(page, ResultsTable).table.table_model()
-    rows = [(model.text(row, 0), model.text(row, 1)) for row in range(model.rowCount())]
-    operations = ("INSERT", "SELECT", "UPDATE", "DELETE")
-    assert rows == [(name, size) for name in operations for size in ("20", "40")]
-    titles = [column.title for column in model.columns]
-    assert titles[2:] == [
-        "postgresql\nplaintext, s",
-        "postgresql\naes-128 (fixed IV), s",
-        "cost of\naes-128 (fixed IV), %",
-    ]
-    row = next(
-        each
-        for each in report(store).comparison
-        if (each.protection, each.size, each.operation) == ("aes-128", 20, "INSERT")
-    )
-    assert row.mean_s is not None and row.cost_percent is not None
-    mean, deviation = model.text(0, 3).split(" ± ")
-    assert float(mean) == pytest.approx(row.mean_s, abs=0.001)
-    assert float(deviation) == pytest.approx(row.sd_s, abs=0.001)
-    assert float(model.text(0, 4).replace("−", "-")) == pytest.approx(row.cost_percent, abs=0.06)
-
-
-def test_that_the_pivot_sorts_by_value_and_copies_with_headers(
-    page: ResultsPage, qtbot: QtBot
-) -> None:
-    table = part(page, ResultsTable).table
-    header = table.horizontalHeader()
-    middle = QPoint(header.sectionPosition(2) + header.sectionSize(2) // 2, header.height() // 2)
-    qtbot.mouseClick(header.viewport(), LEFT, pos=middle)
-    model = table.table_model()
-    shown = [float(model.text(row, 2).split(" ")[0]) for row in range(model.rowCount())]
-    assert shown == sorted(shown) or shown == sorted(shown, reverse=True)
-    table.setFocus()
-    table.clearSelection()
-    qtbot.keyClick(table, Qt.Key.Key_C, CTRL)
-    lines = QApplication.clipboard().text().splitlines()
-    assert len(lines) == 9
-    assert lines[0].split("\t")[2] == "postgresql plaintext, s"
-
-
-def test_that_the_charts_show_each_measure_by_operation_and_size(
-    page: ResultsPage, qtbot: QtBot
-) -> None:
-    tab(page, 1, qtbot)
-    grid = part(page, ResultsCharts).grid
-    assert [len(panel.bars()) for panel in grid.panels()] == [4, 4, 4, 4]
-    bar = grid.panels()[0].bars()[0]
-    assert bar.series.hollow and bar.error is not None
-    charts = part(page, ResultsCharts)
-    charts.choose("memory")
-    assert grid.panels()[0].bars()[0].value > 1
-    assert "MB" in grid.panels()[0].accessibleName()
-
-
 def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, 2, qtbot)
+    tab(page, 3, qtbot)
     runs = part(page, ResultsRuns)
     assert runs.table.table_model().rowCount() == 8
     runs.table.setFocus()
@@ -216,7 +154,7 @@ def charts(runs: ResultsRuns) -> list[TelemetryChart]:
 def test_that_the_environment_shows_machine_settings_and_plan(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
-    tab(page, 3, qtbot)
+    tab(page, 4, qtbot)
     plan = next(
         each for each in page.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
     )
@@ -287,50 +225,14 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
     assert "Compares engines as they were, not ciphers" in words(part(page, ResultsHead))
 
 
-def test_that_the_headline_tells_cost_from_noise(store: Path) -> None:
-    known = report(store)
-    (item,) = known.headline
-    quiet = [replace(row, sd_s=1e-9) for row in known.comparison]
-    loud = [replace(row, sd_s=10.0) for row in known.comparison]
-    sharp = replace(known, comparison=quiet, headline=[replace(item, cost_percent=16.2)])
-    assert headline(sharp) == "AES-128 costs 16 % on postgresql (CBC)."
-    drowned = replace(sharp, comparison=loud)
-    assert headline(drowned) == "AES-128 costs less than the noise on postgresql (CBC)."
-    running = replace(sharp, summary=replace(known.summary, status=Status.RUNNING))
-    assert headline(running) == "So far AES-128 costs 16 % on postgresql (CBC)."
-
-
-def test_that_a_headline_of_many_ciphers_leaves_some_to_the_table(store: Path) -> None:
-    known = report(store)
-    (item,) = known.headline
-    (cell,) = [c for c in known.cells if c.protection == item.protection and c.size == 20]
-    more = [replace(cell, protection=f"aes-{bits}", bits=bits) for bits in (192, 256, 512)]
-    items = [replace(item, protection=each.protection) for each in more]
-    many = replace(known, cells=[*known.cells, *more], headline=[item, *items])
-    told = headline(many)
-    assert "AES-128" in told and "AES-192" in told and "AES-256" not in told
-    assert told.endswith("The table tells 2 more.")
-
-
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
     tab(page, 1, qtbot)
-    legend = [entry.text() for entry in part(page, ResultsCharts).findChildren(LegendEntry)]
-    assert "postgresql · aes-128 (fixed IV)" in legend and "postgresql · plaintext" in legend
-    tab(page, 2, qtbot)
+    (panel,) = part(page, ResultsCharts).grid.panels()
+    assert panel.data.rows == ["plaintext", "aes-128\nfixed IV"]
+    tab(page, 3, qtbot)
     model = part(page, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}
     assert names == {"plaintext", "aes-128 (fixed IV)"}
-
-
-def test_that_only_a_proved_cost_has_a_colour_and_that_its_verdict_is_told(store: Path) -> None:
-    row = next(each for each in report(store).comparison if each.verdict is not None)
-    assert row.said is not None
-    proved = replace(row, said=replace(row.said, kind=VerdictKind.COSTS), cost_percent=5.0)
-    noisy = replace(row, said=replace(row.said, kind=VerdictKind.TOO_NOISY))
-    faster = replace(proved, cost_percent=-4.04)
-    assert cost_tone(Cost.of(proved)) == "bad" and cost_tone(Cost.of(noisy)) == "muted"
-    assert cost_tone(Cost.of(faster)) == "good" and cost_text(Cost.of(faster)) == "−4.0"
-    assert str(row.said.said) in cost_tip(Cost.of(row)).replace("\u2068", "").replace("\u2069", "")
 
 
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
@@ -343,7 +245,7 @@ def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     dialog.reject()
     target = tmp_path / "time.svg"
     part(page, ResultsCharts).grid.save_picture(target)
-    assert "whole · 20, 40 records · n = 2" in target.read_text()
+    assert "whole · 40 records · n = 2" in target.read_text()
 
 
 def test_that_a_plan_of_a_result_is_used_again(

@@ -152,6 +152,7 @@ def start(window: MainWindow, qtbot: QtBot, size: int, repetitions: int) -> None
     qtbot.keyClicks(field, f"{size}\r")
     campaign.work.how.repetitions.setValue(repetitions)
     campaign.work.how.warmups.setValue(0)
+    campaign.work.how.control.setChecked(False)
     qtbot.waitUntil(campaign.summary.start_button.isEnabled)
     qtbot.keyClick(campaign, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: window.workbench.running)

@@ -1,0 +1,149 @@
+"""What a campaign found, in one sentence for the page, reports and the terminal alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from app.plan.status import Status
+from app.report.wording import cipher_name, mode_name
+from app.results.compare import HeadlineItem
+from app.results.records import CampaignSnapshot, CellRecord
+from app.results.verdict import VerdictKind
+from engines.contract.message import NOTHING, Message, Number, percent, phrase
+
+_MOST_TOLD = 4
+"""Servers with a protection that a headline tells of; more would not go into two lines."""
+
+_RANKS = (
+    VerdictKind.COSTS,
+    VerdictKind.COSTS_LITTLE,
+    VerdictKind.FASTER,
+    VerdictKind.UNPROVEN,
+    VerdictKind.TOO_NOISY,
+    VerdictKind.TOO_FEW,
+    VerdictKind.NONE_FOUND,
+)
+"""The order in which verdicts are told: what costs first."""
+
+type _Key = tuple[str, str]
+"""Server and protection."""
+
+type _Groups = Mapping[str, Sequence[HeadlineItem]]
+
+
+def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline: str) -> Message:
+    """“AES-128 costs 42 % on pg (41 to 44), 27 % on maria (26 to 28); no cost found on fb.”
+
+    The worst come first, and no more are told than go into two lines.
+    """
+    if not items:
+        return _nothing_yet(snapshot, baseline)
+    ranked, names = _ranked(items), _names(items, snapshot.cells)
+    told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
+    if (more := len(ranked) - _MOST_TOLD) > 0:
+        told.append(_MORE.with_values(number=Number(more)))
+    said = _joined(told, _THEN)
+    return said if snapshot.summary.status is Status.DONE else phrase("So far: {said}", said=said)
+
+
+def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[Message]:
+    """A sentence for every protection, with all servers."""
+    groups = _groups(_ranked(items), _names(items, cells))
+    return [_sentence(*each) for each in groups.items()]
+
+
+def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
+    if snapshot.summary.status in (Status.RUNNING, Status.PENDING):
+        return phrase("No comparison yet: the campaign has just begun.")
+    if not any(cell.protection == baseline for cell in snapshot.cells):
+        return phrase("No comparison: the campaign has no plaintext to compare with.")
+    return phrase("No comparison: no protected cell has been measured.")
+
+
+def _ranked(items: Iterable[HeadlineItem]) -> list[HeadlineItem]:
+    def rank(item: HeadlineItem) -> tuple[int, float]:
+        return _RANKS.index(item.verdict or VerdictKind.TOO_FEW), -item.cost_percent
+
+    return sorted(items, key=rank)
+
+
+def _groups(items: Iterable[HeadlineItem], names: Mapping[_Key, str]) -> _Groups:
+    groups: dict[str, list[HeadlineItem]] = {}
+    for item in items:
+        groups.setdefault(names[item.server, item.protection], []).append(item)
+    return groups
+
+
+def _names(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> dict[_Key, str]:
+    """Ciphers of protections, with the mode where a server has been measured in several."""
+    known = {(cell.server, cell.protection): cell for cell in cells}
+    measured = [known[item.server, item.protection] for item in items]
+    often = Counter((cell.server, cipher_name(cell)) for cell in measured)
+    several = {name for (_, name), count in often.items() if count > 1}
+    return {(c.server, c.protection): _name(c, cipher_name(c) in several) for c in measured}
+
+
+def _name(cell: CellRecord, with_mode: bool) -> str:
+    if not with_mode:
+        return cipher_name(cell)
+    return f"{cipher_name(cell)}-{mode_name(cell)}" if mode_name(cell) else cell.protection
+
+
+def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:
+    by_kind: dict[VerdictKind, list[HeadlineItem]] = {}
+    for item in items:
+        by_kind.setdefault(item.verdict or VerdictKind.TOO_FEW, []).append(item)
+    costs = _joined([_cost(item) for item in by_kind.pop(VerdictKind.COSTS, [])], _AND)
+    rest = _joined([_clause(*each) for each in by_kind.items()], _BESIDES)
+    if costs and rest:
+        return phrase("{name} costs {costs}; {rest}.", name=name, costs=costs, rest=rest)
+    if costs:
+        return phrase("{name} costs {costs}.", name=name, costs=costs)
+    return phrase("{name}: {rest}.", name=name, rest=rest)
+
+
+def _cost(item: HeadlineItem) -> Message:
+    low, high = item.cost_low_percent or 0.0, item.cost_high_percent or 0.0
+    decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
+    return phrase(
+        "{percent} on {server} ({low} to {high})",
+        percent=Number(item.cost_percent, decimals, "%"),
+        server=item.server,
+        low=Number(low, decimals),
+        high=Number(high, decimals),
+    )
+
+
+def _clause(kind: VerdictKind, items: Sequence[HeadlineItem]) -> Message:
+    return _CLAUSES[kind].with_values(where=_joined([_place(item) for item in items], _AND))
+
+
+def _place(item: HeadlineItem) -> Message:
+    """A server, and the figure where there is one to tell, though it may not be proved."""
+    if item.verdict in (VerdictKind.NONE_FOUND, VerdictKind.TOO_NOISY):
+        return phrase("{server}", server=item.server)
+    faster = item.verdict is VerdictKind.FASTER
+    figure = percent(-item.cost_percent if faster else item.cost_percent)
+    return phrase("{server} ({percent})", server=item.server, percent=figure)
+
+
+def _joined(parts: Sequence[Message], frame: Message) -> Message:
+    if not parts:
+        return NOTHING
+    return reduce(lambda one, other: frame.with_values(first=one, next=other), parts)
+
+
+_CLAUSES = {
+    VerdictKind.COSTS_LITTLE: phrase("a little on {where}"),
+    VerdictKind.FASTER: phrase("faster on {where}"),
+    VerdictKind.UNPROVEN: phrase("unproven on {where}"),
+    VerdictKind.TOO_NOISY: phrase("too noisy to tell on {where}"),
+    VerdictKind.TOO_FEW: phrase("too few repetitions on {where}"),
+    VerdictKind.NONE_FOUND: phrase("no cost found on {where}"),
+}
+_AND = phrase("{first}, {next}")
+_BESIDES = phrase("{first}; {next}")
+_THEN = phrase("{first} {next}")
+_MORE = phrase("The table tells {number} more.")

@@ -1,0 +1,124 @@
+"""What of a campaign is looked at: one case, some servers and protections; and how to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.report.campaign_report import CampaignReport
+from app.window.shared.run_words import case_words
+from widgets.fields.choice import Choice
+from widgets.fields.filter_menu import FilterMenu
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.names import isolated
+from widgets.parts.cards import FormLabel
+
+
+class Scope(QObject):
+    """Shared by the tabs, so that the case chosen on one is that of all."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.campaign_id = 0
+        self.cases: list[int] = []
+        self.servers: list[str] = []
+        self.protections: list[str] = []
+        self.case = 0
+        self.hidden_servers: frozenset[str] = frozenset()
+        self.hidden_protections: frozenset[str] = frozenset()
+
+    def offer(self, report: CampaignReport) -> None:
+        """Take over what a campaign has; another campaign is shown whole, in its last case."""
+        if report.summary.id != self.campaign_id:
+            self.hidden_servers = self.hidden_protections = frozenset()
+            self.case = 0
+        self.campaign_id = report.summary.id
+        self.cases = sorted({cell.size for cell in report.cells})
+        self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
+        self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
+        if self.case not in self.cases:
+            self.case = self.cases[-1] if self.cases else 0
+        self.changed.emit()
+
+    def choose_case(self, case: int) -> None:
+        """Look at another case."""
+        if case != self.case:
+            self.case = case
+            self.changed.emit()
+
+    def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
+        """Leave out servers and protections by name."""
+        if (servers, protections) != (self.hidden_servers, self.hidden_protections):
+            self.hidden_servers, self.hidden_protections = servers, protections
+            self.changed.emit()
+
+    def shows(self, server: str, protection: str) -> bool:
+        """Whether a cell is looked at."""
+        return server not in self.hidden_servers and protection not in self.hidden_protections
+
+
+class ScopeBar(QWidget):
+    """Case, servers and protections in a row that wraps; a tab adds choices of its own."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scope = scope
+        self._case = Choice(10, self)
+        self._case.activated.connect(self._on_case)
+        self._servers: FilterMenu | None = None
+        self._protections: FilterMenu | None = None
+        self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
+        self.add(self.tr("&Case"), self._case)
+        scope.changed.connect(self._follow)
+
+    def add(self, word: str, field: QWidget) -> None:
+        """Put a field with its name at the end."""
+        self._flow.addWidget(FormLabel(word, field))
+        self._flow.addWidget(field)
+
+    def add_widget(self, part: QWidget) -> None:
+        """Put a part at the end."""
+        self._flow.addWidget(part)
+
+    def add_filters(self, *, servers: bool = True) -> None:
+        """Put the lists of servers and protections at the end."""
+        if servers:
+            self._servers = self._filter(self.tr("Servers"))
+        self._protections = self._filter(self.tr("Protections"))
+
+    def _filter(self, title: str) -> FilterMenu:
+        menu = FilterMenu(title, self)
+        menu.changed.connect(self._on_hidden)
+        self._flow.addWidget(menu)
+        return menu
+
+    def _follow(self) -> None:
+        words = [case_words(case) for case in self._scope.cases]
+        if [self._case.itemText(at) for at in range(self._case.count())] != words:
+            self._case.clear()
+            self._case.addItems(words)
+        if self._scope.cases:
+            self._case.setCurrentIndex(self._scope.cases.index(self._scope.case))
+        scope = self._scope
+        if self._servers is not None:
+            _offer(self._servers, scope.servers, scope.hidden_servers)
+        if self._protections is not None:
+            _offer(self._protections, scope.protections, scope.hidden_protections)
+
+    def _on_case(self, at: int) -> None:
+        self._scope.choose_case(self._scope.cases[at])
+
+    def _on_hidden(self) -> None:
+        scope = self._scope
+        servers = self._servers.hidden() if self._servers else scope.hidden_servers
+        protections = self._protections.hidden() if self._protections else scope.hidden_protections
+        scope.hide(servers, protections)
+
+
+def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:
+    menu.set_entries({name: isolated(name) for name in names})
+    menu.hide_only(hidden)

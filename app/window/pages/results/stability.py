@@ -1,0 +1,224 @@
+"""How steady a comparison is: block by block in the order of time, with the control beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.plan.campaign import BASELINE
+from app.report.campaign_report import CampaignReport
+from app.results.compare import ComparisonRow
+from app.results.statistics import Comparison, Interval, percent
+from app.window.pages.results.scope import Scope, ScopeBar
+from app.window.servers.colours import colour_keys
+from app.window.shared.run_words import percent_text
+from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
+from widgets.fields.choice import Choice
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+
+_tr = QCoreApplication.translate
+
+
+class ResultsStability(QWidget):
+    """One server and operation in one case: a panel for every protection."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scope = scope
+        self._report: CampaignReport | None = None
+        self._server = Choice(12, self)
+        self._operation = Choice(9, self)
+        self._grid = DotGrid(self)
+        self._empty = ToneLabel("", "muted")
+        self._empty.setWordWrap(True)
+        for choice in (self._server, self._operation):
+            choice.currentIndexChanged.connect(self._draw)
+        self._lay_out()
+        scope.changed.connect(self._draw)
+
+    @property
+    def grid(self) -> DotGrid:
+        """The panels."""
+        return self._grid
+
+    def told(self) -> str:
+        """What stands in place of panels where there are none."""
+        return self._empty.text()
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign."""
+        self._report = report
+        _offer(self._server, [row.server for row in report.comparison])
+        _offer(self._operation, [row.operation for row in report.comparison])
+        self._draw()
+
+    def _lay_out(self) -> None:
+        bar = ScopeBar(self._scope, self)
+        bar.add(self.tr("Ser&ver"), self._server)
+        bar.add(self.tr("O&peration"), self._operation)
+        bar.add_filters(servers=False)
+        hint = ToneLabel(
+            self.tr(
+                "A dot is a mirror block, a pass forwards and one backwards, in the order of time. "
+                "A diamond stands far from the others; shaded blocks were disturbed by other work."
+            ),
+            "muted",
+        )
+        hint.setWordWrap(True)
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self._grid)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(bar)
+        column.addWidget(hint)
+        column.addWidget(self._empty)
+        column.addWidget(area, 1)
+
+    def _draw(self) -> None:
+        report = self._report
+        if report is None or report.summary.id != self._scope.campaign_id:
+            return
+        wanted = (self._server.currentData(), self._scope.case, self._operation.currentData())
+        rows = [r for r in report.comparison if (r.server, r.size, r.operation) == wanted]
+        controls = [row for row in rows if row.control and row.blocks]
+        shows = self._scope.shows
+        seen = [row for row in rows if row.blocks and shows(row.server, row.protection)]
+        compared = [row for row in seen if not row.control]
+        panels = [self._panel(report, row, controls) for row in compared or controls]
+        self._empty.setText(
+            ""
+            if panels
+            else self.tr("No mirror block is complete here: it takes two repetitions of each cell.")
+        )
+        self._empty.setVisible(not panels)
+        self._grid.setVisible(bool(panels))
+        self._grid.set_caption(report.summary.name)
+        self._grid.set_panels(panels)
+
+    def _panel(
+        self, report: CampaignReport, row: ComparisonRow, controls: Sequence[ComparisonRow]
+    ) -> DotData:
+        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+        blocks = report.compared.comparison(row)
+        series = [
+            _series(report.compared.comparison(each), self.tr("control"), "neutral", hollow=True)
+            for each in controls
+            if each is not row
+        ]
+        label = self.tr("protection") if not row.control else self.tr("control")
+        series.append(_series(blocks, label, colours[row.server]))
+        baseline = BASELINE if row.control else report.baseline
+        return DotData(
+            title=isolated(row.protection),
+            unit=filled(self.tr("cost over {baseline}, %"), baseline=shortened(baseline)),
+            x_title=self.tr("block"),
+            series=series,
+            shaded=list(_disturbed(report, row)),
+            words=list(_words(blocks, row.margin_percent or 1.0)),
+        )
+
+
+def _offer(choice: Choice, names: Sequence[str]) -> None:
+    """Offer names, and keep the one that was chosen."""
+    wanted = list(dict.fromkeys(names))
+    if [choice.itemData(at) for at in range(choice.count())] == wanted:
+        return
+    before = choice.currentData()
+    choice.blockSignals(True)
+    choice.clear()
+    for name in wanted:
+        choice.addItem(isolated(shortened(name)), name)
+    choice.setCurrentIndex(max(0, choice.findData(before)))
+    choice.blockSignals(False)
+
+
+def _series(blocks: Comparison, label: str, colour_key: str, hollow: bool = False) -> DotSeries:
+    outliers = blocks.outliers()
+    dots = [
+        Dot(
+            block.number,
+            percent(block.value),
+            _tip(label, block.number, percent(block.value), block.number in outliers),
+            block.number in outliers,
+        )
+        for block in blocks.blocks
+    ]
+    mean = None
+    if blocks.testable and not hollow:
+        found = blocks.interval()
+        mean = (found.percent, found.low, found.high)
+    return DotSeries(label, colour_key, dots, mean, hollow)
+
+
+def _tip(label: str, number: int, value: float, outlier: bool) -> str:
+    frame = _tr("Stability", "{label}, block {number}: {value}")
+    said = frame.format(label=label, number=format_number(number), value=percent_text(value))
+    if not outlier:
+        return said
+    return f"{said}\n" + _tr("Stability", "Far from the other blocks; it counts all the same.")
+
+
+def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[float, float]]:
+    """The blocks in which a run of this server and case was disturbed, and still counts."""
+    hit = {
+        (run.repetition + 1) // 2
+        for run in report.runs
+        if run.disturbed
+        and not (run.warmup or run.replaced)
+        and (run.server, run.size) == (row.server, row.size)
+    }
+    for number in sorted(hit):
+        yield number - 0.5, number + 0.5
+
+
+def _words(blocks: Comparison, margin: float) -> Iterator[tuple[str, str]]:
+    """Order effect and drift, each with its interval and what it means where it is beyond what the
+    machine can tell apart."""
+    if not blocks.testable:
+        return
+    none_of_order = _tr("Stability", "Order effect: none found, {value} ({low} to {high}).")
+    none_of_drift = _tr("Stability", "Drift: none found, {value} ({low} to {high}).")
+    order = blocks.order_effect()
+    if _matters(order, margin):
+        yield _order_words(order), "warning"
+    else:
+        yield _told(none_of_order, order), "muted"
+    drift = blocks.drift()
+    if drift is None:
+        return
+    if _matters(drift, margin):
+        frame = _tr(
+            "Stability",
+            "The cost drifted by {value} ({low} to {high}) from the first block to the last.",
+        )
+        yield _told(frame, drift), "warning"
+    else:
+        yield _told(none_of_drift, drift), "muted"
+
+
+def _order_words(order: Interval) -> str:
+    frame = _tr(
+        "Stability",
+        "In the pass backwards the cost is {value} ({low} to {high}) off: what runs before has an "
+        "effect. Both passes together cancel it.",
+    )
+    return _told(frame, order)
+
+
+def _matters(found: Interval, margin: float) -> bool:
+    """Whether it is there at all, and larger than what the machine can tell apart."""
+    return abs(found.percent) > margin and (found.low > 0 or found.high < 0)
+
+
+def _told(frame: str, found: Interval) -> str:
+    values = (found.percent, found.low, found.high)
+    value, low, high = map(percent_text, values)
+    return frame.format(value=value, low=low, high=high)

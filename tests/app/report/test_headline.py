@@ -1,0 +1,80 @@
+"""The headline of campaigns whose costs are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from app.plan.status import Status
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.export import export
+from app.report.headline import headline
+from app.results.database.store import Store
+from engines.contract.protection import Protection, ProtectionKind
+from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+
+
+def known(store: Store) -> CampaignReport:
+    costs = {("postgresql", CBC.name): 0.42, ("mariadb", CBC.name): 0.27}
+    campaign = costly_campaign(protections=(CBC,))
+    return report_on(store, store_costs(store, campaign, costs, noise=0.004))
+
+
+def test_that_the_worst_comes_first_with_its_interval_and_the_rest_behind(store: Store) -> None:
+    report = known(store)
+    said = str(report.sentence)
+    assert said.startswith("AES-128 costs 42 % on postgresql (4"), said
+    assert "), 27 % on mariadb (2" in said
+    assert said.endswith("; no cost found on firebird.")
+    for item in report.headline:
+        if item.verdict == "costs":
+            bounds = f"({item.cost_low_percent:.0f} to {item.cost_high_percent:.0f})"
+            assert f"{item.cost_percent:.0f} % on {item.server} {bounds}" in said
+
+
+def test_that_every_export_tells_the_sentence_of_the_page(store: Store, tmp_path: Path) -> None:
+    report = known(store)
+    text = export(store, report.summary.id, "md", tmp_path / "out.md").read_text("utf-8")
+    assert str(report.sentence) in text
+    assert report.quality.text in text
+    assert "mean of the operations from mirror blocks" in text
+
+
+def test_that_a_gain_is_told_as_one(store: Store) -> None:
+    costs = {("postgresql", CBC.name): -0.1}
+    campaign = costly_campaign(1, (CBC,))
+    report = report_on(store, store_costs(store, campaign, costs, noise=0.004))
+    assert str(report.sentence) == "AES-128: faster on postgresql (10 %)."
+
+
+def test_that_two_modes_on_one_server_are_told_apart(store: Store) -> None:
+    costs = {("postgresql", CBC.name): 0.4, ("postgresql", ECB.name): 0.2}
+    campaign = costly_campaign(1, (CBC, ECB))
+    report = report_on(store, store_costs(store, campaign, costs, noise=0.004))
+    said = str(report.sentence)
+    assert said.startswith("AES-128-CBC costs 40 %") and " AES-128-ECB costs 20 %" in said
+
+
+def test_that_a_headline_of_much_leaves_some_to_the_table(store: Store) -> None:
+    many = [
+        Protection(f"x{bits}", ProtectionKind.NATIVE, "aes", bits, "cbc") for bits in (192, 256)
+    ]
+    campaign = costly_campaign(3, (CBC, GCM, *many), repetitions=6)
+    costs = {("mariadb", GCM.name): 0.9}
+    report = report_on(store, store_costs(store, campaign, costs))
+    said = str(report.sentence)
+    assert said.startswith("AES-256-GCM in the application costs 9")
+    assert said.endswith("The table tells 8 more.")
+    assert len(report.verdicts) == 4
+    whole = " ".join(map(str, report.verdicts))
+    for server in ("postgresql", "mariadb", "firebird"):
+        assert whole.count(server) == 4
+
+
+def test_that_a_campaign_under_way_says_so(store: Store) -> None:
+    report = known(store)
+    running = replace(report, summary=replace(report.summary, status=Status.RUNNING))
+    assert str(headline(running, report.headline, "plaintext")) == f"So far: {report.sentence}"
+    new = store_campaign(store, make_campaign("new"))
+    assert str(report_on(store, new).sentence).startswith("No comparison yet")

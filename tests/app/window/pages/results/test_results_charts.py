@@ -1,0 +1,194 @@
+"""Charts and stability on a campaign whose costs are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import CampaignReport, report_on
+from app.results.database.store import open_store
+from app.results.measured import spread
+from app.results.statistics import percent
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.stability import ResultsStability
+from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
+from tests.app.results.noisy import BASE, GCM, costly_campaign
+from widgets.charts.dots import DotData
+from widgets.charts.forest import ForestData, Spot
+from widgets.fields.choice import Choice
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+
+
+def shown[Part: ResultsCharts | ResultsStability](
+    kind: type[Part], report: CampaignReport, qtbot: QtBot
+) -> Part:
+    scope = Scope()
+    made = kind(scope)
+    scope.setParent(made)
+    qtbot.addWidget(made)
+    made.resize(900, 600)
+    scope.offer(report)
+    made.show_report(report)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def panel(charts: ResultsCharts, server: str) -> ForestData:
+    return next(each.data for each in charts.grid.panels() if each.data.title == server)
+
+
+def plain(charts: ResultsCharts) -> Spot:
+    """The time of INSERT without protection on PostgreSQL."""
+    values = panel(charts, "postgresql").values
+    return next(each for each in values if (each.row, each.series) == (0, 0))
+
+
+def choose(part: QWidget, word: str) -> None:
+    choice = next(each for each in part.findChildren(Choice) if each.findText(word) >= 0)
+    choice.setCurrentIndex(choice.findText(word))
+
+
+def test_that_each_server_has_a_panel_of_costs_with_intervals(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    charts = shown(ResultsCharts, report, qtbot)
+    assert [each.data.title for each in charts.grid.panels()] == [
+        "postgresql",
+        "mariadb",
+        "firebird",
+    ]
+    data = panel(charts, "postgresql")
+    assert data.rows == ["plaintext", f"{CBC.name}\nfixed IV", GCM.name]
+    spot = next(each for each in data.costs if (each.row, each.series) == (1, 0))
+    row = next(
+        each
+        for each in report.comparison
+        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+    )
+    assert (spot.value, spot.low, spot.high) == (
+        row.cost_percent,
+        row.cost_low_percent,
+        row.cost_high_percent,
+    )
+    assert not spot.faint and all(each.faint for each in data.costs if each.row == 2)
+    assert "INSERT" in spot.tip and "costs" in spot.tip
+
+
+def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: QtBot) -> None:
+    charts = shown(ResultsCharts, report, qtbot)
+    runs = [
+        each.seconds
+        for each in report.operations
+        if (each.server, each.protection, each.size, each.operation)
+        == ("postgresql", "plaintext", 1000, "INSERT")
+    ]
+    known = spread(runs)
+    spot = plain(charts)
+    assert spot.hollow and (spot.value, spot.low, spot.high) == (known.mean, known.low, known.high)
+    choose(charts, "standard deviation")
+    spot = plain(charts)
+    assert known.sd is not None
+    assert spot.high == pytest.approx(known.mean + known.sd)
+
+
+def test_that_a_chip_hides_an_operation_everywhere(report: CampaignReport, qtbot: QtBot) -> None:
+    charts = shown(ResultsCharts, report, qtbot)
+    assert [chip.text()[2:] for chip in charts.grid.chips()] == list(OPERATIONS)
+    qtbot.mouseClick(charts.grid.chips()[1], Qt.MouseButton.LeftButton)
+    for each in charts.grid.panels():
+        assert {spot.series for spot in each.costs.spots()} <= {0, 2, 3}
+        assert {spot.series for spot in each.values.spots()} == {0, 2, 3}
+
+
+def test_that_costs_of_all_servers_share_one_axis(report: CampaignReport, qtbot: QtBot) -> None:
+    charts = shown(ResultsCharts, report, qtbot)
+    spans = {tuple(each.costs.box.viewRange()[0]) for each in charts.grid.panels()}
+    assert len(spans) == 1
+    ((low, high),) = spans
+    assert low < -9 and high > 75
+
+
+def test_that_charts_are_saved_with_their_caption(
+    report: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    charts = shown(ResultsCharts, report, qtbot)
+    charts.grid.save_picture(tmp_path / "costs.svg")
+    text = (tmp_path / "costs.svg").read_text()
+    assert "known costs · 1,000 records · n = 12" in text
+    assert "postgresql" in text and "INSERT" in text
+    charts.grid.save_picture(tmp_path / "costs.png")
+    assert (tmp_path / "costs.png").stat().st_size > 5_000
+
+
+def stability(part: ResultsStability, protection: str) -> DotData:
+    return next(each.data for each in part.grid.panels() if each.data.title == protection)
+
+
+def test_that_blocks_stand_in_order_beside_those_of_the_control(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    part = shown(ResultsStability, report, qtbot)
+    data = stability(part, CBC.name)
+    control, sealed = data.series
+    assert control.hollow and not sealed.hollow
+    row = next(
+        each
+        for each in report.comparison
+        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+    )
+    blocks = report.compared.comparison(row)
+    assert [dot.at for dot in sealed.dots] == [1, 2, 3, 4, 5, 6]
+    assert [dot.value for dot in sealed.dots] == [percent(value) for value in blocks.values]
+    assert {dot.at for dot in sealed.dots if dot.marked} == set(blocks.outliers())
+    assert sealed.mean == (row.cost_percent, row.cost_low_percent, row.cost_high_percent)
+
+
+def test_that_a_disturbed_run_shades_its_block(report: CampaignReport, qtbot: QtBot) -> None:
+    runs = [
+        replace(run, disturbed="steal")
+        if (run.server, run.size, run.repetition) == ("postgresql", 1000, 5)
+        else run
+        for run in report.runs
+    ]
+    part = shown(ResultsStability, replace(report, runs=runs), qtbot)
+    assert stability(part, CBC.name).shaded == [(2.5, 3.5)]
+    choose(part, "mariadb")
+    assert stability(part, CBC.name).shaded == []
+
+
+def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
+    campaign = costly_campaign(1, (CBC,))
+    with open_store(str(tmp_path / "drift.sqlite"), write=True) as store:
+        campaign_id = store_campaign(store, campaign)
+        cells = store.load(campaign_id).cells
+        for run in store.load(campaign_id).runs:
+            sealed = cells[run.cell].protection == CBC
+            late = 1 + 0.02 * run.repetition if sealed else 1.0
+            second = 1.1 if sealed and run.repetition % 2 == 0 else 1.0
+            wobble = 1 + 0.001 * (run.id % 3)
+            times = {name: each * late * second * wobble for name, each in BASE.items()}
+            store.write(campaign_id, whole_run(run, times))
+        known = report_on(store, campaign_id)
+    part = shown(ResultsStability, known, qtbot)
+    (order, drift) = stability(part, CBC.name).words
+    assert order[1] == drift[1] == "warning"
+    assert "In the pass backwards the cost is +1" in order[0]
+    assert "The cost drifted by +" in drift[0]
+
+
+def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
+        known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
+    part = shown(ResultsStability, known, qtbot)
+    assert not part.grid.isVisible()
+    assert "No mirror block is complete here" in part.told()

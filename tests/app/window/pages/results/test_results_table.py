@@ -1,0 +1,244 @@
+"""The table of costs on campaigns whose costs are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import CampaignReport, report_on
+from app.results.database.store import open_store
+from app.results.verdict import VerdictKind
+from app.window.pages.results.figures import Measure
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.table import ResultsTable
+from engines.contract.protection import Protection, ProtectionKind
+from tests.app.results.making import CBC, OPERATIONS
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from widgets.fields.choice import Choice
+from widgets.fields.filter_menu import FilterMenu
+from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+
+
+@pytest.fixture
+def part(report: CampaignReport, qtbot: QtBot) -> ResultsTable:
+    return shown(report, qtbot)
+
+
+def shown(report: CampaignReport, qtbot: QtBot) -> ResultsTable:
+    scope = Scope()
+    made = ResultsTable(scope)
+    scope.setParent(made)
+    qtbot.addWidget(made)
+    made.resize(900, 500)
+    scope.offer(report)
+    made.show_report(report)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def rows(part: ResultsTable) -> dict[tuple[str, str], IntervalRow]:
+    found = [row for group in part.table.groups() for row in group.rows]
+    return {row.key: row for row in found}  # type: ignore[misc]
+
+
+def cell(part: ResultsTable, server: str, protection: str, column: int = 0) -> IntervalCell:
+    return rows(part)[server, protection].cells[column]
+
+
+def bare(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_that_servers_and_protections_are_rows_and_operations_columns(part: ResultsTable) -> None:
+    groups = part.table.groups()
+    assert [group.title for group in groups] == ["postgresql", "mariadb", "firebird"]
+    names = ["plaintext", "control", CBC.name, GCM.name]
+    assert [row.label for row in groups[0].rows] == names
+    model = part.table.model()
+    across = Qt.Orientation.Horizontal
+    titles = [model.headerData(at, across) for at in range(model.columnCount())]
+    assert titles == [*OPERATIONS, "all operations"]
+
+
+def test_that_a_cell_has_cost_time_and_interval_of_its_case(
+    part: ResultsTable, report: CampaignReport
+) -> None:
+    row = next(
+        each
+        for each in report.comparison
+        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+    )
+    told = cell(part, "postgresql", CBC.name)
+    assert row.cost_percent == pytest.approx(42, abs=3)
+    assert told.text == f"+{row.cost_percent:.0f} %"
+    assert told.below == f"{row.mean_s:.3f} s"
+    assert told.estimate is not None
+    assert (told.estimate.low, told.estimate.high) == (row.cost_low_percent, row.cost_high_percent)
+    assert told.estimate.band == row.margin_percent
+
+
+def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignReport) -> None:
+    assert cell(part, "postgresql", CBC.name).tone == "bad"
+    assert cell(part, "mariadb", CBC.name).tone == "good"
+    verdicts = {
+        (r.server, r.protection, r.operation): r.verdict
+        for r in report.comparison
+        if r.size == 1000
+    }
+    proved = (VerdictKind.COSTS, VerdictKind.FASTER)
+    for (server, protection), row in rows(part).items():
+        for operation, each in zip(OPERATIONS, row.cells, strict=False):
+            assert (each.tone != "muted") == (verdicts[server, protection, operation] in proved)
+
+
+def test_that_all_operations_together_have_their_verdict_in_words(part: ResultsTable) -> None:
+    assert bare(cell(part, "postgresql", CBC.name, 4).words).startswith("costs 4")
+    assert bare(cell(part, "mariadb", CBC.name, 4).words).startswith("faster by ")
+
+
+def test_that_the_control_is_told_as_what_can_be_told_apart(
+    part: ResultsTable, report: CampaignReport
+) -> None:
+    row = next(each for each in report.comparison if each.control and each.size == 1000)
+    assert cell(part, "postgresql", "control").text == f"within {row.margin_percent:.1f} %"
+    assert cell(part, "postgresql", "control").tone == "muted"
+    assert rows(part)["postgresql", "control"].quiet
+
+
+def test_that_plaintext_has_times_and_what_is_unsupported_a_dash_with_its_reason(
+    part: ResultsTable,
+) -> None:
+    plain = cell(part, "firebird", "plaintext")
+    assert plain.text.endswith(" s") and plain.estimate is None
+    missing = cell(part, "firebird", CBC.name)
+    assert (missing.text, missing.tip) == ("–", "Firebird has no such mode.")
+
+
+def test_that_all_intervals_share_a_scale_that_holds_what_is_proved(part: ResultsTable) -> None:
+    scale = part.table.scale()
+    for row in rows(part).values():
+        for each in row.cells:
+            if each.estimate is not None:
+                assert 0 <= scale.place(each.estimate.value) <= 1
+                if each.tone != "muted" and each.estimate.high is not None:
+                    assert scale.place(each.estimate.high) <= 1
+
+
+def test_that_another_case_shows_its_figures(part: ResultsTable) -> None:
+    before = cell(part, "postgresql", "plaintext").text
+    scope = part.findChild(Scope)
+    assert isinstance(scope, Scope)
+    scope.choose_case(500)
+    assert float(cell(part, "postgresql", "plaintext").text[:-2]) == pytest.approx(
+        float(before[:-2]) / 2, rel=0.1
+    )
+
+
+def test_that_the_studys_figure_is_offered_under_its_name(
+    part: ResultsTable, report: CampaignReport
+) -> None:
+    part.choose_measure(Measure.STUDY)
+    row = next(
+        each
+        for each in report.comparison
+        if (each.server, each.protection, each.size) == ("mariadb", GCM.name, 1000)
+    )
+    told = cell(part, "mariadb", GCM.name)
+    assert told.text == f"+{row.study_cost_percent:.0f} %" and told.tone == "muted"
+    assert told.estimate is not None and told.estimate.low is None
+    assert "over operations" in cell(part, "mariadb", GCM.name, 4).words
+
+
+def test_that_cpu_time_that_was_not_counted_is_a_dash(part: ResultsTable) -> None:
+    part.choose_measure(Measure.CPU)
+    told = cell(part, "postgresql", CBC.name)
+    assert (told.text, told.tip) == ("–", "CPU time was not counted.")
+
+
+def test_that_servers_and_protections_can_be_left_out(part: ResultsTable, qtbot: QtBot) -> None:
+    servers, protections = part.findChildren(FilterMenu)
+    tick(servers, "mariadb", qtbot)
+    tick(protections, GCM.name, qtbot)
+    assert set(rows(part)) == {
+        (server, name)
+        for server in ("postgresql", "firebird")
+        for name in ("plaintext", "control", CBC.name)
+    }
+    assert "2 of 3" in servers.text() and "3 of 4" in protections.text()
+
+
+def tick(menu: FilterMenu, key: str, qtbot: QtBot) -> None:
+    action = next(each for each in menu.menu().actions() if each.data() == key)
+    menu.menu().popup(QPoint(0, 0))
+    qtbot.mouseClick(
+        menu.menu(), Qt.MouseButton.LeftButton, pos=menu.menu().actionGeometry(action).center()
+    )
+    assert menu.menu().isVisible()  # several can be ticked in a row
+    menu.menu().close()
+
+
+def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None:
+    part.table.choose(("postgresql", CBC.name), 0)
+    said = bare(part.strip.text())
+    assert f"postgresql · {CBC.name} · INSERT: costs 4" in said
+    assert "chance is no sensible explanation" in said
+    part.table.choose(("firebird", CBC.name), 1)
+    assert "Firebird has no such mode." in bare(part.strip.text())
+
+
+def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) -> None:
+    over = next(each for each in part.findChildren(Choice) if each.findText(GCM.name) >= 0)
+    assert over.findText("control") < 0
+    with qtbot.waitSignal(part.baseline_wanted) as wanted:
+        over.activated.emit(over.findText(GCM.name))
+    assert wanted.args == [GCM.name]
+
+
+def test_that_a_copy_has_cost_bounds_and_time_in_columns(
+    part: ResultsTable, tmp_path: Path
+) -> None:
+    part.table.save_csv(tmp_path / "out.csv")
+    lines = (tmp_path / "out.csv").read_text("utf-8-sig").splitlines()
+    assert "INSERT, %" in lines[0] and "INSERT from, %" in lines[0] and "INSERT, s" in lines[0]
+    assert len(lines) == 1 + 12
+
+
+@pytest.mark.parametrize("width", [620, 1040])
+def test_that_twelve_servers_with_eight_protections_stay_readable(
+    qtbot: QtBot, tmp_path: Path, width: int
+) -> None:
+    many = [
+        Protection(f"aes-{bits}-{mode}-of-a-long-name", ProtectionKind.NATIVE, "aes", bits, mode)
+        for bits in (128, 256)
+        for mode in ("cbc", "ecb", "ctr", "ofb")
+    ]
+    with open_store(str(tmp_path / "many.sqlite"), write=True) as store:
+        campaign = costly_campaign(12, many, repetitions=2)
+        known = report_on(store, store_costs(store, campaign, {}))
+    part = shown(known, qtbot)
+    part.resize(width, 500)
+    assert len(rows(part)) == 12 * 10
+    table = part.table
+    names = table.verticalHeader().width()
+    assert names < width / 2, "labels leave room for figures"
+    before = table.verticalHeader().geometry()
+    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
+    assert table.verticalHeader().geometry() == before
+    assert_named(table, lambda: table.verticalScrollBar().setValue(900))
+
+
+def assert_named(table: IntervalTable, scroll: Callable[[], None]) -> None:
+    """The corner names the server whose title is scrolled away."""
+    scroll()
+    top = table.rowAt(0)
+    lines = [group.title for group in table.groups() for _ in (group, *group.rows)]
+    assert table.corner().startswith(lines[top][:14])

@@ -1,0 +1,116 @@
+"""A table of estimates: its scale, its marks, its copies."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from widgets.look.theme import tone_color
+from widgets.tables.interval_model import Scale, scale_of
+from widgets.tables.interval_view import (
+    Estimate,
+    IntervalCell,
+    IntervalColumn,
+    IntervalGroup,
+    IntervalRow,
+    IntervalTable,
+)
+
+COSTS = IntervalCell("+42 %", "0.1 s", Estimate(42, 38, 46, 2), "bad", tip="why", copied=("42",))
+NOISE = IntervalCell("+5 %", "0.1 s", Estimate(5, -300, 900, 2), copied=("5",))
+WORDS = IntervalCell(words="costs 42 %", tone="bad", copied=("costs 42 %",))
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> IntervalTable:
+    part = IntervalTable()
+    part.resize(600, 300)
+    qtbot.addWidget(part)
+    columns = [
+        IntervalColumn("INSERT", ["INSERT, %"]),
+        IntervalColumn("all", ["all"], wordy=True),
+    ]
+    rows = [
+        IntervalRow("a", "sealed", "AES", cells=[COSTS, WORDS]),
+        IntervalRow("b", "quiet", cells=[NOISE, WORDS], quiet=True),
+    ]
+    part.set_groups(columns, [IntervalGroup("pg", "18", "postgresql", rows)])
+    with qtbot.waitExposed(part):
+        part.show()
+    return part
+
+
+def test_that_the_scale_holds_values_bands_and_what_is_proved() -> None:
+    scale = scale_of([COSTS, NOISE])
+    assert scale.low < -2 and 46 < scale.high < 60
+    assert not scale.log
+
+
+def test_that_a_scale_of_large_costs_is_one_of_ratios() -> None:
+    large = IntervalCell(estimate=Estimate(700, 650, 760), tone="bad")
+    scale = scale_of([COSTS, large])
+    assert scale.log
+    double, four_times = scale.place(100), scale.place(300)
+    assert four_times - double == pytest.approx(double - scale.place(0))
+    assert 0 < scale.place(0) < scale.place(760) < 1
+    assert math.isfinite(Scale(-95, 100, log=True).place(-200))
+
+
+def test_that_the_dot_stands_at_its_value(table: IntervalTable) -> None:
+    cell = table.visualRect(table.model().index(1, 0))
+    bad = tone_color("bad")
+    middle = cell.center().y()
+    picture = table.viewport().grab().toImage()
+    hits = [x for x in range(cell.left(), cell.right()) if like(picture.pixelColor(x, middle), bad)]
+    left, right = hits[0], hits[-1]
+    scale = table.scale()
+    reach = scale.place(46) - scale.place(38)
+    graphic = (right - left) / reach  # what the whole scale would take
+    assert graphic == pytest.approx(cell.width() - 120, rel=0.4)
+
+
+def like(one: QColor, other: QColor) -> bool:
+    channels = [(one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue())]
+    return all(abs(a - b) < 40 for a, b in channels)
+
+
+def test_that_titles_cannot_be_chosen_and_a_choice_is_told(
+    table: IntervalTable, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(table.chosen) as told:
+        table.choose("a", 1)
+    assert told.args == ["a", 1]
+    assert not table.model().flags(table.model().index(0, 0)) & Qt.ItemFlag.ItemIsEnabled
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert table.current_key() == "b"
+
+
+def test_that_the_current_cell_stays_when_figures_come_anew(table: IntervalTable) -> None:
+    table.choose("b", 0)
+    table.set_groups([IntervalColumn("INSERT", ["INSERT, %"])], table.groups())
+    assert table.current_key() == "b"
+
+
+def test_that_a_copy_names_groups_rows_and_columns(
+    table: IntervalTable, tmp_path: Path, qapp: QApplication
+) -> None:
+    table.copy_selection()
+    assert QApplication.clipboard().text().splitlines() == [
+        "\t\tINSERT, %\tall",
+        "pg\tsealed\t42\tcosts 42 %",
+        "pg\tquiet\t5\tcosts 42 %",
+    ]
+
+
+def test_that_tips_and_screen_readers_get_the_sentence(table: IntervalTable) -> None:
+    model = table.model()
+    assert model.data(model.index(1, 0), Qt.ItemDataRole.ToolTipRole) == "why"
+    said = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "INSERT, +42 %, 0.1 s, why"
+    assert table.rowAt(QPoint(5, 5).y()) == 0

@@ -1,0 +1,358 @@
+"""Estimates with intervals in rows: a panel of two plots, and panels below each other on one scale.
+
+The left plot shows costs in percent around 0, the right one what they are costs of, in its unit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize
+from PySide6.QtGui import QColor, QCursor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from widgets.charts.chart_frame import ChartFrame
+from widgets.charts.plot_canvas import PlotCanvas
+from widgets.fields.toggle_chip import ToggleChip
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.names import plain_tip, shortened, shortened_lines
+from widgets.look.numbers import nice_ceiling
+from widgets.look.theme import (
+    current_palette,
+    mix,
+    scaled_font,
+    series_style,
+    theme_signals,
+    tone_color,
+)
+from widgets.parts.cards import ToneLabel
+
+SYMBOLS = ("o", "s", "t1", "d", "star", "p", "h", "t")
+"""pyqtgraph's names of the markers of a panel's series, in order."""
+
+SIGNS = ("●", "■", "▲", "◆", "★", "⬟", "⬢", "▼")
+"""The same markers as characters, for words beside them."""
+
+_ROW_STEP, _ROW_ROOM = 9, 12
+_LEAST_ROW = 32
+"""Pixels: two lines of a name."""
+_AXIS_ROOM = 30
+_NEAR = 9.0
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A value in a row, with its interval where it is known; `series` is an index into SYMBOLS.
+
+    Hollow ones stand for plaintext, faint ones for what is not proved.
+    """
+
+    row: int
+    series: int
+    value: float
+    low: float | None = None
+    high: float | None = None
+    tip: str = ""
+    hollow: bool = False
+    faint: bool = False
+
+
+@dataclass(frozen=True)
+class ForestData:
+    """A panel: named rows, costs in percent, values in `unit`, and around 0 what counts as
+    nothing."""
+
+    title: str
+    colour_key: str
+    rows: Sequence[str]
+    costs: Sequence[Spot]
+    values: Sequence[Spot]
+    cost_title: str
+    unit: str
+    band: float | None = None
+
+
+class ForestPlot(PlotCanvas):
+    """Spots in rows along a horizontal axis; pointing at one tells of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spots: Sequence[Spot] = ()
+        self._places: dict[Spot, float] = {}
+        self.plot.showGrid(x=True, y=False, alpha=0.6)
+        self.plot.setMouseEnabled(x=False, y=False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumWidth(120)
+        self.scene().sigMouseMoved.connect(self._on_pointer_moved)
+        self.viewport().installEventFilter(self)
+
+    def set_spots(
+        self,
+        spots: Sequence[Spot],
+        rows: Sequence[str],
+        shown: Sequence[int],
+        colour_key: str,
+        span: tuple[float, float],
+        band: float | None = None,
+    ) -> None:
+        """Draw the series in `shown` over `span` of the axis; an empty name leaves no room."""
+        self._spots = [spot for spot in spots if spot.series in shown]
+        self._places = {spot: _place(spot, shown) for spot in self._spots}
+        self.recolour()
+        self.plot.clear()
+        self._set_rows(rows)
+        self.box.setXRange(*span, padding=0)
+        if band is not None:
+            self._draw_band(band)
+        colour = series_style(colour_key).colour
+        for series in shown:
+            self._draw(series, [spot for spot in self._spots if spot.series == series], colour)
+
+    def spots(self) -> list[Spot]:
+        """What is drawn."""
+        return list(self._spots)
+
+    def text_near(self, position: QPointF) -> str:
+        """What pointing at a place of the scene says; empty beside all spots."""
+        nearest = min(self._spots, key=lambda spot: self._distance(spot, position), default=None)
+        if nearest is None or self._distance(nearest, position) > _NEAR:
+            return ""
+        return nearest.tip
+
+    def _distance(self, spot: Spot, position: QPointF) -> float:
+        at = self.box.mapViewToScene(QPointF(spot.value, self._places[spot]))
+        return math.hypot(at.x() - position.x(), at.y() - position.y())
+
+    def _set_rows(self, rows: Sequence[str]) -> None:
+        names = [shortened_lines(name) for name in rows]
+        self.y_axis.setTicks([[(-float(at), name) for at, name in enumerate(names)]])
+        lines = [line for name in names for line in name.split("\n")]
+        self.y_axis.reserve(max(lines, key=len, default=""))
+        self.box.setYRange(-len(rows) + 0.45, 0.55, padding=0)
+
+    def _draw_band(self, band: float) -> None:
+        palette = current_palette()
+        faint = QColor(mix(palette.surface, palette.muted, 0.14))
+        region = pg.LinearRegionItem(
+            (-band, band), movable=False, brush=faint, pen=pg.mkPen(faint, width=1)
+        )
+        region.setZValue(-2000)
+        self.plot.addItem(region)
+        self.plot.addItem(pg.InfiniteLine(0.0, pen=pg.mkPen(palette.control, width=1)))
+
+    def _draw(self, series: int, spots: Sequence[Spot], colour: QColor) -> None:
+        if not spots:
+            return
+        inks = [_ink(spot, colour) for spot in spots]
+        for spot, ink in zip(spots, inks, strict=True):
+            if spot.low is not None and spot.high is not None:
+                ends = np.array([spot.low, spot.high])
+                heights = np.full(2, self._places[spot])
+                self.plot.addItem(pg.PlotCurveItem(ends, heights, pen=pg.mkPen(ink, width=1)))
+        surface = QColor(current_palette().surface)
+        fills = [surface if spot.hollow else ink for spot, ink in zip(spots, inks, strict=True)]
+        self.plot.addItem(
+            pg.ScatterPlotItem(
+                x=[spot.value for spot in spots],
+                y=[self._places[spot] for spot in spots],
+                symbol=SYMBOLS[series % len(SYMBOLS)],
+                size=8,
+                pen=[pg.mkPen(ink, width=1) for ink in inks],
+                brush=[pg.mkBrush(fill) for fill in fills],
+                antialias=False,
+            )
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            QToolTip.hideText()
+        return bool(super().eventFilter(watched, event))
+
+    def _on_pointer_moved(self, position: QPointF) -> None:
+        QToolTip.showText(QCursor.pos(), plain_tip(self.text_near(position)), self)
+
+
+def _ink(spot: Spot, colour: QColor) -> QColor:
+    return tone_color("muted") if spot.faint else colour
+
+
+def _place(spot: Spot, shown: Sequence[int]) -> float:
+    """Where a spot stands across: series of a row below each other."""
+    many = len(shown)
+    return -spot.row - (list(shown).index(spot.series) - (many - 1) / 2) * 0.8 / max(1, many)
+
+
+class ForestPanel(QWidget):
+    """A title, and below it costs at the left and values at the right, in the same rows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._data = ForestData("", "", (), (), (), "", "")
+        self._mark = _Mark(self)
+        self._title = ToneLabel()
+        self._title.setFont(scaled_font(bold=True))
+        self._cost_title = ToneLabel("", "muted")
+        self._unit = ToneLabel("", "muted")
+        self.costs, self.values = ForestPlot(), ForestPlot()
+        self._lay_out()
+
+    def set_data(
+        self,
+        data: ForestData,
+        shown: Sequence[int],
+        cost_span: tuple[float, float],
+        value_span: tuple[float, float],
+    ) -> None:
+        """Show a panel, with the spans of its two axes."""
+        self._data = data
+        self._mark.set_key(data.colour_key)
+        self._title.setText(shortened(data.title))
+        self._title.setToolTip(plain_tip(data.title))
+        self._cost_title.setText(data.cost_title)
+        self._unit.setText(data.unit)
+        self.setAccessibleName(f"{data.title}, {data.cost_title}, {data.unit}")
+        blank = [""] * len(data.rows)
+        key = data.colour_key
+        self.costs.set_spots(data.costs, data.rows, shown, key, cost_span, data.band or 0.0)
+        self.values.set_spots(data.values, blank, shown, key, value_span)
+        row = max(_LEAST_ROW, len(shown) * _ROW_STEP + _ROW_ROOM)
+        for plot in (self.costs, self.values):
+            plot.setFixedHeight(max(1, len(data.rows)) * row + _AXIS_ROOM)
+
+    @property
+    def data(self) -> ForestData:
+        """What it shows."""
+        return self._data
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._mark)
+        head.addWidget(self._title)
+        head.addWidget(self._cost_title, 1)
+        titles = QHBoxLayout()
+        titles.setSpacing(4)
+        titles.addLayout(head, 3)
+        titles.addWidget(self._unit, 2)
+        plots = QHBoxLayout()
+        plots.setSpacing(4)
+        plots.addWidget(self.costs, 3)
+        plots.addWidget(self.values, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(titles)
+        column.addLayout(plots)
+
+
+class _Mark(QWidget):
+    """A box in the colour of a series."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._key = ""
+        self.setFixedSize(QSize(10, 10))
+
+    def set_key(self, key: str) -> None:
+        self._key = key
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), series_style(self._key).colour)
+
+
+class ForestGrid(ChartFrame):
+    """Panels below each other: costs on one scale, values on one each unless they are to share.
+
+    Above them each series has a chip with its marker, which hides and shows it.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._data: Sequence[ForestData] = ()
+        self._same = False
+        self._panels: list[ForestPanel] = []
+        self._chips: list[ToggleChip] = []
+        self._legend = FlowLayout(gap=6, line_gap=4)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 12, 8)
+        self._column.setSpacing(10)
+        self._column.addLayout(self._legend)
+        theme_signals().changed.connect(self._draw)
+
+    def set_panels(
+        self, panels: Sequence[ForestData], series: Sequence[str], same_scale: bool = False
+    ) -> None:
+        """Show panels in order; `series` are the names of what their spots belong to."""
+        self._data, self._same = panels, same_scale
+        self.setAccessibleName(", ".join(data.title for data in panels))
+        self._fill_legend([f"{SIGNS[at % len(SIGNS)]} {name}" for at, name in enumerate(series)])
+        while len(self._panels) > len(panels):
+            gone = self._panels.pop()
+            self._column.removeWidget(gone)
+            gone.deleteLater()
+        while len(self._panels) < len(panels):
+            self._panels.append(ForestPanel(self))
+            self._column.addWidget(self._panels[-1])
+        self._draw()
+
+    def _pictured(self) -> AbstractContextManager[None]:
+        """Whole, also where it has not been seen yet."""
+        self._column.activate()
+        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
+        return super()._pictured()
+
+    def panels(self) -> list[ForestPanel]:
+        """The panels, from the top."""
+        return list(self._panels)
+
+    def chips(self) -> list[ToggleChip]:
+        """The chip of each series."""
+        return list(self._chips)
+
+    def _fill_legend(self, words: Sequence[str]) -> None:
+        if [chip.text() for chip in self._chips] == list(words):
+            return
+        for chip in self._chips:
+            self._legend.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self._chips = [ToggleChip(word, self) for word in words]
+        for chip in self._chips:
+            chip.setChecked(True)
+            chip.toggled.connect(self._draw)
+            self._legend.addWidget(chip)
+
+    def _draw(self) -> None:
+        shown = [at for at, chip in enumerate(self._chips) if chip.isChecked()]
+
+        def seen(spots: Iterable[Spot]) -> list[Spot]:
+            return [spot for spot in spots if spot.series in shown]
+
+        costs = cost_span(spot for data in self._data for spot in seen(data.costs))
+        common = value_span(spot for data in self._data for spot in seen(data.values))
+        for panel, data in zip(self._panels, self._data, strict=True):
+            own = common if self._same else value_span(seen(data.values))
+            panel.set_data(data, shown, costs, own)
+
+
+def cost_span(spots: Iterable[Spot]) -> tuple[float, float]:
+    """An axis that holds 0, all values and the intervals that are proved."""
+    ends = [-2.0, 10.0]
+    for spot in spots:
+        ends.append(spot.value)
+        if not spot.faint:
+            ends += [each for each in (spot.low, spot.high) if each is not None]
+    room = 0.04 * (max(ends) - min(ends))
+    return min(ends) - room, max(ends) + room
+
+
+def value_span(spots: Iterable[Spot]) -> tuple[float, float]:
+    """An axis from 0 that holds all values and their intervals."""
+    tops = [max(spot.value, spot.high or 0.0) for spot in spots]
+    return 0.0, nice_ceiling(max(tops, default=1.0))

@@ -1,0 +1,85 @@
+"""How an estimate is drawn: a dot with its interval, on a stem from 0 where it is proved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from widgets.look.numbers import format_number, tick_step
+from widgets.look.theme import current_palette, mix, tone_color
+from widgets.tables.interval_model import Estimate, Scale
+
+_DOT = 3.0
+_STEM = 2.5
+_TIP = 4.0
+_TICK_ROOM = 28
+
+
+def draw_estimate(
+    painter: QPainter, box: QRectF, estimate: Estimate, scale: Scale, tone: str
+) -> None:
+    """Draw an estimate into a box that is as wide as the scale; 0 is a line from top to bottom."""
+    palette = current_palette()
+    if estimate.band is not None:
+        left, right = (_x(box, scale, each) for each in (-estimate.band, estimate.band))
+        faint = QColor(mix(palette.surface, palette.muted, 0.14))
+        painter.fillRect(QRectF(left, box.top(), right - left, box.height()), faint)
+    painter.setPen(QColor(palette.control))
+    zero = round(_x(box, scale, 0.0))
+    painter.drawLine(QPointF(zero, box.top()), QPointF(zero, box.bottom()))
+    colour = tone_color(tone)
+    at, middle = _x(box, scale, estimate.value), box.center().y()
+    if tone != "muted":
+        stem = QRectF(QPointF(zero, middle - _STEM), QPointF(at, middle + _STEM)).normalized()
+        painter.fillRect(stem, QColor(mix(palette.surface, colour.name(), 0.25)))
+    if estimate.low is not None and estimate.high is not None:
+        _draw_interval(painter, box, scale, (estimate.low, estimate.high), colour)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(QPointF(at, middle), _DOT, _DOT)
+
+
+def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
+    """Draw 0 and the last round number of a scale at the lower edge of a box."""
+    painter.setPen(tone_color("muted"))
+    for value in _ticks(scale, box.width()):
+        text = "0" if not value else f"{format_number(value)} %"
+        room = painter.fontMetrics().horizontalAdvance(text)
+        middle = _x(box, scale, value)
+        left = min(max(middle - room / 2, box.left() - 8), box.right() + 6 - room)
+        place = QRectF(left, box.top(), room + 1, box.height() - 5)
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignBottom), text)
+
+
+def _ticks(scale: Scale, width: float) -> list[float]:
+    step = tick_step(scale.high, max(1.0, width / _TICK_ROOM))
+    last = max(step * int(scale.high / step), 0.0)
+    return [0.0, last] if (scale.place(last) - scale.place(0.0)) * width > 20 else [0.0]
+
+
+def _draw_interval(
+    painter: QPainter, box: QRectF, scale: Scale, ends: tuple[float, float], colour: QColor
+) -> None:
+    """A line with short ends; an arrow where it goes on beyond the scale."""
+    middle = box.center().y()
+    left, right = (_x(box, scale, each) for each in ends)
+    shown = max(left, box.left()), min(right, box.right())
+    painter.setPen(QPen(colour, 1))
+    painter.drawLine(QPointF(shown[0], middle), QPointF(shown[1], middle))
+    for at, end in zip(shown, (left, right), strict=True):
+        if at == end:
+            painter.drawLine(QPointF(at, middle - _TIP), QPointF(at, middle + _TIP))
+        else:
+            _draw_arrow(painter, QPointF(at, middle), 1 if end > at else -1, colour)
+
+
+def _draw_arrow(painter: QPainter, tip: QPointF, side: int, colour: QColor) -> None:
+    back = QPointF(side * _TIP, 0)
+    up = QPointF(0, _TIP)
+    painter.setBrush(colour)
+    painter.drawPolygon(QPolygonF([tip, tip - back + up, tip - back - up]))
+
+
+def _x(box: QRectF, scale: Scale, value: float) -> float:
+    return box.left() + scale.place(value) * box.width()

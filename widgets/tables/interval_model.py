@@ -1,0 +1,231 @@
+"""What a table of estimates shows, as plain data, and the scale that all of them are drawn on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFontMetrics
+
+from widgets.look.names import plain_tip, shortened
+from widgets.look.theme import number_font
+from widgets.tables.table_tools import Rows
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+_LOG_FROM = 250.0
+"""Percent above which the scale is one of ratios: else small costs could not be told apart."""
+
+_PADDING = 0.05
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure in percent on the table's scale, with the bounds of its interval and, around 0, the
+    half-width of what counts as nothing; each None where it is not known."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    band: float | None = None
+
+
+@dataclass(frozen=True)
+class IntervalCell:
+    """Two lines of figures and an estimate; or, where `words` is set, words in their place.
+
+    Only a `tone` other than muted gives it colour. `copied` has a text for each of its column's
+    `copied`.
+    """
+
+    text: str = ""
+    below: str = ""
+    estimate: Estimate | None = None
+    tone: str = "muted"
+    words: str = ""
+    tip: str = ""
+    copied: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class IntervalColumn:
+    """A title, and the headings its cells have in copies and files. `wordy` ones get more room."""
+
+    title: str
+    copied: Sequence[str]
+    tip: str = ""
+    wordy: bool = False
+
+
+@dataclass(frozen=True)
+class IntervalRow:
+    """A label with a note below it; `quiet` rows take one line. `key` is told when it is chosen."""
+
+    key: Hashable
+    label: str
+    note: str = ""
+    tip: str = ""
+    cells: Sequence[IntervalCell] = ()
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class IntervalGroup:
+    """Rows under a title, which has a mark in a series' colour."""
+
+    title: str
+    note: str
+    colour_key: str
+    rows: Sequence[IntervalRow]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as it is shown: the title of a group, or a row of it."""
+
+    group: IntervalGroup
+    row: IntervalRow | None = None
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From `low` to `high` percent; by ratios where `log`."""
+
+    low: float = -5.0
+    high: float = 10.0
+    log: bool = False
+
+    def place(self, value: float) -> float:
+        """Where a value stands, 0 to 1 from end to end; beyond them for what is off the scale."""
+        low, high, at = (self._along(each) for each in (self.low, self.high, value))
+        return (at - low) / (high - low)
+
+    def _along(self, value: float) -> float:
+        return math.log1p(max(value, -99.0) / 100) if self.log else value
+
+
+def scale_of(cells: Iterable[IntervalCell]) -> Scale:
+    """A scale that holds 0, all values, what counts as nothing, and the intervals that are proved
+    (told by their colour): those of mere noise could be as wide as they like."""
+    ends = [0.0, 5.0]
+    for cell in cells:
+        if (known := cell.estimate) is not None:
+            ends.append(known.value)
+            if cell.tone != "muted":
+                ends += [each for each in (known.low, known.high) if each is not None]
+            if known.band is not None:
+                ends += [known.band, -known.band]
+    low, high = min(ends), max(ends)
+    room = _PADDING * (high - low)
+    return Scale(max(low - room, -95.0), high + room, log=high > _LOG_FROM)
+
+
+def _figures_width(cells: Iterable[IntervalCell]) -> int:
+    """Room for the widest figure."""
+    metrics = QFontMetrics(number_font(bold=True))
+    widest = max({text for cell in cells for text in (cell.text, cell.below)}, key=len, default="")
+    return max(map(metrics.horizontalAdvance, (widest, "+100.0 %"))) + 4
+
+
+class IntervalModel(QAbstractTableModel):
+    """Groups and their rows, one after another; UserRole gives the IntervalCell."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.columns: Sequence[IntervalColumn] = ()
+        self.lines: list[Line] = []
+        self.scale = Scale()
+        self.figures_width = 0
+
+    def set_groups(
+        self, columns: Sequence[IntervalColumn], groups: Sequence[IntervalGroup]
+    ) -> None:
+        self.beginResetModel()
+        self.columns = columns
+        self.lines = [
+            line
+            for group in groups
+            for line in (Line(group), *(Line(group, row) for row in group.rows))
+        ]
+        cells = [cell for row in self.rows() for cell in row.cells]
+        self.scale = scale_of(cells)
+        self.figures_width = _figures_width(cells)
+        self.endResetModel()
+
+    def rows(self) -> Iterator[IntervalRow]:
+        """The rows of all groups."""
+        return (line.row for line in self.lines if line.row is not None)
+
+    def cell(self, row: int, column: int) -> IntervalCell | None:
+        """A cell; None beside a title."""
+        found = self.lines[row].row
+        return found.cells[column] if found is not None else None
+
+    def place(self, key: Hashable, column: int) -> Index:
+        """Where a row's cell is; an invalid index without that row."""
+        for at, line in enumerate(self.lines):
+            if line.row is not None and line.row.key == key:
+                return self.index(at, column)
+        return QModelIndex()
+
+    def texts(self) -> Rows:
+        """Groups, labels and figures, each in a column of its own, with headings."""
+        head = ["", "", *(text for column in self.columns for text in column.copied)]
+        rows = [
+            [line.group.title, line.row.label, *(t for cell in line.row.cells for t in cell.copied)]
+            for line in self.lines
+            if line.row is not None
+        ]
+        return [head, *rows]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.columns)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        told = self.cell(index.row(), index.column()) is not None
+        return super().flags(index) if told else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        cell = self.cell(index.row(), index.column())
+        if cell is None:
+            return None
+        match role:
+            case Role.UserRole:
+                return cell
+            case Role.ToolTipRole:
+                return plain_tip(cell.tip)
+            case Role.AccessibleTextRole:
+                parts = (self.columns[index.column()].title, cell.text, cell.below, cell.words)
+                return ", ".join(filter(None, (*parts, cell.tip)))
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        if orientation == Qt.Orientation.Vertical:
+            return self._row_name(self.lines[section], role)
+        match role:
+            case Role.DisplayRole:
+                return shortened(self.columns[section].title)
+            case Role.ToolTipRole:
+                return plain_tip(self.columns[section].tip or self.columns[section].title)
+            case Role.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        return None
+
+    def _row_name(self, line: Line, role: int) -> str | None:
+        whole = line.group.title if line.row is None else line.row.label
+        match role:
+            case Role.DisplayRole | Role.AccessibleTextRole:
+                return whole
+            case Role.ToolTipRole:
+                tip = line.group.note if line.row is None else line.row.tip
+                return plain_tip("\n".join(filter(None, (whole, tip))))
+        return None
