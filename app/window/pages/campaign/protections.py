@@ -164,7 +164,7 @@ class ProtectionChooser(SentencePart):
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
             return self.tr("The baseline that costs are told against")
         if offer.protection.kind is ProtectionKind.STORED_FORM:
-            return self.tr("A second baseline, stored in its form")
+            return self.tr("A second baseline, in the cipher's form")
         native = offer.protection.kind is ProtectionKind.NATIVE
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")
