@@ -154,7 +154,7 @@ class ProtectionChooser(SentencePart):
         if offer.name != usual_name(cipher):
             return offer.name
         if cipher.kind is ProtectionKind.STORED_FORM:
-            return self.tr("Plaintext stored as {0}").format(cipher_title(cipher))
+            return self.tr("Plaintext as {0}").format(cipher_title(cipher))
         if cipher.kind is ProtectionKind.NATIVE and cipher.mode is None:
             name = f"{algorithm_title(cipher.algorithm or '')}-{cipher.bits}"
             return self.tr("{0}, each engine's study mode").format(name)
@@ -164,7 +164,7 @@ class ProtectionChooser(SentencePart):
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
             return self.tr("The baseline that costs are told against")
         if offer.protection.kind is ProtectionKind.STORED_FORM:
-            return self.tr("Tells what the cipher costs from what its form does")
+            return self.tr("A second baseline, in the cipher's form")
         native = offer.protection.kind is ProtectionKind.NATIVE
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")

@@ -266,8 +266,8 @@ def test_that_plaintext_is_offered_in_the_form_of_each_cipher_that_is_ticked(
     for name in ("aes-128-cbc", "client-aes-256-gcm", "storage-aegis"):
         ticked(name)
     assert forms() == {
-        "plaintext as aes-128-cbc": "Plaintext stored as AES-128 CBC",
-        "plaintext as aes-256-gcm": "Plaintext stored as AES-256 GCM",
+        "plaintext as aes-128-cbc": "Plaintext as AES-128 CBC",
+        "plaintext as aes-256-gcm": "Plaintext as AES-256 GCM",
     }
     assert items(page)["plaintext as aes-128-cbc"] == "Plaintext in a cipher's form"
     for name in ("plaintext as aes-128-cbc", "aes-128-cbc"):
