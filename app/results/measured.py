@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple
 
-from scipy import special
-
 from app.results.cost import sample_deviation
 from app.results.records import CampaignSnapshot, OperationRecord
-from app.results.statistics import Block, Comparison, complete_blocks
+from app.results.statistics import Block, Comparison, complete_blocks, t_quantile
 
 type Measure = Callable[[OperationRecord], float | None]
 """What of an operation is compared; None where it was not to be had."""
@@ -156,6 +154,6 @@ def spread(values: Sequence[float], confidence: float = 0.95) -> Spread:
     mean, sd = fmean(values), sample_deviation(values)
     if sd is None:
         return Spread(mean)
-    quantile = float(special.stdtrit(len(values) - 1, (1 + confidence) / 2))
+    quantile = t_quantile(len(values) - 1, confidence)
     reach = quantile * sd / math.sqrt(len(values))
     return Spread(mean, sd, mean - reach, mean + reach)

@@ -15,9 +15,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 from statistics import fmean, median, stdev
+from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-from scipy import special, stats
+from app.system.late_imports import LateModule
+
+if TYPE_CHECKING:
+    import numpy as np
+    from scipy import special, stats
+else:  # a campaign of one repetition never needs them, and they cost a second and 200 MB
+    np, special, stats = map(LateModule, ("numpy", "scipy.special", "scipy.stats"))
 
 EXACT_BLOCKS = 6
 """From here on the exact test can reach 5 %: with n blocks its smallest p is 2 ÷ 2ⁿ."""
@@ -29,6 +35,10 @@ _MOST_EXACT = 14
 """Above, 2ⁿ swaps are drawn from instead of all tried."""
 
 _DRAWS = 9_999
+
+type Middle = Literal["mean", "median"]
+"""Which middle of values is compared, by the name of its function in NumPy."""
+
 _TUKEY = 1.5
 
 
@@ -106,11 +116,11 @@ class Comparison:
 
     def ratio_of_means(self) -> Interval | None:
         """Of plain seconds, with a BCa bootstrap interval over blocks; None for too few blocks."""
-        return self._bootstrapped(np.mean)
+        return self._bootstrapped("mean")
 
     def ratio_of_medians(self) -> Interval | None:
         """The same of medians over blocks."""
-        return self._bootstrapped(np.median)
+        return self._bootstrapped("median")
 
     def hodges_lehmann(self) -> float:
         """The median of the Walsh averages of d, as a cost in percent."""
@@ -151,7 +161,7 @@ class Comparison:
             many = needed
         return many
 
-    def _bootstrapped(self, middle: np.ufunc | object) -> Interval | None:
+    def _bootstrapped(self, middle: Middle) -> Interval | None:
         if len(self.blocks) < BOOTSTRAP_BLOCKS:
             return None
         sums = [
@@ -174,7 +184,7 @@ def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval
     mean = fmean(values)
     if len(set(values)) == 1:  # no spread: SciPy divides by it
         return Interval(percent(mean), percent(mean), percent(mean))
-    reach = _t_quantile(len(values) - 1, confidence) * _standard_error(values)
+    reach = t_quantile(len(values) - 1, confidence) * _standard_error(values)
     return Interval(percent(mean), percent(mean - reach), percent(mean + reach))
 
 
@@ -183,7 +193,7 @@ def _standard_error(values: Sequence[float]) -> float:
 
 
 @cache
-def _t_quantile(freedom: int, confidence: float) -> float:
+def t_quantile(freedom: int, confidence: float) -> float:
     """Where Student's t leaves (1 − confidence) ÷ 2 above it. What `ttest_1samp` does, without its
     millisecond: a large campaign asks for thousands of intervals."""
     return float(special.stdtrit(freedom, (1 + confidence) / 2))
@@ -223,13 +233,15 @@ def _drawn_swap_test(values: Sequence[float]) -> float:
 
 
 def bootstrap_ratio(
-    protected: Sequence[float], baseline: Sequence[float], middle: object = np.mean
+    protected: Sequence[float], baseline: Sequence[float], middle: Middle = "mean"
 ) -> Interval | None:
-    """Ratio of two middles (numpy's mean or median) of paired seconds, with SciPy's BCa interval;
+    """Ratio of two middles of paired seconds, with SciPy's BCa interval;
     None where it comes to nothing, as for values that are all alike."""
 
+    of = np.mean if middle == "mean" else np.median
+
     def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
-        return middle(one, axis=axis) / middle(other, axis=axis)  # type: ignore[no-any-return,operator]
+        return of(one, axis=axis) / of(other, axis=axis)
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", stats.DegenerateDataWarning)
@@ -301,7 +313,7 @@ def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]
     exponents = [float(along @ np.log(block) / (along @ along)) for block in blocks]
     mean, reach = fmean(exponents), 0.0
     if len(set(exponents)) > 1:
-        reach = _t_quantile(len(exponents) - 1, 0.95) * _standard_error(exponents)
+        reach = t_quantile(len(exponents) - 1, 0.95) * _standard_error(exponents)
     return Interval(mean, mean - reach, mean + reach)
 
 

@@ -172,7 +172,8 @@ class Tally:
                 cell.failure = event.why
             return None
         if not run.warmup and not event.stalled:
-            cell.times.pop(self._repeats.get(event.run_id, 0), None)
+            if event.run_id in self._repeats:
+                cell.times.pop(self._repeats[event.run_id], None)
             cell.times[event.run_id] = times
             cell.repetitions[event.run_id] = run.repetition
         cell.rest()
