@@ -75,12 +75,14 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "server", "engine", "protection", "workload", "size", "operation", "n", "mean_s", "sd_s",
         "median_s", "cpu_percent", "memory_mb", "cost_percent", "status",
         "cost_low_percent", "cost_high_percent", "margin_percent", "blocks", "p_value", "verdict",
-        "verdict_text", "study_cost_percent",
+        "verdict_text", "study_cost_percent", "server_cpu_s", "worker_cpu_s", "cpu_cost_percent",
+        "control",
     ]  # fmt: skip
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)
     marked = cipherbench("compare", "typed", "--store", store).out
-    assert {line[: line.index("  30  ")] for line in columns(marked)} == {
+    lines = [line for line in columns(marked) if "  30  " in line]
+    assert {line[: line.index("  30  ")] for line in lines} == {
         "postgresql  plaintext",
         "postgresql  aes-128 (fixed IV)",
         "firebird  plaintext",
@@ -88,6 +90,8 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "mariadb  plaintext",
         "mariadb  aes-128 (ECB)",
     }
+    headline = marked.splitlines()[len(lines) + 1]
+    assert headline.startswith("AES-128: too few repetitions on ")
     assert "typed" in cipherbench("campaigns", "--store", store).out
     for kind in ("csv", "json", "md"):
         target = tmp_path / f"out.{kind}"
