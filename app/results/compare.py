@@ -124,7 +124,7 @@ class Comparisons:
         self._mirrored = snapshot.campaign.order is Order.ABBA
         self._target = snapshot.campaign.target_percent
         self._times = Measured(snapshot)
-        self._cpu = Measured(snapshot, cpu_seconds)
+        self._cpu = Measured(snapshot, cpu_seconds(snapshot))
         self.rows = self._with_costs(_rows(snapshot))
         """One per cell and operation in the order of the matrix, also for cells without results."""
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from app.results.cost import sample_deviation
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.statistics import Block, Comparison, complete_blocks, t_quantile
+from engines.contract.endpoint import Source
 
 type Measure = Callable[[OperationRecord], float | None]
 """What of an operation is compared; None where it was not to be had."""
@@ -29,11 +30,18 @@ def seconds(operation: OperationRecord) -> float | None:
     return operation.seconds
 
 
-def cpu_seconds(operation: OperationRecord) -> float | None:
+def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
     """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
-    inside it."""
-    spent = [each for each in (operation.server_cpu_s, operation.worker_cpu_s) if each is not None]
-    return sum(spent) if operation.worker_cpu_s is not None else None
+    inside it, and nothing where the server's could not be counted."""
+    inside = {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
+
+    def spent(operation: OperationRecord) -> float | None:
+        server, worker = operation.server_cpu_s, operation.worker_cpu_s
+        if worker is None or (server is None and operation.server not in inside):
+            return None
+        return worker + (server or 0.0)
+
+    return spent
 
 
 class Values:

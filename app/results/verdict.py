@@ -95,7 +95,8 @@ def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
 
 def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     interval, narrow = comparison.interval(), comparison.interval(0.90)
-    within = -around.margin <= narrow.low and narrow.high <= around.margin
+    telling = around.margin <= _BROKEN_CONTROL
+    within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
     doubtful = contradictory(comparison)
     if doubtful and not within:
         said = _of(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
@@ -104,10 +105,13 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
             said = _of(_BY_CHANCE, interval, comparisons=Number(around.comparisons))
             return Verdict(VerdictKind.UNPROVEN, said, _BY_CHANCE_MEANS)
+        if not telling and abs(interval.percent) <= around.margin:
+            said = _of(_DROWNED, interval, margin=percent(around.margin))
+            return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
         return _difference(interval, narrow, around.margin)
     if within:
         return _none(narrow)
-    more = _more_repetitions(comparison, around.target or TARGET_PERCENT)
+    more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
     said = _of(_NOISY, interval, more=Number(more))
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
 
@@ -144,8 +148,12 @@ def most_unlike(comparison: Comparison) -> int:
     return max(comparison.blocks, key=lambda block: abs(block.value - middle)).number
 
 
-def _more_repetitions(comparison: Comparison, target: float) -> int:
-    missing = comparison.blocks_for(target) - len(comparison.blocks)
+def _more_repetitions(comparison: Comparison, target: float, margin: float) -> int:
+    """How many would bring the interval to its target and, if it stays where it is, off 0 or within
+    the margin, whichever is nearer."""
+    off = abs(comparison.interval().percent)
+    decisive = max(off, margin - off, 0.1)
+    missing = comparison.blocks_for(min(target, decisive)) - len(comparison.blocks)
     return 2 * max(1, missing)
 
 
@@ -214,6 +222,9 @@ _DISTURBED = phrase("unproven: the machine was disturbed in {share} of the runs 
 _DISTURBED_MEANS = phrase(
     "Something else was at work on the machine, and not on every run alike; repeat while nothing "
     "else runs."
+)
+_DROWNED = phrase(
+    "unproven: {percent} ({low} to {high}), where two plaintext databases may differ by {margin}"
 )
 _CONTRADICTION = phrase(
     "unproven: the interval ({low} to {high}) and the exact test disagree, above all for block "
