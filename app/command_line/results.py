@@ -66,6 +66,8 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     print_table(heads, cells, left={0, 1, 3, 11, 12})
     show(str(report.sentence))
     show(report.quality.text)
+    if report.summary.ended_by:
+        show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:
         if not each.linear:
             show(str(each.said))
