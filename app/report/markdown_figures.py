@@ -1,4 +1,4 @@
-"""The figures of a campaign's Markdown report: times, verdicts, costs, growth."""
+"""The figures of a campaign's Markdown report: times, verdicts, costs, CPU time, growth."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def figures(report: CampaignReport) -> list[str]:
         _times(report),
         *_verdicts(report),
         *_costs(report.headline, report.cells),
+        *_cpu(report),
         *_growth(report),
     ]
 
@@ -154,6 +155,38 @@ _COST_METHOD = (
     "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
     "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
     "operation, then mean and sample standard deviation over operations."
+)
+
+
+def _cpu(report: CampaignReport) -> list[str]:
+    """CPU seconds of each operation and their cost; empty where nobody has counted them."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            str(row.size),
+            row.operation,
+            _seconds(row.server_cpu_s),
+            _seconds(row.worker_cpu_s),
+            _signed(row.cpu_cost_percent),
+        )
+        for row in report.comparison
+        if row.server_cpu_s is not None or row.worker_cpu_s is not None
+    ]
+    head = ("server", "protection", "records", "operation", "server, s", "worker, s", "cost")
+    return (
+        ["## CPU time", _CPU_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))] if lines else []
+    )
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
+
+
+_CPU_METHOD = (
+    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
+    "is the client, and the engine too where that runs inside it. The cost compares both together."
 )
 
 
