@@ -32,8 +32,8 @@ def measure() -> dict[str, float]:
     """`control_half_width_median` and `…_max`: half-widths of the intervals of plaintext against
     plaintext in points; `control_margin_median`: what the machine can tell apart, in percent;
     `agreement_percent`: intervals of the second campaign that overlap those of the first;
-    `free_half_width_median`: as the first, left to the scheduler; `control_taken_for_cost`: how many
-    controls would be told to cost or to save something if they were a protection, and
+    `free_half_width_median`: as the first, left to the scheduler; `control_taken_for_cost`: how
+    many controls would be told to cost or to save something if they were a protection, and
     `control_taken_by_chance`: how many that is on average in simulated campaigns of this design.
 
     Raises: ServerUnavailable
