@@ -124,6 +124,7 @@ class Comparisons:
         self._mirrored = snapshot.campaign.order is Order.ABBA
         self._target = snapshot.campaign.target_percent
         self._times = Measured(snapshot)
+        self._controls: dict[tuple[Place, ...], Interval | None] = {}
         self._cpu = Measured(snapshot, cpu_seconds(snapshot))
         self.rows = self._with_costs(_rows(snapshot))
         """One per cell and operation in the order of the matrix, also for cells without results."""
@@ -154,8 +155,12 @@ class Comparisons:
     def control(self, places: Sequence[Place]) -> Interval | None:
         """By how much the second plaintext cell differs from the first over all of these places;
         None where there are no two blocks of it."""
-        found = together(list(self._times.comparisons(places, CONTROL.name, BASELINE).values()))
-        return found.interval() if found.testable else None
+        key = tuple(places)
+        if key not in self._controls:
+            known = self._times.comparisons(places, CONTROL.name, BASELINE)
+            found = together(list(known.values()))
+            self._controls[key] = found.interval() if found.testable else None
+        return self._controls[key]
 
     def _beside(self, protection: str) -> str:
         return BASELINE if protection == CONTROL.name else self._baseline

@@ -14,7 +14,7 @@ from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
 from engines.contract.message import Message, Number, percent, phrase
 
 _LEVEL = 0.05
-_BROKEN_CONTROL = 5.0
+MOST_TELLING = 5.0
 """Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
 
 _DISTURBED_SHARE = 0.2
@@ -74,7 +74,7 @@ def judge(comparison: Comparison, around: Circumstances) -> Verdict:
         said = _ONE if around.repetitions == 1 else _FEW
         count = Number(around.repetitions)
         return Verdict(VerdictKind.TOO_FEW, said.with_values(repetitions=count), _FEW_MEANS)
-    if around.control is not None and _beyond(around.control, _BROKEN_CONTROL):
+    if around.control is not None and _beyond(around.control, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
     if around.disturbed > _DISTURBED_SHARE:
         share = percent(100 * around.disturbed)
@@ -87,15 +87,18 @@ def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored or not comparison.testable:
         return judge(comparison, around)
     interval = comparison.interval()
-    if _beyond(interval, _BROKEN_CONTROL):
+    if _beyond(interval, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
+    if around.margin > MOST_TELLING:
+        said = _APART.with_values(margin=percent(around.margin))
+        return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
     said = _TELLS_APART.with_values(margin=percent(around.margin))
     return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
 
 
 def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     interval, narrow = comparison.interval(), comparison.interval(0.90)
-    telling = around.margin <= _BROKEN_CONTROL
+    telling = around.margin <= MOST_TELLING
     within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
     doubtful = contradictory(comparison)
     if doubtful and not within:
@@ -129,7 +132,9 @@ def _difference(interval: Interval, narrow: Interval, margin: float) -> Verdict:
 
 
 def _none(narrow: Interval) -> Verdict:
-    most = percent(max(0.0, narrow.high))
+    if narrow.high <= 0:
+        return Verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, _NONE_MEANS)
+    most = percent(narrow.high)
     return Verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), _NONE_MEANS)
 
 
@@ -172,6 +177,7 @@ def _of(said: Message, interval: Interval, **more: object) -> Message:
     )
 
 
+_APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
 _TELLS_APART = phrase("this machine can tell apart {margin}")
 _TELLS_APART_MEANS = phrase(
     "Plaintext was measured twice, in two databases: by so much two of the same differ here, and "
@@ -189,6 +195,7 @@ _LITTLE_MEANS = phrase(
     "more repetitions would tell."
 )
 _NONE = phrase("no cost found: at most {most}")
+_NONE_AT_ALL = phrase("no cost found")
 _NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine can tell apart.")
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
