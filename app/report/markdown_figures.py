@@ -117,9 +117,10 @@ _STUDY = "study's method"
 _VERDICTS_METHOD = (
     "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
     "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
-    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval; a "
-    "verdict needs the exact test of swaps within blocks to agree, after a correction for the "
-    "number of comparisons (Benjamini–Hochberg)."
+    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval. A "
+    "difference needs that interval to leave out 0, also after a correction for the number of "
+    "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
+    "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so."
 )
 
 

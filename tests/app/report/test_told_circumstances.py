@@ -96,3 +96,11 @@ def test_that_a_control_without_blocks_tells_nothing_apart(store: Store, tmp_pat
     )
     [line] = [line for line in times.splitlines() if line.startswith("| postgresql | control |")]
     assert line.count(" (control) |") == 4
+
+
+def test_that_markdown_says_what_the_exact_test_was_good_for(store: Store, tmp_path: Path) -> None:
+    campaign = costly_campaign(1, (CBC,), repetitions=6)
+    costs = {("postgresql", CBC.name): 0.4}
+    text = exported(store, store_costs(store, campaign, costs), "md", tmp_path)
+    assert "from six blocks on the exact test of swaps within blocks to agree" in text
+    assert "(3 blocks: too few for the exact test)" in text
