@@ -14,6 +14,7 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
 from app.report.placement import placement_json
+from app.report.stability import stabilities
 from app.report.wording import marks, properties
 from app.results.compare import FIGURES
 from app.results.database.store import Store
@@ -87,6 +88,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "stability": [each.to_json() for each in stabilities(report)],
         "growth": [each.to_json() for each in report.growth],
         "evidence": evidence_json(report.evidence),
         "runs": _runs(report),

@@ -1,10 +1,11 @@
-"""The figures of a campaign's Markdown report: times, verdicts, costs, CPU time, growth."""
+"""The figures of a Markdown report: times, verdicts, costs, stability, CPU time, growth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.report.campaign_report import CampaignReport
+from app.report.stability import stabilities
 from app.report.wording import marked_name, marked_names, percent_text
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
@@ -21,6 +22,7 @@ def figures(report: CampaignReport) -> list[str]:
         _times(report),
         *_verdicts(report),
         *_costs(report.headline, report.cells),
+        *_stability(report),
         *_cpu(report),
         *_growth(report),
     ]
@@ -156,6 +158,35 @@ _COST_METHOD = (
     "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
     "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
     "operation, then mean and sample standard deviation over operations."
+)
+
+
+def _stability(report: CampaignReport) -> list[str]:
+    """What makes comparisons unsteady; empty where all are steady."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            str(row.size),
+            row.operation,
+            f"{each.blocks.hodges_lehmann():+.1f} %",
+            str(each.said),
+        )
+        for each in stabilities(report)
+        for row in (each.row,)
+        if each.said
+    ]
+    head = ("server", "protection", "records", "operation", "Hodges–Lehmann", "what was seen")
+    return (
+        ["## Stability", _STABILITY_METHOD, pipe_table(head, lines, right=(2, 4))] if lines else []
+    )
+
+
+_STABILITY_METHOD = (
+    "Comparisons in which the order of runs, a drift, single blocks or the choice of the estimate "
+    "make more than the machine can tell apart. Passes backwards cancel order and a steady drift; "
+    "no block is left out."
 )
 
 

@@ -245,7 +245,8 @@ def bootstrap_ratio(
         return of(one, axis=axis) / of(other, axis=axis)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", stats.DegenerateDataWarning)
+        for kind in (stats.DegenerateDataWarning, RuntimeWarning):  # both come to NaN
+            warnings.simplefilter("ignore", kind)
         found = stats.bootstrap(
             (protected, baseline),
             ratio,
@@ -266,6 +267,8 @@ def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None
     squares; None for fewer than three."""
     if len(values) < 3:
         return None
+    if len(set(values)) == 1:  # no spread: SciPy divides by it
+        return Interval(0.0, 0.0, 0.0)
     line = stats.linregress(times, values)
     reach = float(stats.t.ppf(0.975, len(values) - 2)) * line.stderr
     span = times[-1] - times[0]

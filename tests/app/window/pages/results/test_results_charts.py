@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.stability import stability_of
 from app.results.database.store import open_store
 from app.results.measured import spread
 from app.results.records import ServerRecord
@@ -206,10 +207,17 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
             store.write(campaign_id, whole_run(run, times))
         known = report_on(store, campaign_id)
     part = shown(ResultsStability, known, qtbot)
-    (order, drift) = stability(part, CBC.name).words
+    estimates, order, drift = stability(part, CBC.name).words
     assert order[1] == drift[1] == "warning"
-    assert "In the pass backwards the cost is +1" in order[0]
-    assert "The cost drifted by +" in drift[0]
+    assert order[0].startswith("In the pass backwards it takes 1")
+    assert drift[0].startswith("Beside the baseline its time rose by ")
+    row = next(each for each in known.comparison if each.protection == CBC.name)
+    middle = known.compared.comparison(row).hodges_lehmann()
+    assert f"Hodges–Lehmann estimate {middle:.0f} %" in estimates[0]
+    told = stability_of(known, row)
+    assert told is not None
+    words = [text for text, _ in stability(part, CBC.name).words]
+    assert words == [str(each.said) for each in told.remarks], "as in exports"
 
 
 def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
