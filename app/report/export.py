@@ -67,6 +67,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             "outcome": summary.outcome,
             "created_at": summary.created_at,
             "finished_at": summary.finished_at,
+            "ended_by": summary.ended_by,
         },
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),
@@ -78,7 +79,11 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "headline": [item.to_json() for item in report.headline],
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
-            {**_with_reason(cell), "properties": properties(cell).to_json()}
+            {
+                **_with_reason(cell),
+                "control": cell.control,
+                "properties": properties(cell).to_json(),
+            }
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],

@@ -16,7 +16,10 @@ from app.results.statistics import Comparison, Interval, adjusted, margin_percen
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.contract.protection import ProtectionKind
 from workloads.registry import workload_named, workload_names
+
+_PLAIN = ProtectionKind.PLAINTEXT
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,7 @@ class Comparisons:
         _check_baseline(snapshot.cells, baseline)
         self._snapshot = snapshot
         self._baseline = baseline
+        self._kinds = {cell.protection: cell.kind for cell in snapshot.cells}
         self._mirrored = snapshot.campaign.order is Order.ABBA
         self._target = snapshot.campaign.target_percent
         self._times = Measured(snapshot)
@@ -232,7 +236,11 @@ class Comparisons:
             repetitions=min(row.n for row in rows),
             target=self._target,
             disturbed=self._times.disturbed(places, protection, self._beside(protection)),
+            sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
+
+    def _seals(self, protection: str) -> bool:
+        return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)
 
     def _all_of(self, rows: Sequence[ComparisonRow]) -> Comparison:
         return together(

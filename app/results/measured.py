@@ -33,7 +33,7 @@ def seconds(operation: OperationRecord) -> float | None:
 def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
     """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
     inside it, and nothing where the server's could not be counted."""
-    inside = {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
+    inside = _embedded(snapshot)
 
     def spent(operation: OperationRecord) -> float | None:
         server, worker = operation.server_cpu_s, operation.worker_cpu_s
@@ -42,6 +42,24 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
         return worker + (server or 0.0)
 
     return spent
+
+
+def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
+    """CPU time of the server in seconds; that of the worker where the engine runs inside it."""
+    inside = _embedded(snapshot)
+
+    def spent(operation: OperationRecord) -> float | None:
+        counted = operation.server_cpu_s
+        if counted is None and operation.server in inside:
+            return operation.worker_cpu_s
+        return counted
+
+    return spent
+
+
+def _embedded(snapshot: CampaignSnapshot) -> set[str]:
+    """Names of the servers whose engine may run inside the worker."""
+    return {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
 
 
 class Values:

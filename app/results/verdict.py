@@ -1,13 +1,13 @@
 """Verdicts: what the statistics of a comparison allow to be said, in one sentence each.
 
 The rules are those of equivalence testing beside a difference test: a cost counts when its 95 %
-interval leaves out 0 and the exact test agrees, its absence when the 90 % interval lies within what
-the machine can tell apart.
+interval leaves out 0 and the exact test agrees (with too few blocks for it the sentence says so),
+its absence when the 90 % interval lies within what the machine can tell apart.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
@@ -53,7 +53,8 @@ class Circumstances:
     `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
     False where repetitions of a cell ran one after another; `disturbed` is the share of the runs
-    behind the comparison that were disturbed.
+    behind the comparison that were disturbed; `sealing` is whether sealed
+    data are compared with plaintext.
     """
 
     margin: float = 1.0
@@ -64,6 +65,7 @@ class Circumstances:
     repetitions: int = 0
     target: float = TARGET_PERCENT
     disturbed: float = 0.0
+    sealing: bool = True
 
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -111,7 +113,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
         if not telling and abs(interval.percent) <= around.margin:
             said = _of(_DROWNED, interval, margin=percent(around.margin))
             return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
-        return _difference(interval, narrow, around.margin)
+        found = _difference(interval, narrow, around)
+        return _said_untested(found, len(comparison.blocks))
     if within:
         return _none(narrow)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
@@ -119,7 +122,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
 
 
-def _difference(interval: Interval, narrow: Interval, margin: float) -> Verdict:
+def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Verdict:
+    margin = around.margin
     if interval.percent > margin:
         return Verdict(VerdictKind.COSTS, _of(_COSTS, interval), _COSTS_MEANS)
     if interval.percent > 0:
@@ -127,8 +131,17 @@ def _difference(interval: Interval, narrow: Interval, margin: float) -> Verdict:
         return Verdict(VerdictKind.COSTS_LITTLE, said, _LITTLE_MEANS)
     if interval.percent < -margin:
         gain = Interval(-interval.percent, -interval.high, -interval.low)
+        if not around.sealing:
+            return Verdict(VerdictKind.FASTER, _of(_LESS, gain), _LESS_MEANS)
         return Verdict(VerdictKind.FASTER, _of(_FASTER, gain), _FASTER_MEANS)
     return _none(narrow)
+
+
+def _said_untested(found: Verdict, blocks: int) -> Verdict:
+    """A difference that the exact test has not confirmed says so."""
+    if blocks >= EXACT_BLOCKS or found.kind is VerdictKind.NONE_FOUND:
+        return found
+    return replace(found, said=_UNTESTED.with_values(said=found.said, blocks=Number(blocks)))
 
 
 def _none(narrow: Interval) -> Verdict:
@@ -203,6 +216,9 @@ _FASTER_MEANS = phrase(
     "form may be quicker to handle. To tell the two apart, measure plaintext in the stored form "
     'beside it (kind = "stored-form").'
 )
+_LESS = phrase("faster by {percent} ({low} to {high})")
+_LESS_MEANS = phrase("It takes less time than the baseline.")
+_UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
 _NOISY = phrase(
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
 )

@@ -12,8 +12,8 @@ from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
-from app.results.measured import Place, Spread, spread
-from app.results.records import CellRecord, OperationRecord
+from app.results.measured import Measure, Place, Spread, engine_cpu_seconds, seconds, spread
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.scope import Scope, ScopeBar
@@ -27,15 +27,9 @@ from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 
-type Value = Callable[[OperationRecord], float | None]
 type _Values = dict[tuple[Place, str], list[float]]
 
 _tr = QCoreApplication.translate
-_MEASURES: dict[str, Value] = {
-    "time": lambda each: each.seconds,
-    "cpu": lambda each: each.cpu_percent,
-    "memory": lambda each: each.memory_mb,
-}
 _PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
@@ -78,7 +72,7 @@ class ResultsCharts(QWidget):
         self._measure = Choice(8, self)
         words = {
             "time": self.tr("time"),
-            "cpu": self.tr("CPU of the server"),
+            "cpu": self.tr("CPU time of the server"),
             "memory": self.tr("memory of the server"),
         }
         for measure, word in words.items():
@@ -121,7 +115,8 @@ class ResultsCharts(QWidget):
         if report is None or report.summary.id != self._scope.campaign_id:
             return
         self._grid.set_caption(_caption(report, self._scope.case))
-        readings = _readings(report, self._scope.case, _MEASURES[self._measure.currentData()])
+        measure = _measure(report, self._measure.currentData())
+        readings = _readings(report, self._scope.case, measure)
         overall = report.compared.overall(self._scope.case)
         bands = {item.server: item.margin_percent for item in overall if item.control}
         panels = [
@@ -196,7 +191,7 @@ class ResultsCharts(QWidget):
     def _unit(self) -> str:
         units = {
             "time": self.tr("s"),
-            "cpu": self.tr("% of one core"),
+            "cpu": self.tr("s"),
             "memory": self.tr("MB"),
         }
         return units[self._measure.currentData()]
@@ -229,7 +224,21 @@ def _value_words(value: float, low: float | None, high: float | None) -> str:
     return frame.format(value=text, low=format_significant(low), high=format_significant(high))
 
 
-def _readings(report: CampaignReport, case: int, value: Value) -> _Values:
+def _measure(snapshot: CampaignSnapshot, name: str) -> Measure:
+    """What is drawn beside cost: time, cpu or memory."""
+    match name:
+        case "cpu":
+            return engine_cpu_seconds(snapshot)
+        case "memory":
+            return _memory
+    return seconds
+
+
+def _memory(operation: OperationRecord) -> float | None:
+    return operation.memory_mb
+
+
+def _readings(report: CampaignReport, case: int, value: Measure) -> _Values:
     """What was measured in every run that counts, by place and protection."""
     found: _Values = {}
     for each in report.operations:

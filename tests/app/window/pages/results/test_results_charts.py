@@ -13,10 +13,12 @@ from pytestqt.qtbot import QtBot
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.results.measured import spread
+from app.results.records import ServerRecord
 from app.results.statistics import percent
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.stability import ResultsStability
+from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
 from widgets.charts.dots import DotData
@@ -99,6 +101,30 @@ def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: 
     spot = plain(charts)
     assert known.sd is not None
     assert spot.high == pytest.approx(known.mean + known.sd)
+
+
+def test_that_cpu_time_is_the_servers_and_the_workers_where_the_engine_is_inside(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    known = replace(
+        report,
+        servers=[ServerRecord("mariadb", "mariadb", Source.EMBEDDED.value, "11.4", {})],
+        operations=[
+            replace(
+                each,
+                cpu_percent=77.0,
+                server_cpu_s=None if each.server == "mariadb" else 0.05,
+                worker_cpu_s=0.02,
+            )
+            for each in report.operations
+            if each.server != "firebird"
+        ],
+    )
+    charts = shown(ResultsCharts, known, qtbot)
+    choose(charts, "CPU time of the server")
+    assert {round(spot.value, 9) for spot in panel(charts, "postgresql").values} == {0.05}
+    assert {round(spot.value, 9) for spot in panel(charts, "mariadb").values} == {0.02}
+    assert panel(charts, "mariadb").unit == "CPU time of the server, s"
 
 
 def test_that_a_chip_hides_an_operation_everywhere(report: CampaignReport, qtbot: QtBot) -> None:
