@@ -14,8 +14,8 @@ from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.results.measured import Place, Spread, spread
 from app.results.records import CellRecord, OperationRecord
-from app.results.verdict import VerdictKind
 from app.window.messages import message_text
+from app.window.pages.results.measures import verdict_tone
 from app.window.pages.results.scope import Scope, ScopeBar
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
@@ -36,7 +36,6 @@ _MEASURES: dict[str, Value] = {
     "cpu": lambda each: each.cpu_percent,
     "memory": lambda each: each.memory_mb,
 }
-_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
 class ResultsCharts(QWidget):
@@ -164,7 +163,7 @@ class ResultsCharts(QWidget):
                     row.cost_low_percent,
                     row.cost_high_percent,
                     tip=_cost_tip(row),
-                    faint=row.verdict not in _PROVED,
+                    faint=verdict_tone(row.verdict) == "muted",
                 )
 
     def _values(

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
-from app.window.pages.results.figures import CaseFigures, Key, Measure
+from app.window.pages.results.figures import CaseFigures, Key
+from app.window.pages.results.measures import Measure, table_hint
 from app.window.pages.results.scope import Scope, ScopeBar
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
@@ -108,10 +109,7 @@ class ResultsTable(QWidget):
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),
-            self.tr(
-                "Every line is a 95 % interval, all on one scale; the grey band around 0 is what "
-                "this machine cannot tell apart. Colour is a verdict, grey is none."
-            ),
+            table_hint(measure),
         )
         index = self._table.currentIndex()
         if index.isValid():

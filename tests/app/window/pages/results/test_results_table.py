@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.results.verdict import VerdictKind
-from app.window.pages.results.figures import Measure
+from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
@@ -52,7 +53,8 @@ def rows(part: ResultsTable) -> dict[tuple[str, str], IntervalRow]:
     return {row.key: row for row in found}  # type: ignore[misc]
 
 
-def cell(part: ResultsTable, server: str, protection: str, column: int = 0) -> IntervalCell:
+def cell(part: ResultsTable, server: str, protection: str, column: int = 1) -> IntervalCell:
+    """That of INSERT, or of another column: 0 is all operations together."""
     return rows(part)[server, protection].cells[column]
 
 
@@ -68,7 +70,7 @@ def test_that_servers_and_protections_are_rows_and_operations_columns(part: Resu
     model = part.table.model()
     across = Qt.Orientation.Horizontal
     titles = [model.headerData(at, across) for at in range(model.columnCount())]
-    assert titles == [*OPERATIONS, "all operations"]
+    assert titles == ["all operations", *OPERATIONS]
 
 
 def test_that_a_cell_has_cost_time_and_interval_of_its_case(
@@ -98,13 +100,13 @@ def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignRe
     }
     proved = (VerdictKind.COSTS, VerdictKind.FASTER)
     for (server, protection), row in rows(part).items():
-        for operation, each in zip(OPERATIONS, row.cells, strict=False):
+        for operation, each in zip(OPERATIONS, row.cells[1:], strict=True):
             assert (each.tone != "muted") == (verdicts[server, protection, operation] in proved)
 
 
 def test_that_all_operations_together_have_their_verdict_in_words(part: ResultsTable) -> None:
-    assert bare(cell(part, "postgresql", CBC.name, 4).words).startswith("costs 4")
-    assert bare(cell(part, "mariadb", CBC.name, 4).words).startswith("faster by ")
+    assert bare(cell(part, "postgresql", CBC.name, 0).words).startswith("costs 4")
+    assert bare(cell(part, "mariadb", CBC.name, 0).words).startswith("faster by ")
 
 
 def test_that_the_control_is_told_as_what_can_be_told_apart(
@@ -157,12 +159,12 @@ def test_that_the_studys_figure_is_offered_under_its_name(
     told = cell(part, "mariadb", GCM.name)
     assert told.text == f"+{row.study_cost_percent:.0f} %" and told.tone == "muted"
     assert told.estimate is not None and told.estimate.low is None
-    assert "over operations" in cell(part, "mariadb", GCM.name, 4).words
+    assert "over operations" in cell(part, "mariadb", GCM.name, 0).words
 
 
 def test_that_cpu_time_that_was_not_counted_is_a_dash(part: ResultsTable) -> None:
     part.choose_measure(Measure.CPU)
-    told = cell(part, "postgresql", CBC.name)
+    told = cell(part, "postgresql", CBC.name, 0)
     assert (told.text, told.tip) == ("–", "CPU time was not counted.")
 
 
@@ -189,12 +191,42 @@ def tick(menu: FilterMenu, key: str, qtbot: QtBot) -> None:
 
 
 def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None:
-    part.table.choose(("postgresql", CBC.name), 0)
+    part.table.choose(("postgresql", CBC.name), 1)
     said = bare(part.strip.text())
     assert f"postgresql · {CBC.name} · INSERT: costs 4" in said
     assert "chance is no sensible explanation" in said
     part.table.choose(("firebird", CBC.name), 1)
     assert "Firebird has no such mode." in bare(part.strip.text())
+
+
+def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtbot: QtBot) -> None:
+    counted = [
+        replace(row, worker_cpu_s=0.2, cpu_cost_percent=None if row.said is None else 15.0)
+        for row in report.comparison
+    ]
+    part = shown(replace(report, comparison=counted), qtbot)
+    part.choose_measure(Measure.CPU)
+    part.table.choose(("postgresql", CBC.name), 0)
+    said = bare(part.strip.text())
+    assert "INSERT: CPU time: +15 %, without a verdict of its own" in said and "costs" not in said
+    assert "costs" not in cell(part, "postgresql", CBC.name, 0).tip
+    part.choose_measure(Measure.STUDY)
+    for column in (0, 1):
+        part.table.choose(("postgresql", CBC.name), column)
+        said = bare(part.strip.text())
+        assert "the study's ratio of means, no interval" in said and "costs" not in said
+        assert "costs" not in cell(part, "postgresql", CBC.name, column).tip
+    head = part.table.model().headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert "without an interval" in str(head)
+
+
+@pytest.mark.parametrize("width", [620, 760])
+def test_that_the_verdict_on_all_operations_is_in_sight_on_small_screens(
+    part: ResultsTable, width: int
+) -> None:
+    part.resize(width, 400)
+    place = part.table.visualRect(part.table.model().index(1, 0))
+    assert place.left() == 0 and 130 <= place.width() <= part.table.viewport().width()
 
 
 def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) -> None:
