@@ -16,7 +16,7 @@ from app.results.measured import Place, Spread, spread
 from app.results.records import CellRecord, OperationRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import verdict_tone
-from app.window.pages.results.scope import Scope, ScopeBar
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import case_words, percent_text
@@ -38,18 +38,15 @@ _MEASURES: dict[str, Value] = {
 }
 
 
-class ResultsCharts(QWidget):
+class ResultsCharts(ScopedTab):
     """Choices above panels, in which each operation has a marker of its own."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._scope = scope
-        self._report: CampaignReport | None = None
+        super().__init__(scope, parent)
         self._operations: list[str] = []
         self._grid = ForestGrid(self)
         self._make_choices()
         self._lay_out()
-        scope.changed.connect(self._draw)
 
     @property
     def grid(self) -> ForestGrid:
@@ -57,10 +54,8 @@ class ResultsCharts(QWidget):
         return self._grid
 
     def show_report(self, report: CampaignReport) -> None:
-        """Draw a campaign."""
-        self._report = report
         self._operations = list(dict.fromkeys(row.operation for row in report.comparison))
-        self._draw()
+        super().show_report(report)
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
@@ -88,9 +83,9 @@ class ResultsCharts(QWidget):
             self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
         self._same.setToolTip(self.tr("Give all servers the same axis of times"))
-        self._measure.currentIndexChanged.connect(self._draw)
-        self._spread.currentIndexChanged.connect(self._draw)
-        self._same.toggled.connect(self._draw)
+        self._measure.currentIndexChanged.connect(self.redraw)
+        self._spread.currentIndexChanged.connect(self.redraw)
+        self._same.toggled.connect(self.redraw)
 
     def _lay_out(self) -> None:
         self._bar = ScopeBar(self._scope, self)
@@ -115,10 +110,7 @@ class ResultsCharts(QWidget):
         column.addWidget(self._bar)
         column.addWidget(area, 1)
 
-    def _draw(self) -> None:
-        report = self._report
-        if report is None or report.summary.id != self._scope.campaign_id:
-            return
+    def draw(self, report: CampaignReport) -> None:
         self._grid.set_caption(_caption(report, self._scope.case))
         readings = _readings(report, self._scope.case, _MEASURES[self._measure.currentData()])
         overall = report.compared.overall(self._scope.case)

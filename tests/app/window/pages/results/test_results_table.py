@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,13 @@ from pytestqt.qtbot import QtBot
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.results.verdict import VerdictKind
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.making import CBC, OPERATIONS
@@ -232,14 +236,16 @@ def test_that_the_verdict_on_all_operations_is_in_sight_on_small_screens(
 def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) -> None:
     over = next(each for each in part.findChildren(Choice) if each.findText(GCM.name) >= 0)
     assert over.findText("control") < 0
-    with qtbot.waitSignal(part.baseline_wanted) as wanted:
+    scope = part.findChild(Scope)
+    assert isinstance(scope, Scope)
+    with qtbot.waitSignal(scope.baseline_changed):
         over.activated.emit(over.findText(GCM.name))
-    assert wanted.args == [GCM.name]
+    assert scope.baseline == GCM.name
     assert not part.table.isEnabled(), "figures of another baseline are not taken for those chosen"
 
 
-def test_that_another_baseline_is_shown_on_the_page(
-    filled: Path, report: CampaignReport, qtbot: QtBot
+def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
+    filled: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ResultsPage(Workbench(str(filled)))
     qtbot.addWidget(page)
@@ -248,13 +254,26 @@ def test_that_another_baseline_is_shown_on_the_page(
         page.show()
     page.select(1)
     qtbot.waitUntil(lambda: page.findChild(ResultsTable) is not None)
-    part = page.findChild(ResultsTable)
-    assert isinstance(part, ResultsTable)
+    view = page.findChild(ResultsView)
+    part, charts = page.findChild(ResultsTable), page.findChild(ResultsCharts)
+    assert isinstance(view, ResultsView)
+    assert isinstance(part, ResultsTable) and isinstance(charts, ResultsCharts)
     qtbot.waitUntil(lambda: ("postgresql", "aes-128") in rows(part))
-    part.baseline_wanted.emit("aes-128")
+    over = next(each for each in part.findChildren(Choice) if each.findText("aes-128") >= 0)
+    over.activated.emit(over.findText("aes-128"))
     qtbot.waitUntil(lambda: part.baseline == "aes-128")
     assert cell(part, "postgresql", "aes-128").estimate is None
     assert cell(part, "postgresql", "plaintext").estimate is not None
+    page.refresh()
+    view.tabs.setCurrentWidget(charts)
+    assert "aes-128" in charts.grid.panels()[0].data.cost_title
+    target = tmp_path / "out.json"
+    monkeypatch.setattr(
+        "app.window.pages.results.view.ask_save_path", lambda *given: given[-1](target)
+    )
+    view.findChildren(ResultsHead)[0].export_asked.emit("json")
+    qtbot.waitUntil(target.exists)
+    assert json.loads(target.read_text())["baseline"] == "aes-128"
     page.workbench.close()
     page.close_down()
 
