@@ -22,6 +22,7 @@ from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, RunsAdded, RunStarted
 from app.results.measured import Place, Values
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
+from app.results.sessions import Attempts
 from app.results.statistics import EXACT_BLOCKS, Comparison
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, significant
@@ -71,9 +72,11 @@ class Stopping:
         operations: Iterable[OperationRecord],
         add: Callable[[Sequence[PlannedRun]], Future[tuple[StoredRun, ...]]],
         clock: Callable[[], float] = time.monotonic,
+        attempts: Attempts | None = None,
     ) -> None:
         self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
         self._clock = clock
+        self._attempts = attempts or Attempts()
         minutes = stored.campaign.budget_minutes
         self._until = clock() + 60 * minutes if minutes else math.inf
         self._mirrored = stored.campaign.order is Order.ABBA
@@ -93,6 +96,8 @@ class Stopping:
         match event:
             case RunStarted(warmup=False):
                 self._open[event.run_id] = event, {}
+                part = (event.protection, event.repetition, event.at)
+                self._attempts.add(event.run_id, event.server, event.size, *part)
                 self._last = _block(event.server, event.size, event.repetition)
                 self._begun.add(self._last)
             case OperationFinished(run_id=run_id) if run_id in self._open:
@@ -102,7 +107,8 @@ class Stopping:
                 if event.status is Status.DONE and not event.stalled:
                     for operation, seconds in times.items():
                         place = Place(run.server, run.size, operation)
-                        self._times.add(place, run.protection, run.repetition, seconds)
+                        attempt = self._attempts.of[run_id]
+                        self._times.add(place, run.protection, run.repetition, seconds, attempt)
                     block = _block(run.server, run.size, run.repetition)
                     self._done.add((block, run.protection, run.repetition))
                     self._widths.pop(Group(run.server, run.size), None)
@@ -198,7 +204,8 @@ class Stopping:
         for each in operations:
             if each.counts:
                 place = Place(each.server, each.size, each.operation)
-                self._times.add(place, each.protection, each.repetition, each.seconds)
+                attempt = self._attempts.of.get(each.run, 1)
+                self._times.add(place, each.protection, each.repetition, each.seconds, attempt)
 
     def _plan(self, runs: Iterable[StoredRun]) -> None:
         for run in runs:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from app.system.late_imports import LateModule
 
@@ -56,6 +56,15 @@ class Interval:
     def half_width(self) -> float:
         """Half the distance of the bounds, in points."""
         return (self.high - self.low) / 2
+
+
+class Pass(NamedTuple):
+    """One repetition of a cell (counted from 1), its seconds, and the attempt at its mirror block
+    that it belongs to."""
+
+    repetition: int
+    seconds: float
+    attempt: int = 1
 
 
 @dataclass(frozen=True)
@@ -321,20 +330,17 @@ def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]
     return Interval(mean, mean - reach, mean + reach)
 
 
-def complete_blocks(
-    baseline: Iterable[tuple[int, float]], protected: Iterable[tuple[int, float]]
-) -> Iterator[Block]:
-    """The mirror blocks of two cells, of each cell's repetitions (counted from 1) and seconds.
+def complete_blocks(baseline: Iterable[Pass], protected: Iterable[Pass]) -> Iterator[Block]:
+    """The mirror blocks of two cells.
 
-    Repetitions 2k − 1 and 2k are the passes of block k. A block counts only if all four runs do.
+    Repetitions 2k − 1 and 2k are the passes of block k. A block counts only if all four runs do and
+    all are of one attempt: what was done apart from the others has the machine's drift in it.
     """
-    one, other = dict(baseline), dict(protected)
+    one, other = ({each.repetition: each for each in cell} for cell in (baseline, protected))
     last = max((*one, *other), default=0)
     for first in range(1, last, 2):
-        pair = (first, first + 1)
-        if all(cell.get(number, 0) > 0 for cell in (one, other) for number in pair):
-            yield Block(
-                (first + 1) // 2,
-                (one[pair[0]], one[pair[1]]),
-                (other[pair[0]], other[pair[1]]),
-            )
+        four = [cell.get(number) for cell in (one, other) for number in (first, first + 1)]
+        known = [each for each in four if each is not None and each.seconds > 0]
+        if len(known) == 4 and len({each.attempt for each in known}) == 1:
+            a, b, c, d = (each.seconds for each in known)
+            yield Block((first + 1) // 2, (a, b), (c, d))

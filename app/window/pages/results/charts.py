@@ -14,9 +14,9 @@ from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.results.measured import Measure, Place, Spread, engine_cpu_seconds, seconds, spread
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
-from app.results.verdict import VerdictKind
 from app.window.messages import message_text
-from app.window.pages.results.scope import Scope, ScopeBar
+from app.window.pages.results.measures import verdict_tone
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import case_words, percent_text
@@ -30,21 +30,17 @@ from widgets.saving.last_saved import file_name
 type _Values = dict[tuple[Place, str], list[float]]
 
 _tr = QCoreApplication.translate
-_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
-class ResultsCharts(QWidget):
+class ResultsCharts(ScopedTab):
     """Choices above panels, in which each operation has a marker of its own."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._scope = scope
-        self._report: CampaignReport | None = None
+        super().__init__(scope, parent)
         self._operations: list[str] = []
         self._grid = ForestGrid(self)
         self._make_choices()
         self._lay_out()
-        scope.changed.connect(self._draw)
 
     @property
     def grid(self) -> ForestGrid:
@@ -52,10 +48,8 @@ class ResultsCharts(QWidget):
         return self._grid
 
     def show_report(self, report: CampaignReport) -> None:
-        """Draw a campaign."""
-        self._report = report
         self._operations = list(dict.fromkeys(row.operation for row in report.comparison))
-        self._draw()
+        super().show_report(report)
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
@@ -83,9 +77,9 @@ class ResultsCharts(QWidget):
             self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
         self._same.setToolTip(self.tr("Give all servers the same axis of times"))
-        self._measure.currentIndexChanged.connect(self._draw)
-        self._spread.currentIndexChanged.connect(self._draw)
-        self._same.toggled.connect(self._draw)
+        self._measure.currentIndexChanged.connect(self.redraw)
+        self._spread.currentIndexChanged.connect(self.redraw)
+        self._same.toggled.connect(self.redraw)
 
     def _lay_out(self) -> None:
         self._bar = ScopeBar(self._scope, self)
@@ -110,10 +104,7 @@ class ResultsCharts(QWidget):
         column.addWidget(self._bar)
         column.addWidget(area, 1)
 
-    def _draw(self) -> None:
-        report = self._report
-        if report is None or report.summary.id != self._scope.campaign_id:
-            return
+    def draw(self, report: CampaignReport) -> None:
         self._grid.set_caption(_caption(report, self._scope.case))
         measure = _measure(report, self._measure.currentData())
         readings = _readings(report, self._scope.case, measure)
@@ -159,7 +150,7 @@ class ResultsCharts(QWidget):
                     row.cost_low_percent,
                     row.cost_high_percent,
                     tip=_cost_tip(row),
-                    faint=row.verdict not in _PROVED,
+                    faint=verdict_tone(row.verdict) == "muted",
                 )
 
     def _values(

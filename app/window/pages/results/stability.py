@@ -13,7 +13,7 @@ from app.report.stability import Stability, stability_of
 from app.results.compare import ComparisonRow
 from app.results.statistics import Comparison, percent
 from app.window.messages import message_text
-from app.window.pages.results.scope import Scope, ScopeBar
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.run_words import percent_text
 from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
@@ -25,22 +25,19 @@ from widgets.parts.cards import ToneLabel
 _tr = QCoreApplication.translate
 
 
-class ResultsStability(QWidget):
+class ResultsStability(ScopedTab):
     """One server and operation in one case: a panel for every protection."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._scope = scope
-        self._report: CampaignReport | None = None
+        super().__init__(scope, parent)
         self._server = Choice(12, self)
         self._operation = Choice(9, self)
         self._grid = DotGrid(self)
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
         for choice in (self._server, self._operation):
-            choice.currentIndexChanged.connect(self._draw)
+            choice.currentIndexChanged.connect(self.redraw)
         self._lay_out()
-        scope.changed.connect(self._draw)
 
     @property
     def grid(self) -> DotGrid:
@@ -52,11 +49,9 @@ class ResultsStability(QWidget):
         return self._empty.text()
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign."""
-        self._report = report
         _offer(self._server, [row.server for row in report.comparison])
         _offer(self._operation, [row.operation for row in report.comparison])
-        self._draw()
+        super().show_report(report)
 
     def _lay_out(self) -> None:
         bar = ScopeBar(self._scope, self)
@@ -84,10 +79,7 @@ class ResultsStability(QWidget):
         column.addWidget(self._empty)
         column.addWidget(area, 1)
 
-    def _draw(self) -> None:
-        report = self._report
-        if report is None or report.summary.id != self._scope.campaign_id:
-            return
+    def draw(self, report: CampaignReport) -> None:
         wanted = (self._server.currentData(), self._scope.case, self._operation.currentData())
         rows = [r for r in report.comparison if (r.server, r.size, r.operation) == wanted]
         controls = [row for row in rows if row.control and row.blocks]
