@@ -9,11 +9,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from statistics import median
+from statistics import fmean
 
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow
-from app.results.statistics import Comparison, Interval, percent
+from app.results.statistics import Block, Comparison, Interval, percent
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.message import percent as percent_number
 
@@ -44,7 +44,7 @@ class Stability:
     @cached_property
     def remarks(self) -> tuple[Remark, ...]:
         """Of the estimate, of the order of runs, and of drift, as far as the blocks tell of them;
-        of blocks apart where there are some."""
+        of blocks apart where these move the estimate."""
         return (self._estimates(), *self._effects(), *self._apart())
 
     @property
@@ -93,14 +93,18 @@ class Stability:
         return Remark(_told(down, Interval(-found.percent, -found.high, -found.low)), True)
 
     def _apart(self) -> Iterator[Remark]:
-        numbers, middle = self.blocks.outliers(), median(self.blocks.values)
         far = [
             block.number
             for block in self.blocks.blocks
-            if block.number in numbers and abs(percent(block.value - middle)) > self.margin
+            if block.number in self.blocks.outliers() and self._pull(block) > self.margin
         ]
         if far:
             yield Remark(_APART.with_values(numbers=", ".join(map(str, far))), True)
+
+    def _pull(self, block: Block) -> float:
+        """By how much the estimate would be off without a block, in percent."""
+        others = [each.value for each in self.blocks.blocks if each is not block]
+        return abs(percent(fmean(others) - fmean(self.blocks.values)))
 
 
 def stability_of(report: CampaignReport, row: ComparisonRow) -> Stability | None:
@@ -156,4 +160,6 @@ _FELL = phrase(
     "Beside the baseline its time fell by {value} ({low} to {high}) from the first block to the "
     "last"
 )
-_APART = phrase("Blocks far from the others: {numbers}; they count all the same")
+_APART = phrase(
+    "Blocks so far from the others that they move the estimate: {numbers}; they count all the same"
+)

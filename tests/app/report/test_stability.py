@@ -115,7 +115,7 @@ def test_that_a_steady_comparison_has_nothing_to_say(store: Store, tmp_path: Pat
         (lambda n: 1.0 if n % 2 == 0 else 1.1, "In the pass backwards it takes 9.1 % less time ("),
         (lambda n: 1 + 0.02 * n, "Beside the baseline its time rose by "),
         (lambda n: 1.4 - 0.02 * n, "Beside the baseline its time fell by "),
-        (lambda n: 1.3 if n in (5, 6) else 1.0, "Blocks far from the others: 3; they count"),
+        (lambda n: 1.3 if n in (5, 6) else 1.0, "that they move the estimate: 3; they count"),
         (lambda n: 1.3 if n in (5, 6) else 1.0, ": a few blocks pull the mean"),
     ],
 )
@@ -129,6 +129,13 @@ def test_that_what_exceeds_the_margin_is_told_alike_everywhere(
     section = text.split("## Stability")[1].split("## ")[0]
     assert "; ".join(told) in section
     assert "| control |" not in section
+
+
+def test_that_a_block_that_stands_apart_but_moves_nothing_is_only_listed(
+    store: Store, tmp_path: Path
+) -> None:
+    found = insert(store, measured(store, lambda n: 1.015 if n in (5, 6) else 1.0), tmp_path)
+    assert found["outlier_blocks"] == [3] and found["text"] == []
 
 
 def test_that_blocks_far_apart_tell_no_order_and_no_drift(store: Store, tmp_path: Path) -> None:
