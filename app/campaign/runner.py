@@ -4,8 +4,8 @@ Everything that happens leaves it as an event. What goes wrong with one server c
 
 A run that stood still never counts. Its whole mirror block is done again at the end, both passes of
 its server and size: the run alone would be compared with others that were done long before it. In a
-sequential campaign there are no blocks, and it is repeated alone. When a campaign goes on, the store
-has put blocks together that were interrupted.
+sequential campaign there are no blocks, and it is repeated alone. When a campaign goes on, the
+store has put blocks together that were interrupted.
 """
 
 from __future__ import annotations
