@@ -20,7 +20,8 @@ from app.window.pages.results.stability import ResultsStability
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
 from widgets.charts.dots import DotData
-from widgets.charts.forest import ForestData, Spot
+from widgets.charts.forest import ForestData
+from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -81,6 +82,11 @@ def test_that_each_server_has_a_panel_of_costs_with_intervals(
         row.cost_high_percent,
     )
     assert not spot.faint and all(each.faint for each in data.costs if each.row == 2)
+    assert {each.series: each.band for each in data.costs if each.row == 1} == {
+        OPERATIONS.index(each.operation): each.margin_percent
+        for each in report.comparison
+        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+    }
     assert "INSERT" in spot.tip and "costs" in spot.tip
 
 
