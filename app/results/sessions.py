@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from app.results.records import SessionRecord
 
 _FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
+DATA = "data (SHA-256)"
+"""The name of the last fact."""
 
 
 def session_lines(session: SessionRecord) -> Iterator[tuple[str, str]]:
@@ -17,4 +19,4 @@ def session_lines(session: SessionRecord) -> Iterator[tuple[str, str]]:
     for server in session.servers:
         yield server.name, f"{server.engine} {server.version}, {server.source}"
     if session.data:
-        yield "data (SHA-256)", session.data
+        yield DATA, session.data
