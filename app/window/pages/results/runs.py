@@ -86,7 +86,7 @@ class ResultsRuns(QWidget):
             Column("protection", self.tr("Protection")),
             Column("size", self.tr("Records"), "right", _whole),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
-            Column("status", self.tr("Status"), "left", self._status, _tone),
+            Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),
             *(
                 Column(name, self.tr("{name}, s").format(name=name), "right", _seconds)
                 for name in operations
@@ -236,13 +236,24 @@ def _row(
     ]
 
 
+class _Standing(str):
+    """How a run stands that is no plain status, and why."""
+
+    reason = ""
+
+
 def _state(run: RunRecord) -> object:
     """Its status; of a run that is done, what keeps it from counting or makes it doubtful."""
-    if run.stalled:
-        return _STALLED
-    if run.replaced:
-        return _REPLACED
-    return _DISTURBED if run.disturbed and run.status is Status.DONE else run.status
+    name = _STALLED if run.stalled else _REPLACED if run.replaced else ""
+    if not name and run.disturbed and run.status is Status.DONE:
+        name = _DISTURBED
+    standing = _Standing(name)
+    standing.reason = _reason(run)
+    return standing if name else run.status
+
+
+def _why(value: object) -> str:
+    return value.reason if isinstance(value, _Standing) else ""
 
 
 def _reason(run: RunRecord) -> str:

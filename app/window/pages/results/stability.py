@@ -174,32 +174,41 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
 
 
 def _words(blocks: Comparison, margin: float) -> Iterator[tuple[str, str]]:
-    """Order effect and drift, each with its interval and what it means where it is beyond what the
-    machine can tell apart."""
+    """Order effect and drift, each with its interval: found, none within what the machine can tell
+    apart, or not to be told."""
     if not blocks.testable:
         return
-    none_of_order = _tr("Stability", "Order effect: none found, {value} ({low} to {high}).")
-    none_of_drift = _tr("Stability", "Drift: none found, {value} ({low} to {high}).")
-    untold = _tr("Stability", "These blocks differ too much to tell an order effect or a drift.")
-    order = blocks.order_effect()
+    order, drift = blocks.order_effect(), blocks.drift()
     if order.half_width > _TOO_WIDE:
-        yield untold, "muted"
+        yield (
+            _tr("Stability", "These blocks differ too much to tell an order effect or a drift."),
+            "muted",
+        )
         return
     if _matters(order, margin):
         yield _order_words(order), "warning"
+    elif _within(order, margin):
+        frame = _tr("Stability", "Order effect: none found, {value} ({low} to {high}).")
+        yield _told(frame, order), "muted"
     else:
-        yield _told(none_of_order, order), "muted"
-    drift = blocks.drift()
-    if drift is None or drift.half_width > _TOO_WIDE:
-        return
+        frame = _tr("Stability", "Order effect: cannot be told, {value} ({low} to {high}).")
+        yield _told(frame, order), "muted"
+    if drift is not None and drift.half_width <= _TOO_WIDE:
+        yield _drift_words(drift, margin)
+
+
+def _drift_words(drift: Interval, margin: float) -> tuple[str, str]:
     if _matters(drift, margin):
         frame = _tr(
             "Stability",
             "The cost drifted by {value} ({low} to {high}) from the first block to the last.",
         )
-        yield _told(frame, drift), "warning"
+        return _told(frame, drift), "warning"
+    if _within(drift, margin):
+        frame = _tr("Stability", "Drift: none found, {value} ({low} to {high}).")
     else:
-        yield _told(none_of_drift, drift), "muted"
+        frame = _tr("Stability", "Drift: cannot be told, {value} ({low} to {high}).")
+    return _told(frame, drift), "muted"
 
 
 def _order_words(order: Interval) -> str:
@@ -214,6 +223,11 @@ def _order_words(order: Interval) -> str:
 def _matters(found: Interval, margin: float) -> bool:
     """Whether it is there at all, and larger than what the machine can tell apart."""
     return abs(found.percent) > margin and (found.low > 0 or found.high < 0)
+
+
+def _within(found: Interval, margin: float) -> bool:
+    """Whether all of it is smaller than what the machine can tell apart."""
+    return -margin <= found.low and found.high <= margin
 
 
 def _told(frame: str, found: Interval) -> str:

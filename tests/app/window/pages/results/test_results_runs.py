@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -28,13 +29,14 @@ def row_of(part: ResultsRuns, number: int) -> list[str]:
 
 
 def test_that_a_disturbed_and_a_replaced_run_say_so_with_the_reason(
-    report: CampaignReport, qtbot: QtBot
+    report: CampaignReport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     runs = list(report.runs)
     runs[0] = replace(runs[0], disturbed=joined([OTHERS, CANARY]))
     runs[1] = replace(runs[1], replaced=True, disturbed=joined([OTHERS]))
     around = QObject()
-    part = ResultsRuns(StoreReader("sqlite://", around), None)
+    reader = StoreReader(str(tmp_path / "none.sqlite"), around)
+    part = ResultsRuns(reader, None)
     qtbot.addWidget(part)
     part.show_report(replace(report, runs=runs))
     disturbed, replaced, plain = (row_of(part, number) for number in range(3))
@@ -42,8 +44,10 @@ def test_that_a_disturbed_and_a_replaced_run_say_so_with_the_reason(
     assert "Other programs took" in disturbed[-1] and "The canary before" in disturbed[-1]
     assert "counts instead" in replaced[-1] and "Other programs" in replaced[-1]
     model = part.table.model()
-    tip = model.index(0, model.columnCount() - 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Other programs took" in str(tip)
+    for column in (disturbed.index("disturbed"), model.columnCount() - 1):
+        tip = model.index(0, column).data(Qt.ItemDataRole.ToolTipRole)
+        assert "Other programs took" in str(tip)
+    reader.close()
 
 
 def test_that_the_reasons_of_a_mark_are_its_sentences_again() -> None:
