@@ -20,7 +20,8 @@ from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import case_words, percent_text
-from widgets.charts.forest import ForestData, ForestGrid, Spot
+from widgets.charts.forest import ForestData, ForestGrid
+from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
@@ -108,17 +109,11 @@ class ResultsCharts(ScopedTab):
         self._grid.set_caption(_caption(report, self._scope.case))
         measure = _measure(report, self._measure.currentData())
         readings = _readings(report, self._scope.case, measure)
-        overall = report.compared.overall(self._scope.case)
-        bands = {item.server: item.margin_percent for item in overall if item.control}
-        panels = [
-            self._panel(report, name, readings, bands.get(name)) for name in self._scope.servers
-        ]
+        panels = [self._panel(report, name, readings) for name in self._scope.servers]
         full = [panel for panel in panels if panel.rows]
         self._grid.set_panels(full, self._operations, self._same.isChecked())
 
-    def _panel(
-        self, report: CampaignReport, server: str, readings: _Values, band: float | None
-    ) -> ForestData:
+    def _panel(self, report: CampaignReport, server: str, readings: _Values) -> ForestData:
         case, scope = self._scope.case, self._scope
         cells = [
             cell
@@ -136,7 +131,6 @@ class ResultsCharts(ScopedTab):
             values=list(self._values(report.baseline, server, names, readings)),
             cost_title=filled(self.tr("cost over {baseline}, %"), baseline=report.baseline),
             unit=f"{self._measure.currentText()}, {self._unit()}",
-            band=band,
         )
 
     def _costs(self, report: CampaignReport, server: str, names: Sequence[str]) -> Iterator[Spot]:
@@ -151,6 +145,7 @@ class ResultsCharts(ScopedTab):
                     row.cost_high_percent,
                     tip=_cost_tip(row),
                     faint=verdict_tone(row.verdict) == "muted",
+                    band=row.margin_percent,
                 )
 
     def _values(

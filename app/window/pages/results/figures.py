@@ -17,14 +17,13 @@ from app.window.pages.results.measures import (
     column_tip,
     cpu_meaning,
     cpu_told,
-    points_text,
     study_meaning,
     study_told,
     verdict_tone,
 )
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import cipher_title, marks_words
-from app.window.shared.run_words import percent_text
+from app.window.shared.run_words import percent_text, points_text, within_text
 from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
@@ -218,8 +217,7 @@ class CaseFigures:
         """“within 1.3 %”: what the machine can tell apart, by its control."""
         if self._measure is not Measure.TIME or row.margin_percent is None:
             return percent_text(cost)
-        text = points_text(row.margin_percent)
-        return _tr("Results", "within {margin} %").format(margin=text)
+        return within_text(row.margin_percent)
 
     def _tone(self, found: ComparisonRow | HeadlineItem) -> str:
         return verdict_tone(found.verdict) if self._measure is Measure.TIME else "muted"

@@ -8,9 +8,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.verdict import VerdictKind
-from app.window.shared.run_words import percent_text
+from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled
-from widgets.look.numbers import format_number
 
 _tr = QCoreApplication.translate
 
@@ -102,8 +101,3 @@ def study_meaning() -> str:
         "The mean time over the baseline's, as the published study has it: it says nothing of "
         "chance, so there is no verdict on it.",
     )
-
-
-def points_text(points: float) -> str:
-    """“1.3”, “22”: points of a percentage, without more digits than they carry."""
-    return format_number(points, 0 if points >= 9.95 else 1)

@@ -23,7 +23,8 @@ from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
 from widgets.charts.dots import DotData
-from widgets.charts.forest import ForestData, Spot
+from widgets.charts.forest import ForestData
+from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -84,6 +85,11 @@ def test_that_each_server_has_a_panel_of_costs_with_intervals(
         row.cost_high_percent,
     )
     assert not spot.faint and all(each.faint for each in data.costs if each.row == 2)
+    assert {each.series: each.band for each in data.costs if each.row == 1} == {
+        OPERATIONS.index(each.operation): each.margin_percent
+        for each in report.comparison
+        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+    }
     assert "INSERT" in spot.tip and "costs" in spot.tip
 
 
@@ -218,6 +224,19 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
     assert told is not None
     words = [text for text, _ in stability(part, CBC.name).words]
     assert words == [str(each.said) for each in told.remarks], "as in exports"
+
+
+def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    of = [replace(row, margin_percent=90.0) for row in report.comparison]
+    part = shown(ResultsStability, replace(report, comparison=of), qtbot)
+    assert all("none found" in words for words, _ in stability(part, CBC.name).words)
+    of = [replace(row, margin_percent=0.1) for row in report.comparison]
+    part = shown(ResultsStability, replace(report, comparison=of), qtbot)
+    told = [words for each in part.grid.panels() for words, _ in each.data.words]
+    assert any("cannot be told" in words for words in told)
+    assert not any("none found" in words for words in told)
 
 
 def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
