@@ -37,8 +37,8 @@ NO_THIRD = phrase(
     "Server and worker have a core each. There is no third one for the program, which shares them."
 )
 SIBLINGS = phrase(
-    "There is no further core for the program: it runs on the other hyper-threads of those that are "
-    "measured on."
+    "There is no further core for the program: it runs on the other hyper-threads of those that "
+    "are measured on."
 )
 TAKEN = phrase(
     "Another Cipherbench measures at the same time, and there are too few cores for both: they "
