@@ -3,6 +3,7 @@ about what does not fit read them there."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
@@ -48,5 +49,7 @@ def values_of(item: Any, kind: type) -> dict[str, Any]:
 def limit_faults(item: Any) -> Iterator[Message]:
     """Clauses about values below their least, such as “repetitions must be 1 or more”."""
     for each in parameters_of(type(item)).values():
-        if each.least is not None and getattr(item, each.name) < each.least:
+        if not math.isfinite(getattr(item, each.name)):
+            yield phrase("{name} must be a number", name=each.name)
+        elif each.least is not None and getattr(item, each.name) < each.least:
             yield phrase("{name} must be {least} or more", name=each.name, least=each.least)

@@ -15,6 +15,7 @@ from app.campaign.runner import CampaignRunner
 from app.campaign.workers.fork_server import start_worker
 from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
+from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, cells_of
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
@@ -114,7 +115,8 @@ class _Gathering:
 def _wanted_cells(runner: CampaignRunner) -> list[Cell]:
     """One cell per server and protection, plaintext first on each server, wanted or not."""
     found: dict[tuple[str, str], Cell] = {}
-    cells = cells_of(runner.campaign, runner.pool.capabilities, runner.pool.missing)
+    known = cells_of(runner.campaign, runner.pool.capabilities, runner.pool.missing)
+    cells = [cell for cell in known if cell.protection != CONTROL]  # plaintext is looked at once
     for spec in runner.campaign.servers:
         own = [cell for cell in cells if cell.server == spec.name]
         plain = [cell for cell in own if cell.protection.kind is ProtectionKind.PLAINTEXT]

@@ -190,7 +190,8 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
                 known=", ".join(engine_names()),
             )
     for planned in campaign.protections:
-        if planned.protection.name == CONTROL.name and planned.protection != CONTROL:
+        clash = planned.protection.name == CONTROL.name and planned.protection != CONTROL
+        if campaign.control and clash:
             yield phrase("“{name}” is the name of the second plaintext cell", name=CONTROL.name)
         for name in planned.servers:
             if name not in names:

@@ -5,6 +5,7 @@ A mark is kept as its English sentences, by the beginning of which its causes ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
@@ -51,6 +52,19 @@ def causes_of(mark: str) -> set[Cause]:
         for cause, said in SAID.items()
         if any(part.startswith(_beginning(said)) for part in mark.split("; "))
     }
+
+
+def reasons_of(mark: str) -> list[Message]:
+    """What a mark says, to be told in any language; a part that is not known, as it stands."""
+    return [_reason(part) for part in mark.removesuffix(".").split("; ") if part]
+
+
+def _reason(part: str) -> Message:
+    for said in SAID.values():
+        places = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(said.template))
+        if found := re.fullmatch(places, part):
+            return said.with_values(**found.groupdict())
+    return Message(part)
 
 
 def _beginning(said: Message) -> str:

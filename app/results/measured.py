@@ -12,6 +12,7 @@ from app.results.cost import sample_deviation
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.sessions import attempts_of
 from app.results.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
+from engines.contract.endpoint import Source
 
 type Measure = Callable[[OperationRecord], float | None]
 """What of an operation is compared; None where it was not to be had."""
@@ -30,11 +31,36 @@ def seconds(operation: OperationRecord) -> float | None:
     return operation.seconds
 
 
-def cpu_seconds(operation: OperationRecord) -> float | None:
+def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
     """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
-    inside it."""
-    spent = [each for each in (operation.server_cpu_s, operation.worker_cpu_s) if each is not None]
-    return sum(spent) if operation.worker_cpu_s is not None else None
+    inside it, and nothing where the server's could not be counted."""
+    inside = _embedded(snapshot)
+
+    def spent(operation: OperationRecord) -> float | None:
+        server, worker = operation.server_cpu_s, operation.worker_cpu_s
+        if worker is None or (server is None and operation.server not in inside):
+            return None
+        return worker + (server or 0.0)
+
+    return spent
+
+
+def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
+    """CPU time of the server in seconds; that of the worker where the engine runs inside it."""
+    inside = _embedded(snapshot)
+
+    def spent(operation: OperationRecord) -> float | None:
+        counted = operation.server_cpu_s
+        if counted is None and operation.server in inside:
+            return operation.worker_cpu_s
+        return counted
+
+    return spent
+
+
+def _embedded(snapshot: CampaignSnapshot) -> set[str]:
+    """Names of the servers whose engine may run inside the worker."""
+    return {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
 
 
 class Values:

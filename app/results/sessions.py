@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from app.results.records import RunRecord, SessionRecord
 
 _FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
+DATA = "data (SHA-256)"
+"""The name of the last fact."""
 
 
 def session_lines(session: SessionRecord) -> Iterator[tuple[str, str]]:
@@ -19,7 +21,7 @@ def session_lines(session: SessionRecord) -> Iterator[tuple[str, str]]:
     for server in session.servers:
         yield server.name, f"{server.engine} {server.version}, {server.source}"
     if session.data:
-        yield "data (SHA-256)", session.data
+        yield DATA, session.data
 
 
 @dataclass

@@ -5,67 +5,39 @@ The left plot shows costs in percent around 0, the right one what they are costs
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-import numpy as np
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize
-from PySide6.QtGui import QColor, QCursor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from widgets.charts.chart_frame import ChartFrame
-from widgets.charts.plot_canvas import PlotCanvas
+from widgets.charts.forest_plot import ForestPlot, Spot
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import plain_tip, shortened, shortened_lines
 from widgets.look.numbers import nice_ceiling
 from widgets.look.theme import (
-    current_palette,
-    mix,
     scaled_font,
     series_style,
     theme_signals,
-    tone_color,
 )
 from widgets.parts.cards import ToneLabel
 
-SYMBOLS = ("o", "s", "t1", "d", "star", "p", "h", "t")
-"""pyqtgraph's names of the markers of a panel's series, in order."""
-
 SIGNS = ("●", "■", "▲", "◆", "★", "⬟", "⬢", "▼")
-"""The same markers as characters, for words beside them."""
+"""The markers of SYMBOLS as characters, for words beside them."""
 
 _ROW_STEP, _ROW_ROOM = 9, 12
 _LEAST_ROW = 32
 """Pixels: two lines of a name."""
 _AXIS_ROOM = 30
-_NEAR = 9.0
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A value in a row, with its interval where it is known; `series` is an index into SYMBOLS.
-
-    Hollow ones stand for plaintext, faint ones for what is not proved.
-    """
-
-    row: int
-    series: int
-    value: float
-    low: float | None = None
-    high: float | None = None
-    tip: str = ""
-    hollow: bool = False
-    faint: bool = False
 
 
 @dataclass(frozen=True)
 class ForestData:
-    """A panel: named rows, costs in percent, values in `unit`, and around 0 what counts as
-    nothing."""
+    """A panel: named rows, costs in percent, values in `unit`."""
 
     title: str
     colour_key: str
@@ -74,115 +46,6 @@ class ForestData:
     values: Sequence[Spot]
     cost_title: str
     unit: str
-    band: float | None = None
-
-
-class ForestPlot(PlotCanvas):
-    """Spots in rows along a horizontal axis; pointing at one tells of it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._spots: Sequence[Spot] = ()
-        self._places: dict[Spot, float] = {}
-        self.plot.showGrid(x=True, y=False, alpha=0.6)
-        self.plot.setMouseEnabled(x=False, y=False)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumWidth(120)
-        self.scene().sigMouseMoved.connect(self._on_pointer_moved)
-        self.viewport().installEventFilter(self)
-
-    def set_spots(
-        self,
-        spots: Sequence[Spot],
-        rows: Sequence[str],
-        shown: Sequence[int],
-        colour_key: str,
-        span: tuple[float, float],
-        band: float | None = None,
-    ) -> None:
-        """Draw the series in `shown` over `span` of the axis; an empty name leaves no room."""
-        self._spots = [spot for spot in spots if spot.series in shown]
-        self._places = {spot: _place(spot, shown) for spot in self._spots}
-        self.recolour()
-        self.plot.clear()
-        self._set_rows(rows)
-        self.box.setXRange(*span, padding=0)
-        if band is not None:
-            self._draw_band(band)
-        colour = series_style(colour_key).colour
-        for series in shown:
-            self._draw(series, [spot for spot in self._spots if spot.series == series], colour)
-
-    def spots(self) -> list[Spot]:
-        """What is drawn."""
-        return list(self._spots)
-
-    def text_near(self, position: QPointF) -> str:
-        """What pointing at a place of the scene says; empty beside all spots."""
-        nearest = min(self._spots, key=lambda spot: self._distance(spot, position), default=None)
-        if nearest is None or self._distance(nearest, position) > _NEAR:
-            return ""
-        return nearest.tip
-
-    def _distance(self, spot: Spot, position: QPointF) -> float:
-        at = self.box.mapViewToScene(QPointF(spot.value, self._places[spot]))
-        return math.hypot(at.x() - position.x(), at.y() - position.y())
-
-    def _set_rows(self, rows: Sequence[str]) -> None:
-        names = [shortened_lines(name) for name in rows]
-        self.y_axis.setTicks([[(-float(at), name) for at, name in enumerate(names)]])
-        self.box.setYRange(-len(rows) + 0.45, 0.55, padding=0)
-
-    def _draw_band(self, band: float) -> None:
-        palette = current_palette()
-        faint = QColor(mix(palette.surface, palette.muted, 0.14))
-        region = pg.LinearRegionItem(
-            (-band, band), movable=False, brush=faint, pen=pg.mkPen(faint, width=1)
-        )
-        region.setZValue(-2000)
-        self.plot.addItem(region)
-        self.plot.addItem(pg.InfiniteLine(0.0, pen=pg.mkPen(palette.control, width=1)))
-
-    def _draw(self, series: int, spots: Sequence[Spot], colour: QColor) -> None:
-        if not spots:
-            return
-        inks = [_ink(spot, colour) for spot in spots]
-        for spot, ink in zip(spots, inks, strict=True):
-            if spot.low is not None and spot.high is not None:
-                ends = np.array([spot.low, spot.high])
-                heights = np.full(2, self._places[spot])
-                self.plot.addItem(pg.PlotCurveItem(ends, heights, pen=pg.mkPen(ink, width=1)))
-        surface = QColor(current_palette().surface)
-        fills = [surface if spot.hollow else ink for spot, ink in zip(spots, inks, strict=True)]
-        self.plot.addItem(
-            pg.ScatterPlotItem(
-                x=[spot.value for spot in spots],
-                y=[self._places[spot] for spot in spots],
-                symbol=SYMBOLS[series % len(SYMBOLS)],
-                size=8,
-                pen=[pg.mkPen(ink, width=1) for ink in inks],
-                brush=[pg.mkBrush(fill) for fill in fills],
-                antialias=False,
-            )
-        )
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            QToolTip.hideText()
-        return bool(super().eventFilter(watched, event))
-
-    def _on_pointer_moved(self, position: QPointF) -> None:
-        QToolTip.showText(QCursor.pos(), plain_tip(self.text_near(position)), self)
-
-
-def _ink(spot: Spot, colour: QColor) -> QColor:
-    return tone_color("muted") if spot.faint else colour
-
-
-def _place(spot: Spot, shown: Sequence[int]) -> float:
-    """Where a spot stands across: series of a row below each other."""
-    many = len(shown)
-    return -spot.row - (list(shown).index(spot.series) - (many - 1) / 2) * 0.8 / max(1, many)
 
 
 class ForestPanel(QWidget):
@@ -217,7 +80,7 @@ class ForestPanel(QWidget):
         self.setAccessibleName(f"{data.title}, {data.cost_title}, {data.unit}")
         blank = [""] * len(data.rows)
         key = data.colour_key
-        self.costs.set_spots(data.costs, data.rows, shown, key, cost_span, data.band or 0.0)
+        self.costs.set_spots(data.costs, data.rows, shown, key, cost_span, zero=True)
         self.values.set_spots(data.values, blank, shown, key, value_span)
         self.costs.y_axis.reserve(widest)
         self.values.y_axis.reserve("")

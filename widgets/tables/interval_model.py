@@ -170,6 +170,13 @@ class IntervalModel(QAbstractTableModel):
                 return self.index(at, column)
         return QModelIndex()
 
+    def first(self) -> QModelIndex:
+        """The first cell of the first row; an invalid index without rows."""
+        for at, line in enumerate(self.lines):
+            if line.row is not None:
+                return self.index(at, 0)
+        return QModelIndex()
+
     def texts(self) -> Rows:
         """Groups, labels and figures, each in a column of its own, with headings."""
         head = ["", "", *(text for column in self.columns for text in column.copied)]

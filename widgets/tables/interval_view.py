@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -61,7 +68,7 @@ _NAMES, _NARROWEST_NAMES = 0.22, 160
 
 _SMALL = 0.9
 _GRAPHIC, _WIDEST_GRAPHIC = 52, 120
-_WORDS, _WORDS_WISH = 135, 220
+_WORDS, _WORDS_WISH = 180, 220
 
 
 class IntervalTable(QTableView):
@@ -102,6 +109,8 @@ class IntervalTable(QTableView):
         self._name_top()
         if key is not None:
             self.choose(key, min(column, len(columns) - 1))
+        if self.hasFocus():
+            self._choose_any()
 
     def set_placeholder(self, text: str) -> None:
         """What an empty table says."""
@@ -147,6 +156,25 @@ class IntervalTable(QTableView):
         box = QRectF(self.viewport().rect()).adjusted(24, 16, -24, -16)
         wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(box, int(wrapped), self._placeholder)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Keys go on from a cell: the first where none is current yet."""
+        super().focusInEvent(event)
+        self._choose_any()
+
+    def moveCursor(
+        self, cursorAction: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Any key leads to the first cell where none is current: Qt would start at a title, which
+        cannot be."""
+        if not self.currentIndex().isValid():
+            return self._model.first()
+        return super().moveCursor(cursorAction, modifiers)
+
+    def _choose_any(self) -> None:
+        if not self.selectionModel().hasSelection():  # Qt makes one current, but selects nothing
+            index = self.currentIndex()
+            self.setCurrentIndex(index if index.isValid() else self._model.first())
 
     def _set_manners(self) -> None:
         self.setShowGrid(False)

@@ -226,11 +226,13 @@ def _traces(session: Session, campaign_id: int) -> list[Trace]:
 
 def _in_order_of(planned: Campaign, found: Iterable[Trace]) -> list[Trace]:
     servers = [spec.name for spec in planned.servers]
-    protections = [BASELINE, *(each.protection.name for each in planned.protections)]
-    if BASELINE in protections[1:]:
-        del protections[0]
+    protections = [each.protection.name for each in planned.protections]
+    if BASELINE not in protections:
+        protections.insert(0, BASELINE)
+    rank = {name: place for place, name in enumerate(protections)}
     return sorted(
-        found, key=lambda each: (servers.index(each.server), protections.index(each.protection))
+        found,
+        key=lambda each: (servers.index(each.server), rank.get(each.protection, len(rank))),
     )
 
 

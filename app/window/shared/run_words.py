@@ -76,14 +76,26 @@ def percent_text(percent: float) -> str:
     return f"{sign}{format_number(abs(percent), decimals)} %"
 
 
-def cost_text(percent: float, half_width: float) -> str:
-    """“+40 ± 2 %” or “+7.3 ± 1.9 %”: a cost and half of its interval."""
-    small = abs(percent) < 9.95 and half_width < 9.95
-    decimals = 1 if small or half_width < 0.95 else 0
-    sign = "−" if round(percent, decimals) < 0 else "+"
-    return _tr("Run", "{percent} ± {half} %").format(
-        percent=f"{sign}{format_number(abs(percent), decimals)}",
-        half=format_number(half_width, decimals),
+def points_text(points: float) -> str:
+    """“1.3”, “22”: points of a percentage, without more digits than they carry."""
+    return format_number(points, 0 if points >= 9.95 else 1)
+
+
+def within_text(margin: float) -> str:
+    """“within 1.3 %”: what the machine can tell apart, by its control."""
+    return _tr("Run", "within {margin} %").format(margin=points_text(margin))
+
+
+def cost_text(percent: float, low: float, high: float) -> str:
+    """“+40 % (38 to 42)” or “−1.5 % (−3.2 to 0.1)”: a cost and the bounds of its interval, which
+    are not alike on both sides."""
+    decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
+    value, *bounds = (
+        ("−" if round(each, decimals) < 0 else "") + format_number(abs(each), decimals)
+        for each in (percent, low, high)
+    )
+    return _tr("Run", "{percent} % ({low} to {high})").format(
+        percent=value if value.startswith("−") else f"+{value}", low=bounds[0], high=bounds[1]
     )
 
 

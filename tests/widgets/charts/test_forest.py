@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
@@ -11,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
-from widgets.charts.forest import ForestData, ForestGrid, Spot, cost_span, value_span
+from widgets.charts.forest import ForestData, ForestGrid, cost_span, value_span
+from widgets.charts.forest_plot import Spot, arrows
 from widgets.look.theme import apply_theme
 
 COST = Spot(1, 0, 42, 38, 46, "aes · INSERT\ncosts 42 %")
@@ -19,7 +22,7 @@ OTHER = Spot(1, 1, 20, 15, 25, "aes · SELECT\ncosts 20 %")
 NOISE = Spot(1, 1, 5, -300, 900, faint=True)
 TIMES = [Spot(0, 0, 0.1, 0.09, 0.11, hollow=True), Spot(1, 0, 0.142)]
 PANEL = ForestData(
-    "pg", "postgresql", ("plaintext", "aes"), (COST, OTHER), TIMES, "cost, %", "time, s", 2.0
+    "pg", "postgresql", ("plaintext", "aes"), (COST, OTHER), TIMES, "cost, %", "time, s"
 )
 
 
@@ -38,6 +41,22 @@ def test_that_intervals_of_noise_do_not_stretch_the_axis() -> None:
     low, high = cost_span([COST, NOISE])
     assert -10 < low < 0 and 46 < high < 60
     assert value_span(TIMES)[1] == pytest.approx(0.16)
+
+
+def test_that_an_interval_beyond_the_axis_ends_in_an_arrow() -> None:
+    low, high = cost_span([COST, NOISE])
+    (left, right) = arrows([(-300, 900, -1.0), (38, 46, -2.0)], (low, high))
+    assert (left[1:], right[1:]) == ((-1.0, "t3"), (-1.0, "t2"))
+    assert low < left[0] < low + 2 and high - 2 < right[0] < high
+
+
+def test_that_each_series_has_a_band_of_its_own(grid: ForestGrid) -> None:
+    wide, narrow = replace(COST, band=20.0), replace(OTHER, band=5.0)
+    grid.set_panels([replace(PANEL, costs=(wide, narrow))], ["INSERT", "SELECT"])
+    plot = grid.panels()[0].costs
+    (bars,) = [item for item in plot.plot.items if isinstance(item, pg.BarGraphItem)]
+    assert list(bars.opts["width"]) == [40.0, 10.0]
+    assert list(bars.opts["y"]) == pytest.approx([-0.8, -1.2])
 
 
 def test_that_pointing_at_a_spot_tells_of_it(grid: ForestGrid) -> None:

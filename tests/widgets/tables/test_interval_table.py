@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -89,6 +89,30 @@ def test_that_titles_cannot_be_chosen_and_a_choice_is_told(
     assert not table.model().flags(table.model().index(0, 0)) & Qt.ItemFlag.ItemIsEnabled
     qtbot.keyClick(table, Qt.Key.Key_Down)
     assert table.current_key() == "b"
+
+
+def test_that_a_table_is_entered_by_key(table: IntervalTable, qtbot: QtBot) -> None:
+    table.clearFocus()
+    table.setCurrentIndex(QModelIndex())
+    with qtbot.waitSignal(table.chosen, timeout=5000) as told:
+        table.setFocus(Qt.FocusReason.TabFocusReason)
+    assert told.args == ["a", 0] and table.selectionModel().hasSelection()
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    qtbot.keyClick(table, Qt.Key.Key_Right)
+    assert (table.current_key(), table.currentIndex().column()) == ("b", 1)
+    columns = [IntervalColumn("INSERT", ["INSERT, %"])]
+    others = [IntervalRow("c", "other", cells=[COSTS])]
+    table.set_groups(columns, [IntervalGroup("my", "", "mariadb", others)])
+    assert table.current_key() == "c", "keys go on where the row is gone"
+
+
+@pytest.mark.parametrize("key", ["Down", "Right", "Home", "PageDown", "End"])
+def test_that_every_key_finds_the_first_cell_where_none_is_current(
+    table: IntervalTable, qtbot: QtBot, key: str
+) -> None:
+    table.setCurrentIndex(QModelIndex())
+    qtbot.keyClick(table, getattr(Qt.Key, f"Key_{key}"))
+    assert (table.current_key(), table.currentIndex().column()) == ("a", 0)
 
 
 def test_that_the_current_cell_stays_when_figures_come_anew(table: IntervalTable) -> None:

@@ -12,45 +12,36 @@ from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
-from app.results.measured import Place, Spread, spread
-from app.results.records import CellRecord, OperationRecord
-from app.results.verdict import VerdictKind
+from app.results.measured import Measure, Place, Spread, engine_cpu_seconds, seconds, spread
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.window.messages import message_text
-from app.window.pages.results.scope import Scope, ScopeBar
+from app.window.pages.results.measures import verdict_tone
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import case_words, percent_text
-from widgets.charts.forest import ForestData, ForestGrid, Spot
+from widgets.charts.forest import ForestData, ForestGrid
+from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 
-type Value = Callable[[OperationRecord], float | None]
 type _Values = dict[tuple[Place, str], list[float]]
 
 _tr = QCoreApplication.translate
-_MEASURES: dict[str, Value] = {
-    "time": lambda each: each.seconds,
-    "cpu": lambda each: each.cpu_percent,
-    "memory": lambda each: each.memory_mb,
-}
-_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
-class ResultsCharts(QWidget):
+class ResultsCharts(ScopedTab):
     """Choices above panels, in which each operation has a marker of its own."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._scope = scope
-        self._report: CampaignReport | None = None
+        super().__init__(scope, parent)
         self._operations: list[str] = []
         self._grid = ForestGrid(self)
         self._make_choices()
         self._lay_out()
-        scope.changed.connect(self._draw)
 
     @property
     def grid(self) -> ForestGrid:
@@ -58,10 +49,8 @@ class ResultsCharts(QWidget):
         return self._grid
 
     def show_report(self, report: CampaignReport) -> None:
-        """Draw a campaign."""
-        self._report = report
         self._operations = list(dict.fromkeys(row.operation for row in report.comparison))
-        self._draw()
+        super().show_report(report)
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
@@ -78,7 +67,7 @@ class ResultsCharts(QWidget):
         self._measure = Choice(8, self)
         words = {
             "time": self.tr("time"),
-            "cpu": self.tr("CPU of the server"),
+            "cpu": self.tr("CPU time of the server"),
             "memory": self.tr("memory of the server"),
         }
         for measure, word in words.items():
@@ -89,9 +78,9 @@ class ResultsCharts(QWidget):
             self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
         self._same.setToolTip(self.tr("Give all servers the same axis of times"))
-        self._measure.currentIndexChanged.connect(self._draw)
-        self._spread.currentIndexChanged.connect(self._draw)
-        self._same.toggled.connect(self._draw)
+        self._measure.currentIndexChanged.connect(self.redraw)
+        self._spread.currentIndexChanged.connect(self.redraw)
+        self._same.toggled.connect(self.redraw)
 
     def _lay_out(self) -> None:
         self._bar = ScopeBar(self._scope, self)
@@ -116,23 +105,15 @@ class ResultsCharts(QWidget):
         column.addWidget(self._bar)
         column.addWidget(area, 1)
 
-    def _draw(self) -> None:
-        report = self._report
-        if report is None or report.summary.id != self._scope.campaign_id:
-            return
+    def draw(self, report: CampaignReport) -> None:
         self._grid.set_caption(_caption(report, self._scope.case))
-        readings = _readings(report, self._scope.case, _MEASURES[self._measure.currentData()])
-        overall = report.compared.overall(self._scope.case)
-        bands = {item.server: item.margin_percent for item in overall if item.control}
-        panels = [
-            self._panel(report, name, readings, bands.get(name)) for name in self._scope.servers
-        ]
+        measure = _measure(report, self._measure.currentData())
+        readings = _readings(report, self._scope.case, measure)
+        panels = [self._panel(report, name, readings) for name in self._scope.servers]
         full = [panel for panel in panels if panel.rows]
         self._grid.set_panels(full, self._operations, self._same.isChecked())
 
-    def _panel(
-        self, report: CampaignReport, server: str, readings: _Values, band: float | None
-    ) -> ForestData:
+    def _panel(self, report: CampaignReport, server: str, readings: _Values) -> ForestData:
         case, scope = self._scope.case, self._scope
         cells = [
             cell
@@ -150,7 +131,6 @@ class ResultsCharts(QWidget):
             values=list(self._values(report.baseline, server, names, readings)),
             cost_title=filled(self.tr("cost over {baseline}, %"), baseline=report.baseline),
             unit=f"{self._measure.currentText()}, {self._unit()}",
-            band=band,
         )
 
     def _costs(self, report: CampaignReport, server: str, names: Sequence[str]) -> Iterator[Spot]:
@@ -164,7 +144,8 @@ class ResultsCharts(QWidget):
                     row.cost_low_percent,
                     row.cost_high_percent,
                     tip=_cost_tip(row),
-                    faint=row.verdict not in _PROVED,
+                    faint=verdict_tone(row.verdict) == "muted",
+                    band=row.margin_percent,
                 )
 
     def _values(
@@ -196,7 +177,7 @@ class ResultsCharts(QWidget):
     def _unit(self) -> str:
         units = {
             "time": self.tr("s"),
-            "cpu": self.tr("% of one core"),
+            "cpu": self.tr("s"),
             "memory": self.tr("MB"),
         }
         return units[self._measure.currentData()]
@@ -229,7 +210,21 @@ def _value_words(value: float, low: float | None, high: float | None) -> str:
     return frame.format(value=text, low=format_significant(low), high=format_significant(high))
 
 
-def _readings(report: CampaignReport, case: int, value: Value) -> _Values:
+def _measure(snapshot: CampaignSnapshot, name: str) -> Measure:
+    """What is drawn beside cost: time, cpu or memory."""
+    match name:
+        case "cpu":
+            return engine_cpu_seconds(snapshot)
+        case "memory":
+            return _memory
+    return seconds
+
+
+def _memory(operation: OperationRecord) -> float | None:
+    return operation.memory_mb
+
+
+def _readings(report: CampaignReport, case: int, value: Measure) -> _Values:
     """What was measured in every run that counts, by place and protection."""
     found: _Values = {}
     for each in report.operations:

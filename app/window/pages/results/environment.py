@@ -13,9 +13,11 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
 from app.report.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
-from app.results.sessions import session_lines
+from app.results.sessions import DATA, session_lines
 from app.window.messages import message_text
 from app.window.pages.results.list import when
+from engines.contract.endpoint import Source
+from engines.contract.message import Message
 from widgets.look.moments import exact_time_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -66,7 +68,7 @@ class ResultsEnvironment(QWidget):
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]
-        rows = [*_settings(report.servers), *self._placed(report.runs)]
+        rows = [*self._settings(report.servers), *self._placed(report.runs)]
         self._servers.set_rows(columns, rows + list(self._sessions(report.sessions)))
         fit_to_lines(self._servers)
         self._plan.setPlainText(write_plan(report.campaign))
@@ -83,11 +85,13 @@ class ResultsEnvironment(QWidget):
         for number, session in enumerate(sessions if len(sessions) > 1 else (), 1):
             words = self.tr("session {number}, {when}")
             name = words.format(number=number, when=when(session.at))
-            yield from ((name, fact, value) for fact, value in session_lines(session))
+            known = {**self._names(), DATA: self.tr("data (SHA-256)")}
+            for fact, value in session_lines(session):
+                yield name, known.get(fact, fact), value
 
-    def _machine(self, environment: Mapping[str, object]) -> Iterable[tuple[str, str]]:
-        """Facts as name and value; nested ones, such as packages, get a line each."""
-        names = {
+    def _names(self) -> dict[str, str]:
+        """What the facts of a machine are called."""
+        return {
             "cpu": self.tr("Processor"),
             "architecture": self.tr("Architecture"),
             "physical_cores": self.tr("Cores"),
@@ -103,6 +107,10 @@ class ResultsEnvironment(QWidget):
             "cores_allowed": self.tr("Cores that it may run on"),
             "cpu_quota": self.tr("CPU quota"),
         }
+
+    def _machine(self, environment: Mapping[str, object]) -> Iterable[tuple[str, str]]:
+        """Facts as name and value; nested ones, such as packages, get a line each."""
+        names = self._names()
         known = [key for key in names if environment.get(key) is not None]
         for key in known:
             yield names[key], _value(key, environment[key])
@@ -137,9 +145,27 @@ class ResultsEnvironment(QWidget):
                 self.tr("cores of the server"): placing.server,
                 self.tr("cores of the worker"): placing.worker,
                 self.tr("cores of the program"): placing.program,
-                self.tr("why not as planned"): placing.reason,
+                self.tr("why not as planned"): message_text(Message(placing.reason)),
             }
             yield from ((each.name, fact, value) for fact, value in facts.items() if value)
+
+    def _settings(self, servers: Iterable[ServerRecord]) -> Iterable[tuple[str, str, str]]:
+        """Version, source and settings of each server."""
+        for server in servers:
+            version = f"{server.engine} {server.version}".strip()
+            yield server.name, self.tr("version"), version
+            yield server.name, self.tr("source"), self._source(server.source)
+            for key, value in server.settings.items():
+                yield server.name, key, _value(key, value)
+
+    def _source(self, source: str) -> str:
+        words = {
+            Source.EMBEDDED.value: self.tr("embedded"),
+            Source.LOCAL.value: self.tr("local"),
+            Source.CONTAINER.value: self.tr("container"),
+            Source.ADDRESS.value: self.tr("address"),
+        }
+        return words.get(source, source)
 
     def _table(self, name: str) -> DataTable:
         table = DataTable(self)
@@ -172,13 +198,7 @@ def _value(key: str, value: object) -> str:
     if key.endswith("_bytes") and isinstance(value, (int, float)):
         return format_number(value / 1e9, 1)
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(each) for each in value) or "–"
+        return ", ".join(_value("", each) for each in value) or "–"
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return format_number(value, 0 if isinstance(value, int) else 2)
     return str(value)
-
-
-def _settings(servers: Iterable[ServerRecord]) -> Iterable[tuple[str, str, str]]:
-    for server in servers:
-        yield server.name, "version", f"{server.engine} {server.version}".strip()
-        yield server.name, "source", server.source
-        for key, value in server.settings.items():
-            yield server.name, key, str(value)

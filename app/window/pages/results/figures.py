@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
@@ -12,11 +11,19 @@ from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
-from app.results.verdict import VerdictKind
 from app.window.messages import message_text
+from app.window.pages.results.measures import (
+    Measure,
+    column_tip,
+    cpu_meaning,
+    cpu_told,
+    study_meaning,
+    study_told,
+    verdict_tone,
+)
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import cipher_title, marks_words
-from app.window.shared.run_words import percent_text
+from app.window.shared.run_words import percent_text, points_text, within_text
 from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
@@ -33,23 +40,8 @@ _tr = QCoreApplication.translate
 _MOST_DECIMALS = 5
 _DASH = "–"
 
-_TONES = {
-    VerdictKind.COSTS: "bad",
-    VerdictKind.COSTS_LITTLE: "muted",
-    VerdictKind.FASTER: "good",
-}
-"""Colour for a verdict alone; all else is grey."""
-
 type Key = tuple[str, str]
 """Server and protection."""
-
-
-class Measure(StrEnum):
-    """What is compared."""
-
-    TIME = "time"
-    CPU = "cpu"
-    STUDY = "study"
 
 
 class CaseFigures:
@@ -75,23 +67,26 @@ class CaseFigures:
         return self._report is report and (self._case, self._measure) == (case, measure)
 
     def columns(self) -> list[IntervalColumn]:
-        """One for each operation, and one for all together."""
-        over = self._report.baseline
+        """The verdict on all operations together first, where there is one; then one for each."""
         heads = [
             _tr("Results", "{name}, %"),
             _tr("Results", "{name} from, %"),
             _tr("Results", "{name} to, %"),
             _tr("Results", "{name}, s"),
         ]
-        tip = filled(_tr("Results", "Cost over {baseline} with its 95 % interval"), baseline=over)
+        tip = column_tip(self._measure, self._report.baseline)
         columns = [
             IntervalColumn(name, [head.format(name=name) for head in heads], f"{name}\n{tip}")
             for name in self.operations
         ]
-        if self._measure is Measure.CPU:
-            return columns
         title = _tr("Results", "all operations")
-        return [*columns, IntervalColumn(title, [title], wordy=True)]
+        every = IntervalColumn(title, [title], wordy=True)
+        return [every, *columns] if self._has_all else columns
+
+    @property
+    def _has_all(self) -> bool:
+        """Whether there is a column of all operations together."""
+        return self._measure is not Measure.CPU
 
     def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
         """The servers, and of each the protections that are to be shown."""
@@ -106,16 +101,28 @@ class CaseFigures:
         ]
 
     def told(self, key: Key, column: int) -> tuple[str, str]:
-        """The verdict of a cell with what it is about, and what that means for a lay reader."""
-        server, protection = key
-        operation = self.operations[column] if column < len(self.operations) else ""
-        about = [server, protection, operation or _tr("Results", "all operations")]
+        """What a cell says by this measure with what it is about, and what that means for a lay
+        reader."""
+        operation = ["", *self.operations][column if self._has_all else column + 1]
+        about = [*key, operation or _tr("Results", "all operations")]
         found = self._rows.get((*key, operation)) if operation else self._overall.get(key)
         place = " · ".join(map(isolated, about))
         if found is None or found.said is None:
             return place, self._without(key, operation)
-        verdict = message_text(found.said.said)
-        return f"{place}: {verdict}", message_text(found.said.meaning)
+        if isinstance(found, ComparisonRow) and self._cost(found) is None:
+            return place, _uncounted()
+        said, meaning = self._said(found)
+        return f"{place}: {said}", meaning
+
+    def _said(self, found: ComparisonRow | HeadlineItem) -> tuple[str, str]:
+        """A sentence by this measure, and what it means."""
+        if self._measure is Measure.STUDY:
+            return study_told(found), study_meaning()
+        if self._measure is Measure.CPU and isinstance(found, ComparisonRow):
+            return cpu_told(found), cpu_meaning()
+        if found.said is None:
+            return "", ""
+        return message_text(found.said.said), message_text(found.said.meaning)
 
     def _without(self, key: Key, operation: str) -> str:
         cell = self._cells[key]
@@ -143,10 +150,10 @@ class CaseFigures:
                 )
 
     def _cells_of(self, key: Key, cell: CellRecord) -> Iterator[IntervalCell]:
+        if self._has_all:
+            yield self._all(key)
         for operation in self.operations:
             yield self._figure(cell, self._rows[*key, operation])
-        if self._measure is not Measure.CPU:
-            yield self._all(key)
 
     def _figure(self, cell: CellRecord, row: ComparisonRow) -> IntervalCell:
         mean = self._mean(row)
@@ -159,7 +166,7 @@ class CaseFigures:
         if cost is None:
             tip = self._without((row.server, row.protection), row.operation)
             return IntervalCell(time, tip=tip, copied=copied)
-        tip = self._tip(row)
+        tip = "\n".join(self._said(row))
         estimate = self._estimate(row, cost)
         if row.control:
             return IntervalCell(self._within(row, cost), "", estimate, "muted", "", tip, copied)
@@ -171,14 +178,14 @@ class CaseFigures:
         item = self._overall.get(key)
         if item is None or item.said is None:
             return IntervalCell(copied=("",))
-        words = message_text(item.said.said)
+        said, meaning = self._said(item)
+        words = said
         if self._measure is Measure.STUDY:
             words = _study_words(item)
         elif item.control:
             words = self._within(item, item.cost_percent)
-        tip = f"{words}\n{message_text(item.said.meaning)}"
         tone = self._tone(item) if not item.control else "muted"
-        return IntervalCell(words=words, tone=tone, tip=tip, copied=(words,))
+        return IntervalCell(words=words, tone=tone, tip=f"{said}\n{meaning}", copied=(words,))
 
     def _mean(self, row: ComparisonRow) -> float | None:
         """Seconds."""
@@ -210,25 +217,10 @@ class CaseFigures:
         """“within 1.3 %”: what the machine can tell apart, by its control."""
         if self._measure is not Measure.TIME or row.margin_percent is None:
             return percent_text(cost)
-        margin = row.margin_percent
-        text = format_number(margin, 0 if margin >= 9.95 else 1)
-        return _tr("Results", "within {margin} %").format(margin=text)
+        return within_text(row.margin_percent)
 
     def _tone(self, found: ComparisonRow | HeadlineItem) -> str:
-        if self._measure is not Measure.TIME or found.verdict is None:
-            return "muted"
-        return _TONES.get(found.verdict, "muted")
-
-    def _tip(self, row: ComparisonRow) -> str:
-        if row.said is None:
-            return ""
-        lines = [message_text(row.said.said), message_text(row.said.meaning)]
-        match self._measure:
-            case Measure.CPU:
-                lines = [_tr("Results", "CPU time of server and worker together.")]
-            case Measure.STUDY:
-                lines = [_tr("Results", "Mean time over the baseline's, as the study has it.")]
-        return "\n".join(lines)
+        return verdict_tone(found.verdict) if self._measure is Measure.TIME else "muted"
 
 
 def cipher_note(cell: CellRecord) -> str:
@@ -273,9 +265,8 @@ def _study_words(item: HeadlineItem) -> str:
     cost = percent_text(item.study_cost_percent or 0.0)
     if item.sd_percent is None:
         return cost
-    deviation = format_number(item.sd_percent, 0 if item.sd_percent >= 9.95 else 1)
     frame = _tr("Results", "{cost}, sd {deviation} over operations")
-    return frame.format(cost=cost, deviation=deviation)
+    return frame.format(cost=cost, deviation=points_text(item.sd_percent))
 
 
 def _decimals(means: Sequence[float]) -> int:

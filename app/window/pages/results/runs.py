@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
+from app.results.disturbance import reasons_of
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
 from app.window.messages import message_text
@@ -24,12 +25,14 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
+from widgets.tables.table_model import plain_text
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
 
+_tr = QCoreApplication.translate
 _ROOM_FOR_FOUR = 320
-_STALLED = "stalled"
+_STALLED, _REPLACED, _DISTURBED = "stalled", "replaced", "disturbed"
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
 
@@ -83,7 +86,7 @@ class ResultsRuns(QWidget):
             Column("protection", self.tr("Protection")),
             Column("size", self.tr("Records"), "right", _whole),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
-            Column("status", self.tr("Status"), "left", self._status, _tone),
+            Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),
             *(
                 Column(name, self.tr("{name}, s").format(name=name), "right", _seconds)
                 for name in operations
@@ -95,7 +98,7 @@ class ResultsRuns(QWidget):
                 _seconds,
                 tooltip=self.tr("What the server itself counted over all operations"),
             ),
-            Column("reason", self.tr("Reason")),
+            Column("reason", self.tr("Reason"), tip=plain_text),
         ]
 
     def _repetition(self, value: object) -> str:
@@ -105,7 +108,12 @@ class ResultsRuns(QWidget):
         return self.tr("warm-up") if value <= 0 else format_number(value)
 
     def _status(self, value: object) -> str:
-        return self.tr("stalled") if value == _STALLED else _status(value)
+        words = {
+            _STALLED: self.tr("stalled"),
+            _REPLACED: self.tr("replaced"),
+            _DISTURBED: self.tr("disturbed"),
+        }
+        return words[value] if isinstance(value, str) and value in words else _status(value)
 
     def _select(self, run_id: int) -> None:
         assert self._report is not None
@@ -221,11 +229,47 @@ def _row(
         protection,
         run.size,
         run.repetition - 1000 if run.warmup else run.repetition,
-        _STALLED if run.stalled else run.status,
+        _state(run),
         *(measured[name].seconds if name in measured else None for name in operations),
         sum(counted) if counted else None,
-        message_text(run.why) or None,
+        _reason(run) or None,
     ]
+
+
+class _Standing(str):
+    """How a run stands that is no plain status, and why."""
+
+    reason = ""
+
+
+def _state(run: RunRecord) -> object:
+    """Its status; of a run that is done, what keeps it from counting or makes it doubtful."""
+    name = _STALLED if run.stalled else _REPLACED if run.replaced else ""
+    if not name and run.disturbed and run.status is Status.DONE:
+        name = _DISTURBED
+    standing = _Standing(name)
+    standing.reason = _reason(run)
+    return standing if name else run.status
+
+
+def _why(value: object) -> str:
+    return value.reason if isinstance(value, _Standing) else ""
+
+
+def _reason(run: RunRecord) -> str:
+    """Why it stands so."""
+    known = [message_text(run.why)]
+    if run.replaced:
+        known.append(
+            _tr("ResultsRuns", "Repeated later: the last run of this repetition counts instead.")
+        )
+    known += [_sentence(message_text(each)) for each in reasons_of(run.disturbed or "")]
+    return " ".join(filter(None, known))
+
+
+def _sentence(clause: str) -> str:
+    """A clause as a sentence of its own."""
+    return f"{clause[:1].upper()}{clause[1:].removesuffix('.')}."
 
 
 def _whole(value: object) -> str:
@@ -241,6 +285,6 @@ def _status(value: object) -> str:
 
 
 def _tone(value: object) -> str | None:
-    if value == _STALLED:
+    if value in (_STALLED, _DISTURBED):
         return "warning"
     return _TONES.get(value) if isinstance(value, Status) else None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.window.shared.run_words import case_words
 from widgets.fields.choice import Choice
@@ -17,9 +19,11 @@ from widgets.parts.cards import FormLabel
 
 
 class Scope(QObject):
-    """Shared by the tabs, so that the case chosen on one is that of all."""
+    """Shared by the tabs, so that the case and baseline chosen on one are those of all."""
 
     changed = Signal()
+    baseline_changed = Signal()
+    """A report over another protection is wanted."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -28,27 +32,37 @@ class Scope(QObject):
         self.servers: list[str] = []
         self.protections: list[str] = []
         self.case = 0
+        self.baseline = BASELINE
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
 
     def offer(self, report: CampaignReport) -> None:
         """Take over what a campaign has; another campaign is shown whole, in its last case."""
+        before = dict(vars(self))
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
             self.case = 0
+            self.baseline = BASELINE
         self.campaign_id = report.summary.id
         self.cases = sorted({cell.size for cell in report.cells})
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
             self.case = self.cases[-1] if self.cases else 0
-        self.changed.emit()
+        if vars(self) != before:
+            self.changed.emit()
 
     def choose_case(self, case: int) -> None:
         """Look at another case."""
         if case != self.case:
             self.case = case
             self.changed.emit()
+
+    def choose_baseline(self, baseline: str) -> None:
+        """Compare with another protection."""
+        if baseline != self.baseline:
+            self.baseline = baseline
+            self.baseline_changed.emit()
 
     def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
         """Leave out servers and protections by name."""
@@ -59,6 +73,38 @@ class Scope(QObject):
     def shows(self, server: str, protection: str) -> bool:
         """Whether a cell is looked at."""
         return server not in self.hidden_servers and protection not in self.hidden_protections
+
+
+class ScopedTab(QWidget):
+    """Draws a campaign within the scope; unseen, it waits until it is shown."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scope = scope
+        self._report: CampaignReport | None = None
+        self._waits = False
+        scope.changed.connect(self.redraw)
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign."""
+        self._report = report
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw anew, at once or as soon as it is seen."""
+        self._waits = not self.isVisible()
+        report = self._report
+        if not self._waits and report and report.summary.id == self._scope.campaign_id:
+            self.draw(report)
+
+    def draw(self, report: CampaignReport) -> None:
+        """Draw the report as the scope has it."""
+        raise NotImplementedError
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waits:
+            self.redraw()
 
 
 class ScopeBar(QWidget):

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
+from app.report.stability import Stability, stability_of
 from app.results.compare import ComparisonRow
-from app.results.statistics import Comparison, Interval, percent
-from app.window.pages.results.scope import Scope, ScopeBar
+from app.results.statistics import Comparison, percent
+from app.window.messages import message_text
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.run_words import percent_text
 from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
@@ -21,26 +23,21 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
-_TOO_WIDE = 500
-"""Points of half-width from which on an order effect or a drift tells nothing."""
 
 
-class ResultsStability(QWidget):
+class ResultsStability(ScopedTab):
     """One server and operation in one case: a panel for every protection."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._scope = scope
-        self._report: CampaignReport | None = None
+        super().__init__(scope, parent)
         self._server = Choice(12, self)
         self._operation = Choice(9, self)
         self._grid = DotGrid(self)
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
         for choice in (self._server, self._operation):
-            choice.currentIndexChanged.connect(self._draw)
+            choice.currentIndexChanged.connect(self.redraw)
         self._lay_out()
-        scope.changed.connect(self._draw)
 
     @property
     def grid(self) -> DotGrid:
@@ -52,11 +49,9 @@ class ResultsStability(QWidget):
         return self._empty.text()
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign."""
-        self._report = report
         _offer(self._server, [row.server for row in report.comparison])
         _offer(self._operation, [row.operation for row in report.comparison])
-        self._draw()
+        super().show_report(report)
 
     def _lay_out(self) -> None:
         bar = ScopeBar(self._scope, self)
@@ -84,10 +79,7 @@ class ResultsStability(QWidget):
         column.addWidget(self._empty)
         column.addWidget(area, 1)
 
-    def _draw(self) -> None:
-        report = self._report
-        if report is None or report.summary.id != self._scope.campaign_id:
-            return
+    def draw(self, report: CampaignReport) -> None:
         wanted = (self._server.currentData(), self._scope.case, self._operation.currentData())
         rows = [r for r in report.comparison if (r.server, r.size, r.operation) == wanted]
         controls = [row for row in rows if row.control and row.blocks]
@@ -124,7 +116,7 @@ class ResultsStability(QWidget):
             x_title=self.tr("block"),
             series=series,
             shaded=list(_disturbed(report, row)),
-            words=list(_words(blocks, row.margin_percent or 1.0)),
+            words=list(_words(stability_of(report, row))),
         )
 
 
@@ -181,50 +173,7 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
         yield number - 0.5, number + 0.5
 
 
-def _words(blocks: Comparison, margin: float) -> Iterator[tuple[str, str]]:
-    """Order effect and drift, each with its interval and what it means where it is beyond what the
-    machine can tell apart."""
-    if not blocks.testable:
-        return
-    none_of_order = _tr("Stability", "Order effect: none found, {value} ({low} to {high}).")
-    none_of_drift = _tr("Stability", "Drift: none found, {value} ({low} to {high}).")
-    untold = _tr("Stability", "These blocks differ too much to tell an order effect or a drift.")
-    order = blocks.order_effect()
-    if order.half_width > _TOO_WIDE:
-        yield untold, "muted"
-        return
-    if _matters(order, margin):
-        yield _order_words(order), "warning"
-    else:
-        yield _told(none_of_order, order), "muted"
-    drift = blocks.drift()
-    if drift is None or drift.half_width > _TOO_WIDE:
-        return
-    if _matters(drift, margin):
-        frame = _tr(
-            "Stability",
-            "The cost drifted by {value} ({low} to {high}) from the first block to the last.",
-        )
-        yield _told(frame, drift), "warning"
-    else:
-        yield _told(none_of_drift, drift), "muted"
-
-
-def _order_words(order: Interval) -> str:
-    frame = _tr(
-        "Stability",
-        "In the pass backwards the cost is {value} ({low} to {high}) off: what runs before has an "
-        "effect. Both passes together cancel it.",
-    )
-    return _told(frame, order)
-
-
-def _matters(found: Interval, margin: float) -> bool:
-    """Whether it is there at all, and larger than what the machine can tell apart."""
-    return abs(found.percent) > margin and (found.low > 0 or found.high < 0)
-
-
-def _told(frame: str, found: Interval) -> str:
-    values = (found.percent, found.low, found.high)
-    value, low, high = map(percent_text, values)
-    return frame.format(value=value, low=low, high=high)
+def _words(found: Stability | None) -> Iterator[tuple[str, str]]:
+    """Estimates, order effect and drift, and what matters of them."""
+    for each in found.remarks if found else ():
+        yield message_text(each.said), "warning" if each.matters else "muted"

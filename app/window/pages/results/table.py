@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
-from app.window.pages.results.figures import CaseFigures, Key, Measure
-from app.window.pages.results.scope import Scope, ScopeBar
+from app.window.pages.results.figures import CaseFigures, Key
+from app.window.pages.results.measures import Measure, table_hint
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
@@ -17,16 +17,11 @@ from widgets.parts.told_strip import ToldStrip
 from widgets.tables.interval_view import IntervalTable
 
 
-class ResultsTable(QWidget):
+class ResultsTable(ScopedTab):
     """One case by one measure over one baseline, and below it the verdict that is pointed at."""
 
-    baseline_wanted = Signal(str)
-    """Another protection is to be the one that the others are compared with."""
-
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._scope = scope
-        self._report: CampaignReport | None = None
+        super().__init__(scope, parent)
         self._figures: CaseFigures | None = None
         self._baselines: list[str] = []
         self._measure = Choice(11, self)
@@ -38,8 +33,7 @@ class ResultsTable(QWidget):
         self._strip = ToldStrip(self)
         self._fill_measures()
         self._lay_out()
-        self._scope.changed.connect(self._show)
-        self._measure.currentIndexChanged.connect(self._show)
+        self._measure.currentIndexChanged.connect(self.redraw)
         self._over.activated.connect(self._on_over)
         self._table.chosen.connect(self._tell)
 
@@ -60,7 +54,6 @@ class ResultsTable(QWidget):
 
     def show_report(self, report: CampaignReport) -> None:
         """Show a campaign's figures over the report's baseline."""
-        self._report = report
         self._table.setEnabled(True)
         names = (cell.protection for cell in report.cells if not cell.control)
         self._baselines = list(dict.fromkeys(names))
@@ -68,7 +61,7 @@ class ResultsTable(QWidget):
         self._over.addItems([isolated(shortened(name)) for name in self._baselines])
         if report.baseline in self._baselines:
             self._over.setCurrentIndex(self._baselines.index(report.baseline))
-        self._show()
+        super().show_report(report)
 
     def choose_measure(self, measure: Measure) -> None:
         """Compare something else."""
@@ -96,11 +89,8 @@ class ResultsTable(QWidget):
         column.addWidget(self._table, 1)
         column.addWidget(self._strip)
 
-    def _show(self) -> None:
-        report, case = self._report, self._scope.case
-        if report is None or report.summary.id != self._scope.campaign_id:
-            return
-        measure = Measure(self._measure.currentData())
+    def draw(self, report: CampaignReport) -> None:
+        case, measure = self._scope.case, Measure(self._measure.currentData())
         figures = self._figures
         if figures is None or not figures.are_of(report, case, measure):
             figures = self._figures = CaseFigures(report, case, measure)
@@ -108,10 +98,7 @@ class ResultsTable(QWidget):
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),
-            self.tr(
-                "Every line is a 95 % interval, all on one scale; the grey band around 0 is what "
-                "this machine cannot tell apart. Colour is a verdict, grey is none."
-            ),
+            table_hint(measure),
         )
         index = self._table.currentIndex()
         if index.isValid():
@@ -122,10 +109,10 @@ class ResultsTable(QWidget):
         return self.tr("n = {n}").format(n=told or "0")
 
     def _on_over(self, at: int) -> None:
-        if self._baselines[at] != self.baseline:
+        if self._baselines[at] != self._scope.baseline:
             self._head.setText(self.tr("reading…"))
             self._table.setEnabled(False)  # its figures are not over what is chosen
-            self.baseline_wanted.emit(self._baselines[at])
+            self._scope.choose_baseline(self._baselines[at])
 
     def _tell(self, key: Key, column: int) -> None:
         if self._figures is not None:

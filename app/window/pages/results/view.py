@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from app.plan.campaign import BASELINE, Campaign
+from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
@@ -38,9 +38,9 @@ class ResultsView(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
+        self._given: CampaignReport | None = None
         self._report: CampaignReport | None = None
-        self._stale: set[int] = set()
-        self._over = BASELINE
+        self._stale: set[QWidget] = set()
         self._head = ResultsHead(self)
         self._scope = Scope(self)
         self._table = ResultsTable(self._scope, self)
@@ -65,15 +65,27 @@ class ResultsView(QWidget):
         """Show a campaign; the same figures again change nothing."""
         if report.summary.id != self.campaign_id:
             self._head.forget_question()
+        changed, self._given = report != self._given, report
+        shown = self._report
+        same = shown is not None and shown.summary.id == report.summary.id
+        if shown is None or not same or self._scope.baseline == report.baseline:
+            self._take(report)
+        elif changed:
+            self._read_over()
+        else:
+            self._take(shown)
+
+    def _take(self, report: CampaignReport) -> None:
+        """Show the figures of a report; what is unseen is filled when it comes to the front."""
         changed = report != self._report
-        if report.summary.id != self.campaign_id:
-            self._over = BASELINE
         self._report = report
         self._head.show_report(report, self._workbench.busy)
         if changed:
+            for part in (self._table, self._charts, self._stability):
+                part.show_report(report)
             self._scope.offer(report)
-            self._stale = set(range(self._tabs.count()))
-            self._fill(self._tabs.currentIndex())
+            self._stale = {self._runs, self._environment}
+            self._fill()
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
@@ -90,7 +102,7 @@ class ResultsView(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
-        self._table.baseline_wanted.connect(self._show_over)
+        self._scope.baseline_changed.connect(self._read_over)
         self._head.resume_asked.connect(self._resume)
         self._head.more_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self._use_plan)
@@ -99,32 +111,26 @@ class ResultsView(QWidget):
         self._charts.grid.picture_failed.connect(self._picture_failed)
         self._stability.grid.picture_failed.connect(self._picture_failed)
 
-    def _fill(self, tab: int) -> None:
-        if self._report is None or tab not in self._stale:
+    def _fill(self) -> None:
+        part, report = self._tabs.currentWidget(), self._report
+        if report is None or part not in self._stale:
             return
-        self._stale.discard(tab)
-        report = self._report
-        match self._tabs.widget(tab):
-            case self._environment:
-                self._environment.show_report(report)
-            case self._table if self._over != report.baseline:
-                self._show_over(self._over)
-            case self._table:
-                self._table.show_report(report)
-            case self._charts:
-                self._charts.show_report(report)
-            case self._stability:
-                self._stability.show_report(report)
-            case self._runs:
-                self._runs.show_report(report)
+        self._stale.discard(part)
+        if part is self._runs:
+            self._runs.show_report(report)
+        else:
+            self._environment.show_report(report)
 
-    def _show_over(self, baseline: str) -> None:
-        """Let the table compare with another protection."""
-        self._over, chosen = baseline, self.campaign_id
+    def _read_over(self) -> None:
+        """Read the report over the baseline that is chosen."""
+        baseline, chosen = self._scope.baseline, self.campaign_id
 
         def shown(report: CampaignReport | None) -> None:
-            if report is not None and (chosen, baseline) == (self.campaign_id, self._over):
-                self._table.show_report(report)
+            if report is not None and (chosen, baseline) == (
+                self.campaign_id,
+                self._scope.baseline,
+            ):
+                self._take(report)
 
         self._reader.read(lambda store: report_on(store, chosen, baseline), shown)
 
@@ -160,10 +166,10 @@ class ResultsView(QWidget):
         return file_name(self._report.summary.name, ending=ending)
 
     def _export(self, name: str, path: Path) -> None:
-        chosen = self.campaign_id
+        chosen, baseline = self.campaign_id, self._scope.baseline
 
         def job(store: Store) -> Path:
-            return export(store, chosen, name, path)
+            return export(store, chosen, name, path, baseline)
 
         self._reader.read(job, lambda written: self._exported(written or path))
 

@@ -9,7 +9,7 @@ from app.plan.status import Status
 from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
-from app.window.shared.run_words import cost_text, seconds_text
+from app.window.shared.run_words import cost_text, seconds_text, within_text
 from app.window.shared.states import STATES
 from widgets.look.names import shortened_lines
 from widgets.look.numbers import format_number
@@ -32,11 +32,11 @@ class RunGrid(QWidget):
         self._sizes: list[int] = []
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
-        self._grid.set_longest(cost_text(9.9, 9.9))
+        self._grid.set_longest(cost_text(100, 90, 110))
         heading = ToneLabel(self.tr("This campaign so far"))
         heading.setFont(scaled_font(bold=True))
         what = self.tr(
-            "By records: mean time of all operations together; cost over plaintext ± half of its "
+            "By records: mean time of all operations together; cost over plaintext with its "
             "95 % interval, each operation weighing the same"
         )
         explained = ToneLabel(what, "muted")
@@ -112,6 +112,6 @@ class RunGrid(QWidget):
             apart = self._tally.told_apart(place)
             if apart is None:
                 return ""
-            return self.tr("within {percent} %").format(percent=format_number(apart, 1))
+            return within_text(apart)
         cost = self._tally.cost(place)
-        return "" if cost is None else cost_text(cost.percent, cost.half_width)
+        return "" if cost is None else cost_text(cost.percent, cost.low, cost.high)

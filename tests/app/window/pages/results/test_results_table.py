@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +14,13 @@ from pytestqt.qtbot import QtBot
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.results.verdict import VerdictKind
-from app.window.pages.results.figures import Measure
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.making import CBC, OPERATIONS
@@ -52,7 +57,8 @@ def rows(part: ResultsTable) -> dict[tuple[str, str], IntervalRow]:
     return {row.key: row for row in found}  # type: ignore[misc]
 
 
-def cell(part: ResultsTable, server: str, protection: str, column: int = 0) -> IntervalCell:
+def cell(part: ResultsTable, server: str, protection: str, column: int = 1) -> IntervalCell:
+    """That of INSERT, or of another column: 0 is all operations together."""
     return rows(part)[server, protection].cells[column]
 
 
@@ -68,7 +74,7 @@ def test_that_servers_and_protections_are_rows_and_operations_columns(part: Resu
     model = part.table.model()
     across = Qt.Orientation.Horizontal
     titles = [model.headerData(at, across) for at in range(model.columnCount())]
-    assert titles == [*OPERATIONS, "all operations"]
+    assert titles == ["all operations", *OPERATIONS]
 
 
 def test_that_a_cell_has_cost_time_and_interval_of_its_case(
@@ -98,13 +104,13 @@ def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignRe
     }
     proved = (VerdictKind.COSTS, VerdictKind.FASTER)
     for (server, protection), row in rows(part).items():
-        for operation, each in zip(OPERATIONS, row.cells, strict=False):
+        for operation, each in zip(OPERATIONS, row.cells[1:], strict=True):
             assert (each.tone != "muted") == (verdicts[server, protection, operation] in proved)
 
 
 def test_that_all_operations_together_have_their_verdict_in_words(part: ResultsTable) -> None:
-    assert bare(cell(part, "postgresql", CBC.name, 4).words).startswith("costs 4")
-    assert bare(cell(part, "mariadb", CBC.name, 4).words).startswith("faster by ")
+    assert bare(cell(part, "postgresql", CBC.name, 0).words).startswith("costs 4")
+    assert bare(cell(part, "mariadb", CBC.name, 0).words).startswith("faster by ")
 
 
 def test_that_the_control_is_told_as_what_can_be_told_apart(
@@ -157,12 +163,12 @@ def test_that_the_studys_figure_is_offered_under_its_name(
     told = cell(part, "mariadb", GCM.name)
     assert told.text == f"+{row.study_cost_percent:.0f} %" and told.tone == "muted"
     assert told.estimate is not None and told.estimate.low is None
-    assert "over operations" in cell(part, "mariadb", GCM.name, 4).words
+    assert "over operations" in cell(part, "mariadb", GCM.name, 0).words
 
 
 def test_that_cpu_time_that_was_not_counted_is_a_dash(part: ResultsTable) -> None:
     part.choose_measure(Measure.CPU)
-    told = cell(part, "postgresql", CBC.name)
+    told = cell(part, "postgresql", CBC.name, 0)
     assert (told.text, told.tip) == ("–", "CPU time was not counted.")
 
 
@@ -189,7 +195,7 @@ def tick(menu: FilterMenu, key: str, qtbot: QtBot) -> None:
 
 
 def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None:
-    part.table.choose(("postgresql", CBC.name), 0)
+    part.table.choose(("postgresql", CBC.name), 1)
     said = bare(part.strip.text())
     assert f"postgresql · {CBC.name} · INSERT: costs 4" in said
     assert "chance is no sensible explanation" in said
@@ -197,17 +203,49 @@ def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None
     assert "Firebird has no such mode." in bare(part.strip.text())
 
 
+def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtbot: QtBot) -> None:
+    counted = [
+        replace(row, worker_cpu_s=0.2, cpu_cost_percent=None if row.said is None else 15.0)
+        for row in report.comparison
+    ]
+    part = shown(replace(report, comparison=counted), qtbot)
+    part.choose_measure(Measure.CPU)
+    part.table.choose(("postgresql", CBC.name), 0)
+    said = bare(part.strip.text())
+    assert "INSERT: CPU time: +15 %, without a verdict of its own" in said and "costs" not in said
+    assert "costs" not in cell(part, "postgresql", CBC.name, 0).tip
+    part.choose_measure(Measure.STUDY)
+    for column in (0, 1):
+        part.table.choose(("postgresql", CBC.name), column)
+        said = bare(part.strip.text())
+        assert "the study's ratio of means, no interval" in said and "costs" not in said
+        assert "costs" not in cell(part, "postgresql", CBC.name, column).tip
+    head = part.table.model().headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert "without an interval" in str(head)
+
+
+@pytest.mark.parametrize("width", [620, 760])
+def test_that_the_verdict_on_all_operations_is_in_sight_on_small_screens(
+    part: ResultsTable, width: int
+) -> None:
+    part.resize(width, 400)
+    place = part.table.visualRect(part.table.model().index(1, 0))
+    assert place.left() == 0 and 130 <= place.width() <= part.table.viewport().width()
+
+
 def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) -> None:
     over = next(each for each in part.findChildren(Choice) if each.findText(GCM.name) >= 0)
     assert over.findText("control") < 0
-    with qtbot.waitSignal(part.baseline_wanted) as wanted:
+    scope = part.findChild(Scope)
+    assert isinstance(scope, Scope)
+    with qtbot.waitSignal(scope.baseline_changed):
         over.activated.emit(over.findText(GCM.name))
-    assert wanted.args == [GCM.name]
+    assert scope.baseline == GCM.name
     assert not part.table.isEnabled(), "figures of another baseline are not taken for those chosen"
 
 
-def test_that_another_baseline_is_shown_on_the_page(
-    filled: Path, report: CampaignReport, qtbot: QtBot
+def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
+    filled: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ResultsPage(Workbench(str(filled)))
     qtbot.addWidget(page)
@@ -216,13 +254,26 @@ def test_that_another_baseline_is_shown_on_the_page(
         page.show()
     page.select(1)
     qtbot.waitUntil(lambda: page.findChild(ResultsTable) is not None)
-    part = page.findChild(ResultsTable)
-    assert isinstance(part, ResultsTable)
+    view = page.findChild(ResultsView)
+    part, charts = page.findChild(ResultsTable), page.findChild(ResultsCharts)
+    assert isinstance(view, ResultsView)
+    assert isinstance(part, ResultsTable) and isinstance(charts, ResultsCharts)
     qtbot.waitUntil(lambda: ("postgresql", "aes-128") in rows(part))
-    part.baseline_wanted.emit("aes-128")
+    over = next(each for each in part.findChildren(Choice) if each.findText("aes-128") >= 0)
+    over.activated.emit(over.findText("aes-128"))
     qtbot.waitUntil(lambda: part.baseline == "aes-128")
     assert cell(part, "postgresql", "aes-128").estimate is None
     assert cell(part, "postgresql", "plaintext").estimate is not None
+    page.refresh()
+    view.tabs.setCurrentWidget(charts)
+    assert "aes-128" in charts.grid.panels()[0].data.cost_title
+    target = tmp_path / "out.json"
+    monkeypatch.setattr(
+        "app.window.pages.results.view.ask_save_path", lambda *given: given[-1](target)
+    )
+    view.findChildren(ResultsHead)[0].export_asked.emit("json")
+    qtbot.waitUntil(target.exists)
+    assert json.loads(target.read_text())["baseline"] == "aes-128"
     page.workbench.close()
     page.close_down()
 

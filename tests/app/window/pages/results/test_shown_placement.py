@@ -65,3 +65,17 @@ def test_that_it_claims_nothing_that_was_not_so(
     rows = shown(qtbot, tmp_path, placing)
     assert not any("share" in word.lower() for row in rows for word in row)
     assert any(row[0] == "Placement" for row in rows) == (placing is not None)
+
+
+def test_that_facts_have_names_and_numbers_are_written_for_readers(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
+        report = report_on(store, store_campaign(store, make_campaign()))
+    facts = {"logical_cores": 4096, "load_average": [0.5, 1.25], "memory_bytes": 16_000_000_000}
+    environment = ResultsEnvironment()
+    qtbot.addWidget(environment)
+    environment.show_report(replace(report, environment=facts))
+    rows = [row for table in environment.findChildren(DataTable) for row in rows_of(table)]
+    assert ("Logical cores", "4,096") in rows and ("Memory, GB", "16.0") in rows
+    assert ("Load average at the start", "0.50, 1.25") in rows

@@ -168,7 +168,8 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
     plain, control, sealed, _ = texts(page)
     assert plain.endswith(" s") and "%" not in plain
     assert "\nwithin " in control and control.endswith(" %")
-    assert sealed.endswith(" %") and sealed[sealed.index("\n") + 1] in "+−" and " ± " in sealed
+    cost = sealed.splitlines()[1]
+    assert cost[0] in "+−" and " % (" in cost and " to " in cost and cost.endswith(")")
     for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
         assert chart(page, name).sample_count(key) > 0
     assert chart(page, "CPU").bands == 48

@@ -1,0 +1,103 @@
+"""What is compared, and how each measure is told: only time has intervals and verdicts."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QCoreApplication
+
+from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.verdict import VerdictKind
+from app.window.shared.run_words import percent_text, points_text
+from widgets.look.names import filled
+
+_tr = QCoreApplication.translate
+
+_TONES = {VerdictKind.COSTS: "bad", VerdictKind.FASTER: "good"}
+"""A cost below what can be told apart is proved, but no reason for a colour."""
+
+
+class Measure(StrEnum):
+    """What is compared."""
+
+    TIME = "time"
+    CPU = "cpu"
+    STUDY = "study"
+
+
+def verdict_tone(kind: VerdictKind | None) -> str:
+    """The colour of a verdict, on every tab; “muted” for all that is no difference to be told."""
+    return "muted" if kind is None else _TONES.get(kind, "muted")
+
+
+def column_tip(measure: Measure, baseline: str) -> str:
+    """What the figures of a column are."""
+    words = {
+        Measure.TIME: _tr("Results", "Cost over {baseline} with its 95 % interval"),
+        Measure.CPU: _tr("Results", "CPU time over that with {baseline}, without an interval"),
+        Measure.STUDY: _tr(
+            "Results", "The study's ratio of means over {baseline}, without an interval"
+        ),
+    }
+    return filled(words[measure], baseline=baseline)
+
+
+def table_hint(measure: Measure) -> str:
+    """What is drawn in the table."""
+    words = {
+        Measure.TIME: _tr(
+            "Results",
+            "Every line is a 95 % interval, all on one scale; the grey band around 0 is what this "
+            "machine cannot tell apart. Colour is a verdict, grey is none.",
+        ),
+        Measure.CPU: _tr(
+            "Results",
+            "Every dot is a cost in CPU time of server and worker together. It has no interval and "
+            "no verdict of its own: nothing has a colour.",
+        ),
+        Measure.STUDY: _tr(
+            "Results",
+            "Every dot is the study's ratio of means. It has no interval and no verdict: nothing "
+            "has a colour.",
+        ),
+    }
+    return words[measure]
+
+
+def cpu_told(row: ComparisonRow) -> str:
+    """“CPU time: +15 %, without a verdict of its own”."""
+    frame = _tr("Results", "CPU time: {cost}, without a verdict of its own")
+    return frame.format(cost=percent_text(row.cpu_cost_percent or 0.0))
+
+
+def cpu_meaning() -> str:
+    """What a cost in CPU time is."""
+    return _tr(
+        "Results",
+        "CPU time of server and worker together, over that of the baseline; the verdict on time is "
+        "under the measure “time”.",
+    )
+
+
+def study_told(found: ComparisonRow | HeadlineItem) -> str:
+    """“+42 %: the study's ratio of means, no interval”."""
+    frame = _tr("Results", "{cost}: the study's ratio of means, no interval")
+    deviation = found.sd_percent if isinstance(found, HeadlineItem) else None
+    if deviation is not None:
+        frame = _tr(
+            "Results",
+            "{cost}: the study's ratio of means, no interval; {deviation} is its standard "
+            "deviation over operations",
+        )
+    return frame.format(
+        cost=percent_text(found.study_cost_percent or 0.0), deviation=points_text(deviation or 0.0)
+    )
+
+
+def study_meaning() -> str:
+    """What the study's figure is."""
+    return _tr(
+        "Results",
+        "The mean time over the baseline's, as the published study has it: it says nothing of "
+        "chance, so there is no verdict on it.",
+    )

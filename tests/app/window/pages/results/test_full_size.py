@@ -1,0 +1,77 @@
+"""The page of a campaign of full size stays quick: only the tab in front is drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import CampaignReport, report_on
+from app.results.database.store import open_store
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.view import ResultsView
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from engines.contract.protection import Protection, ProtectionKind
+from tests.app.results.noisy import costly_campaign, store_costs
+from tests.patience import within
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+CASES = (100, 200, 500, 1000, 2000, 5000)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
+    """Twelve servers with eight protections in six cases."""
+    many = [
+        Protection(f"aes-{bits}-{mode}", ProtectionKind.NATIVE, "aes", bits, mode)
+        for bits in (128, 256)
+        for mode in ("cbc", "ecb", "ctr", "ofb")
+    ]
+    path = tmp_path_factory.mktemp("large") / "large.sqlite"
+    with open_store(str(path), write=True) as store:
+        campaign = costly_campaign(12, many, CASES, repetitions=2)
+        return report_on(store, store_costs(store, campaign, {}))
+
+
+def test_that_another_case_is_shown_at_once_and_hidden_tabs_wait(
+    large: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    url = str(tmp_path / "none.sqlite")
+    workbench, around = Workbench(url), QWidget()
+    reader = StoreReader(url, around)
+    view = ResultsView(workbench, reader, around)
+    qtbot.addWidget(around)
+    around.resize(1000, 700)
+    view.resize(around.size())
+    view.show_report(large)
+    with qtbot.waitExposed(around):
+        around.show()
+    scope, charts = view.findChild(Scope), view.findChild(ResultsCharts)
+    assert isinstance(scope, Scope) and isinstance(charts, ResultsCharts)
+    assert seconds(lambda: scope.choose_case(500)) < within(1.0)
+    assert not charts.grid.panels()
+    assert seconds(lambda: view.tabs.setCurrentWidget(charts)) < within(4.0)
+    assert len(charts.grid.panels()) == 12
+    view.tabs.setCurrentIndex(0)
+    before = charts.grid.panels()[0].data
+    scope.choose_case(100)
+    assert charts.grid.panels()[0].data is before
+    view.tabs.setCurrentWidget(charts)
+    assert charts.grid.panels()[0].data is not before
+    workbench.close()
+    reader.close()
+
+
+def seconds(step: Callable[[], None]) -> float:
+    """How long a step takes on the thread of the window."""
+    start = time.perf_counter()
+    step()
+    return time.perf_counter() - start
