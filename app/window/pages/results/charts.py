@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import fmean
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.status import Status
+from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
@@ -16,10 +18,10 @@ from app.results.measured import Place, Spread, spread
 from app.results.records import CellRecord, OperationRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import verdict_tone
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
-from app.window.shared.run_words import case_words, percent_text
+from app.window.shared.run_words import percent_text
 from widgets.charts.forest import ForestData, ForestGrid
 from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
@@ -113,18 +115,17 @@ class ResultsCharts(ScopedTab):
 
     def draw(self, report: CampaignReport) -> None:
         self._grid.set_caption(_caption(report, self._scope.case))
-        readings = _readings(report, self._scope.case, _MEASURES[self._measure.currentData()])
+        readings = _readings(report, self._scope.case, self._measure.currentData())
         panels = [self._panel(report, name, readings) for name in self._scope.servers]
         full = [panel for panel in panels if panel.rows]
         self._grid.set_panels(full, self._operations, self._same.isChecked())
 
     def _panel(self, report: CampaignReport, server: str, readings: _Values) -> ForestData:
-        case, scope = self._scope.case, self._scope
+        scope = self._scope
         cells = [
             cell
-            for cell in report.cells
-            if (cell.server, cell.size) == (server, case)
-            and not (cell.control or cell.status is Status.UNSUPPORTED)
+            for cell in scope.cells(report)
+            if cell.server == server and not (cell.control or cell.status is Status.UNSUPPORTED)
         ]
         names = [c.protection for c in cells if scope.shows(server, c.protection)]
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
@@ -139,9 +140,8 @@ class ResultsCharts(ScopedTab):
         )
 
     def _costs(self, report: CampaignReport, server: str, names: Sequence[str]) -> Iterator[Spot]:
-        for row in report.comparison:
-            here = (row.server, row.size) == (server, self._scope.case)
-            if here and row.protection in names and row.cost_percent is not None:
+        for row in self._scope.rows(report):
+            if row.server == server and row.protection in names and row.cost_percent is not None:
                 yield Spot(
                     names.index(row.protection),
                     self._operations.index(row.operation),
@@ -190,10 +190,10 @@ class ResultsCharts(ScopedTab):
 
 def _caption(report: CampaignReport, case: int) -> str:
     """“three engines · 1,000 records · n = 10”."""
-    counts = sorted({row.n for row in report.comparison if row.n and row.size == case})
+    counts = sorted({row.n for row in report.comparison if row.n and case in (row.size, ALL_CASES)})
     told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
-    return filled(frame, name=report.summary.name, case=case_words(case), n=told or "0")
+    return filled(frame, name=report.summary.name, case=case_title(case), n=told or "0")
 
 
 def _row_name(cell: CellRecord) -> str:
@@ -215,12 +215,18 @@ def _value_words(value: float, low: float | None, high: float | None) -> str:
     return frame.format(value=text, low=format_significant(low), high=format_significant(high))
 
 
-def _readings(report: CampaignReport, case: int, value: Value) -> _Values:
-    """What was measured in every run that counts, by place and protection."""
-    found: _Values = {}
+def _readings(report: CampaignReport, case: int, measure: str) -> _Values:
+    """What was measured in every run that counts, by place and protection. Of all cases together
+    a repetition has the sum of its times, or the mean of what cannot be summed."""
+    found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
-        reading = value(each)
-        if each.counts and each.size == case and reading is not None:
-            place = Place(each.server, each.size, each.operation)
-            found.setdefault((place, each.protection), []).append(reading)
-    return found
+        reading = _MEASURES[measure](each)
+        if each.counts and case in (each.size, ALL_CASES) and reading is not None:
+            key = Place(each.server, case, each.operation), each.protection
+            found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
+    whole = sum if measure == "time" else fmean
+    return {
+        key: [whole(values) for values in repetitions.values() if len(values) == most]
+        for key, repetitions in found.items()
+        for most in [max(map(len, repetitions.values()))]
+    }
