@@ -58,6 +58,8 @@ _CONTROL = {
     "control_margin_median": Target(2, "%"),
     "agreement_percent": Target(90, "%", more_is_better=True),
     "free_half_width_median": Target(None, "points"),
+    "control_taken_for_cost": Target(None),
+    "control_taken_by_chance": Target(None),
 }
 _SCAN = Target(0.333, "×", more_is_better=True)
 _PICTURES = {

@@ -36,6 +36,7 @@ from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
 from app.results.records import QueuedRun, RunRecord, SessionRecord, StoredCampaign
+from app.results.sessions import attempts_of
 from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
@@ -127,8 +128,8 @@ class Conductor:
             for each in found:
                 _tee(taken.early.append, self.sink)(_told(each))
             store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
-            store.prepare_resume(stored.id)
             store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
+            store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
             return self._conduct(store, stored.id, pool, taken.early, taken.data)
 
@@ -225,7 +226,11 @@ class Conductor:
         ]
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
         recorder = Recorder(store, campaign_id, self.sink)
-        stopping = Stopping(stored, store.operations(campaign_id), recorder.add_runs)
+        starts = [each.at for each in store.sessions(campaign_id)]
+        attempts = attempts_of(store.runs(campaign_id), starts)
+        stopping = Stopping(
+            stored, store.operations(campaign_id), recorder.add_runs, attempts=attempts
+        )
         runner = CampaignRunner(
             campaign_id,
             owner_mark(store, campaign_id),

@@ -13,11 +13,11 @@ than a quarter of its runs is disturbed: then the machine is busy, and goes on t
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 
+from app.campaign.machine.cores import cores_now
 from app.campaign.machine.quality import MachineQuality, RunToll
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.matrix import Cell
@@ -121,6 +121,10 @@ class Disturbances:
             self._tell_repeats(chosen)
         return chosen
 
+    def has_counted(self, queued: QueuedRun) -> bool:
+        """Whether a run of this repetition counts already."""
+        return not queued.warmup and self._of(queued).latest is not None
+
     def _of(self, queued: QueuedRun) -> _Repetition:
         return self._repetitions.setdefault((queued.cell, queued.repetition), _Repetition())
 
@@ -159,10 +163,11 @@ class Disturbances:
         blocks: dict[Hashable, list[QueuedRun]] = {}
         for known in self._repetitions.values():
             if known.latest is not None:
-                blocks.setdefault(self._block_of(known.latest), []).append(known.latest)
+                blocks.setdefault(self.block_of(known.latest), []).append(known.latest)
         return blocks.values()
 
-    def _block_of(self, queued: QueuedRun) -> Hashable:
+    def block_of(self, queued: QueuedRun) -> Hashable:
+        """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
         if self.campaign.order is not Order.ABBA:
             return queued.cell, queued.repetition
         return queued.cell.server, queued.cell.size, (queued.repetition + 1) // 2
@@ -186,4 +191,5 @@ class Disturbances:
 
 def _is_apart(toll: RunToll) -> bool:
     """Whether this program keeps off the cores that are measured on."""
-    return not toll.cores & os.sched_getaffinity(0)
+    own = cores_now()
+    return own is not None and not toll.cores & own

@@ -1,13 +1,18 @@
 """Runs a campaign: one worker process after another, sampled while it works.
 
 Everything that happens leaves it as an event. What goes wrong with one server costs its runs alone.
+
+A run that stood still never counts. Its whole mirror block is done again at the end, both passes of
+its server and size: the run alone would be compared with others that were done long before it. In a
+sequential campaign there are no blocks, and it is repeated alone. When a campaign goes on, the
+store has put blocks together that were interrupted.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
@@ -22,7 +27,6 @@ from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate
-from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -40,7 +44,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, Number, phrase
 
 MOST_REPEATS = 2
-"""How often a repetition that stood still is done again in one session."""
+"""How often a repetition that stood still is done again in one session, its block with it."""
 
 REPEAT_SECONDS = 30.0
 """How long a store that does not answer is waited for when only repeats are left."""
@@ -60,8 +64,8 @@ _NOT_REPEATED = phrase(
 
 @dataclass(frozen=True)
 class _Awaited:
-    """A run to be done again, why it stood still where it did, and the answer to the question for
-    another one."""
+    """A run to be done again, why it stood still where it did (not why its block is done again),
+    and the answer to the question for another one."""
 
     queued: QueuedRun
     why: Message | None
@@ -103,7 +107,10 @@ class CampaignRunner:
     disturbances: Disturbances = field(init=False)
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
-    _repeated: Counter[tuple[Cell, int]] = field(default_factory=Counter)
+    _stalls: Counter[Hashable] = field(default_factory=Counter)
+    """How often blocks are repeated since a run of theirs stood still."""
+    _asked_for: set[int] = field(default_factory=set)
+    """Runs that others are asked for in place of."""
 
     _quota: str | None = field(init=False)
     """The CPU quota that this program had when the campaign began."""
@@ -179,7 +186,7 @@ class CampaignRunner:
         )
         finished = self._carried_out(queued)
         if finished.status is Status.FAILED:
-            self._failed += 1
+            self._failed += not self.disturbances.has_counted(queued)
             if self._told.get(cell.server) != finished.why:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
@@ -189,15 +196,37 @@ class CampaignRunner:
             self._do_again(queued, finished.why)
 
     def _do_again(self, queued: QueuedRun, why: Message) -> None:
-        """Repeat a run that stood still at the end of the campaign, unless it has been often
-        enough: then its repetition counts as failed."""
-        times = self._repeated[queued.cell, queued.repetition]
-        self._repeated[queued.cell, queued.repetition] += 1
-        if self.repeat is None or times == MOST_REPEATS:
-            self._failed += 1
+        """Repeat the block of a run that stood still at the end of the campaign, unless it has been
+        often enough: then its repetition counts as failed, where no earlier run counts."""
+        block = self.disturbances.block_of(queued)
+        stalls = self._stalls[block]
+        if self.repeat is None or (self._is_last(queued) and stalls == MOST_REPEATS):
+            self._failed += not self.disturbances.has_counted(queued)
             self._note(queued, _GIVEN_UP, why, "warning")
-            return
-        self._awaited.append(_Awaited(queued, why, self.repeat(queued.run_id)))
+        elif self._is_last(queued):
+            self._stalls[block] += 1
+            for each in self._last_runs(block):
+                self._ask_again(each, why if each == queued else None)
+        else:  # as another run of its block stood still, too
+            self._note(queued, _REPEATED, why, "warning")
+
+    def _ask_again(self, queued: QueuedRun, why: Message | None) -> None:
+        if self.repeat is not None:
+            self._asked_for.add(queued.run_id)
+            self._awaited.append(_Awaited(queued, why, self.repeat(queued.run_id)))
+
+    def _is_last(self, queued: QueuedRun) -> bool:
+        """Whether no other run takes its place."""
+        return queued.run_id not in self._asked_for
+
+    def _last_runs(self, block: Hashable) -> list[QueuedRun]:
+        """The last run of each repetition in a block, in the order they have."""
+        known = {
+            (each.cell, each.repetition): each
+            for each in self.queue
+            if not each.warmup and self.disturbances.block_of(each) == block
+        }
+        return list(known.values())
 
     def _queued(self) -> Iterator[QueuedRun]:
         """One run after another, with those that are repeated; the store is waited for only when
@@ -247,7 +276,7 @@ class CampaignRunner:
         late = self.stopping is not None and self.stopping.seconds_left == 0
         if self.repeat is not None and not (self._awaited or self._cancelled or late):
             for queued in self.disturbances.to_repeat():
-                self._awaited.append(_Awaited(queued, None, self.repeat(queued.run_id)))
+                self._ask_again(queued, None)
 
     def _wait_for_repeats(self) -> bool:
         """Whether there is another run to be done after all."""
@@ -279,7 +308,7 @@ class CampaignRunner:
         awaited.answer.cancel()
         if awaited.why is None:
             return  # a disturbed run counts as long as there is no other
-        self._failed += 1
+        self._failed += not self.disturbances.has_counted(awaited.queued)
         self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:

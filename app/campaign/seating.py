@@ -29,11 +29,23 @@ _TOLD = phrase("{server} is not bound to core {wanted}: it runs on {had}")
 
 @dataclass(frozen=True)
 class _Moved:
-    """A server that was bound while it ran, its first process, and the cores it had before."""
+    """A server that was bound while it ran, its first process, and the cores it had before; of a
+    container what was set for it, too."""
 
     process: psutil.Process
     endpoint: Endpoint
     before: Cores
+    cpuset: str = ""
+
+    def set_back(self) -> None:
+        if not self.process.is_running():  # or it is another one by the same number
+            return
+        if self.endpoint.container is not None:
+            from engines.container.cpuset import restore_cpuset
+
+            restore_cpuset(self.endpoint.container, self.cpuset)
+        else:
+            _move(self.endpoint, self.before)
 
 
 class Seating:
@@ -48,23 +60,29 @@ class Seating:
         """Bind a server that runs already and is lent to the campaign; its new processes inherit
         that. Whether it worked is seen by `missed`.
 
-        One that is on the core already was left there by a campaign that was killed.
+        One that is on a single core already, though it could have more, was left there by a
+        campaign that was killed: it is set free where placement is free, too.
         """
         endpoint, wanted = server.endpoint, self.seats.server
-        before = _cores_of(endpoint)
-        if wanted is None or before is None:
+        had, own = _cores_of(endpoint), own_cores()
+        if had is None or own is None:
             return
-        if before == wanted:
-            before = own_cores() or before
+        left = len(had) == 1 < len(own)
         with suppress(psutil.Error):
-            self._moved.append(_Moved(psutil.Process(endpoint.pid), endpoint, before))
-            _move(endpoint, wanted)
+            process = psutil.Process(endpoint.pid)
+            moved = _Moved(
+                process, endpoint, own if left else had, "" if left else _cpuset(endpoint)
+            )
+            if wanted is not None:
+                self._moved.append(moved)
+                _move(endpoint, wanted)
+            elif left:
+                moved.set_back()
 
     def give_back(self) -> None:
         """Set every server back that was bound while it ran."""
         for each in self._moved:
-            if each.process.is_running():  # and not another one by the same number
-                _move(each.endpoint, each.before)
+            each.set_back()
         self._moved.clear()
 
     def missed(self, server: Server) -> Noted | None:
@@ -115,6 +133,14 @@ def _cores_of(endpoint: Endpoint) -> Cores | None:
         return frozenset(os.sched_getaffinity(endpoint.pid))
     except (AttributeError, OSError):
         return None
+
+
+def _cpuset(endpoint: Endpoint) -> str:
+    if endpoint.container is None:
+        return ""
+    from engines.container.cpuset import cpuset_of
+
+    return cpuset_of(endpoint.container)
 
 
 def _move(endpoint: Endpoint, cores: Cores) -> None:

@@ -147,10 +147,18 @@ class ServerPool:
         self._doubtful.add(name)
 
     def close(self) -> None:
-        """Let go of every server; those we started are stopped, side by side.
+        """Let go of every server; those we started are stopped, side by side. Those that were lent
+        get their cores back, whatever comes between.
 
         When all is to end their keepers are not waited for.
         """
+        try:
+            self._let_go()
+        finally:
+            self.seating.give_back()
+            self.servers.clear()
+
+    def _let_go(self) -> None:
         self.rest()
         closing = [
             threading.Thread(target=server.close, daemon=True) for server in self.servers.values()
@@ -159,8 +167,6 @@ class ServerPool:
             thread.start()
         for thread in closing:
             thread.join(self.ending.left())
-        self.seating.give_back()
-        self.servers.clear()
 
     def goes_on(self, name: str) -> bool:
         """Whether a server is still there after the campaign: at an address, or lent to us."""

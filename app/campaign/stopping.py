@@ -17,11 +17,12 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from app.plan.campaign import BASELINE, CONTROL, Order
-from app.plan.matrix import Group, PlannedRun, further_runs
+from app.plan.matrix import Cell, Group, PlannedRun, further_runs
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, RunsAdded, RunStarted
 from app.results.measured import Place, Values
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
+from app.results.sessions import Attempts
 from app.results.statistics import EXACT_BLOCKS, Comparison
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, significant
@@ -33,6 +34,9 @@ _STORE_SECONDS = 30.0
 """How long a store that does not answer is waited for when more blocks are wanted."""
 
 _MOST = 1000
+
+_MOST_NAMED = 5
+"""How many cells are named at most."""
 
 type Block = tuple[str, int, int]
 """Server, size and number of a mirror block."""
@@ -71,9 +75,11 @@ class Stopping:
         operations: Iterable[OperationRecord],
         add: Callable[[Sequence[PlannedRun]], Future[tuple[StoredRun, ...]]],
         clock: Callable[[], float] = time.monotonic,
+        attempts: Attempts | None = None,
     ) -> None:
         self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
         self._clock = clock
+        self._attempts = attempts or Attempts()
         minutes = stored.campaign.budget_minutes
         self._until = clock() + 60 * minutes if minutes else math.inf
         self._mirrored = stored.campaign.order is Order.ABBA
@@ -93,6 +99,8 @@ class Stopping:
         match event:
             case RunStarted(warmup=False):
                 self._open[event.run_id] = event, {}
+                part = (event.protection, event.repetition, event.at)
+                self._attempts.add(event.run_id, event.server, event.size, *part)
                 self._last = _block(event.server, event.size, event.repetition)
                 self._begun.add(self._last)
             case OperationFinished(run_id=run_id) if run_id in self._open:
@@ -102,7 +110,8 @@ class Stopping:
                 if event.status is Status.DONE and not event.stalled:
                     for operation, seconds in times.items():
                         place = Place(run.server, run.size, operation)
-                        self._times.add(place, run.protection, run.repetition, seconds)
+                        attempt = self._attempts.of[run_id]
+                        self._times.add(place, run.protection, run.repetition, seconds, attempt)
                     block = _block(run.server, run.size, run.repetition)
                     self._done.add((block, run.protection, run.repetition))
                     self._widths.pop(Group(run.server, run.size), None)
@@ -132,8 +141,9 @@ class Stopping:
 
     def widest(self) -> Width | None:
         """The interval that is farthest from being narrow enough; None while there is none."""
-        every = [each for group in self._planned for each in self._known_widths(group)]
-        return max(every, key=lambda each: (not each.enough, each.excess), default=None)
+        return max(
+            self._every_width(), key=lambda each: (not each.enough, each.excess), default=None
+        )
 
     def added(self, wait: Callable[[], bool]) -> tuple[StoredRun, ...]:
         """Runs of further blocks, as the store has them now; none where enough is measured.
@@ -163,15 +173,37 @@ class Stopping:
 
     def _reason(self, widest: Width) -> Message:
         if widest.enough:
-            return _REACHED if self._all_within_target() else _REACHED_IN_SHARES
+            return self._reached()
         if self._unanswered:
             return _UNANSWERED
         planned = self._planned[_group(widest.place)]
-        if planned + 2 > self._most:
+        if self._next_end(planned) <= planned:
             if self._campaign.max_repetitions and planned > self._campaign.repetitions:
                 return _MOST_REACHED
             return _PLANNED if planned == self._campaign.repetitions else _ASKED
         return _FAILED
+
+    def _reached(self) -> Message:
+        all_within = self._all_within_target()
+        if without := self._without_interval():
+            said = _REACHED_BUT if all_within else _REACHED_IN_SHARES_BUT
+            return said.with_values(cells=_listed(without))
+        return _REACHED if all_within else _REACHED_IN_SHARES
+
+    def _without_interval(self) -> list[Cell]:
+        """Cells that should have a cost, and have too few blocks for any."""
+        known = {(_group(each.place), each.protection) for each in self._every_width()}
+        return [
+            cell
+            for cell in self.cells
+            if not cell.why
+            and cell.protection != CONTROL
+            and cell.protection.name != BASELINE
+            and (cell.group, cell.protection.name) not in known
+        ]
+
+    def _every_width(self) -> list[Width]:
+        return [each for group in self._planned for each in self._known_widths(group)]
 
     def _said(self, said: Message, widest: Width | None) -> Message:
         known: dict[str, object] = {
@@ -198,7 +230,8 @@ class Stopping:
         for each in operations:
             if each.counts:
                 place = Place(each.server, each.size, each.operation)
-                self._times.add(place, each.protection, each.repetition, each.seconds)
+                attempt = self._attempts.of.get(each.run, 1)
+                self._times.add(place, each.protection, each.repetition, each.seconds, attempt)
 
     def _plan(self, runs: Iterable[StoredRun]) -> None:
         for run in runs:
@@ -217,16 +250,20 @@ class Stopping:
 
     def _wanted(self) -> list[PlannedRun]:
         """The runs of another block of all servers and sizes with a cost still too wide; where the
-        last block is a half one, of its other half too."""
+        last block is a half one, of its other half too, or of that alone if no more are allowed."""
         wanted = {}
         for group, planned in self._planned.items():
-            last = planned + planned % 2 + 2
-            if self._target and last <= self._most and self._wants_more(group, planned):
+            last = self._next_end(planned)
+            if self._target and last > planned and self._wants_more(group, planned):
                 wanted[group] = range(planned + 1, last + 1)
         if wanted and self.seconds_left <= 0:
             self._out_of_time = True
             return []
         return further_runs(self._campaign, self.cells, wanted)
+
+    def _next_end(self, planned: int) -> int:
+        """Up to which repetition may be measured next, whole blocks alone."""
+        return min(planned + planned % 2 + 2, self._most - self._most % 2)
 
     def _wants_more(self, group: Group, planned: int) -> bool:
         """Whether some cost is too wide; one whose last block has failed is past mending."""
@@ -260,8 +297,7 @@ class Stopping:
         return Width(place, protection, half, allowed, blocks)
 
     def _all_within_target(self) -> bool:
-        every = (each for group in self._planned for each in self._known_widths(group))
-        return all(each.half_width <= self._target for each in every)
+        return all(each.half_width <= self._target for each in self._every_width())
 
 
 def check_more(more: int) -> None:
@@ -277,18 +313,27 @@ def check_more(more: int) -> None:
 
 def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
     """The runs of so many repetitions after those that each server and size has; where these are
-    odd, of one more, which completes their last block."""
+    odd, and blocks are measured, of one more, which completes their last block."""
+    mirrored = stored.campaign.order is Order.ABBA
     last: dict[Group, int] = {}
     for run in stored.runs:
         if more and not run.warmup:
             group = stored.cells[run.cell].group
             last[group] = max(run.repetition, last.get(group, 0))
-    wanted = {group: range(had + 1, had + had % 2 + more + 1) for group, had in last.items()}
+    wanted = {
+        group: range(had + 1, had + (had % 2 if mirrored else 0) + more + 1)
+        for group, had in last.items()
+    }
     return further_runs(stored.campaign, stored.cells, wanted)
 
 
 def _block(server: str, size: int, repetition: int) -> Block:
     return server, size, (repetition + 1) // 2
+
+
+def _listed(cells: Sequence[Cell]) -> str:
+    named = [f"{each.server}, {each.protection.name}, {each.size}" for each in cells]
+    return "; ".join(named[:_MOST_NAMED] + ["…"] * (len(named) > _MOST_NAMED))
 
 
 def _group(place: Place) -> Group:
@@ -298,6 +343,14 @@ def _group(place: Place) -> Group:
 _REACHED = phrase("Every interval is within ± {target} points")
 _REACHED_IN_SHARES = phrase(
     "Every interval is within ± {target} points, or within a twentieth of its cost"
+)
+_REACHED_BUT = phrase(
+    "Every interval is within ± {target} points. There is none for {cells} records: too few of "
+    "their blocks are complete"
+)
+_REACHED_IN_SHARES_BUT = phrase(
+    "Every interval is within ± {target} points, or within a twentieth of its cost. There is none "
+    "for {cells} records: too few of their blocks are complete"
 )
 _BUDGET = phrase(
     "The time budget of {minutes} min was over; the widest interval is ± {half} points "

@@ -52,20 +52,24 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
     if as_json:
         print_json([row.to_json() for row in rows])
         return
-    heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "CPU %", "MB",
-             "cost %", "95 %", "status", "verdict")  # fmt: skip
+    heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "cost %",
+             "95 %", "server CPU s", "worker CPU s", "CPU cost %", "MB", "status",
+             "verdict")  # fmt: skip
     cells = [
         (
             row.server, names[row.server, row.protection], f"{row.size:,}", row.operation,
-            str(row.n), number(row.mean_s, 4), number(row.sd_s, 4), number(row.cpu_percent, 0),
-            number(row.memory_mb, 0), number(row.cost_percent, 1, "+"), _interval(row), row.status,
-            row.verdict_text or "",
+            str(row.n), number(row.mean_s, 4), number(row.sd_s, 4),
+            number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
+            number(row.worker_cpu_s, 4), number(row.cpu_cost_percent, 1, "+"),
+            number(row.memory_mb, 0), row.status, row.verdict_text or "",
         )
         for row in rows
     ]  # fmt: skip
-    print_table(heads, cells, left={0, 1, 3, 11, 12})
+    print_table(heads, cells, left={0, 1, 3, 13, 14})
     show(str(report.sentence))
     show(report.quality.text)
+    if report.summary.ended_by:
+        show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:
         if not each.linear:
             show(str(each.said))

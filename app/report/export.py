@@ -14,6 +14,7 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
 from app.report.placement import placement_json
+from app.report.stability import stabilities
 from app.report.wording import marks, properties
 from app.results.compare import FIGURES
 from app.results.database.store import Store
@@ -67,6 +68,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             "outcome": summary.outcome,
             "created_at": summary.created_at,
             "finished_at": summary.finished_at,
+            "ended_by": summary.ended_by,
         },
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),
@@ -78,10 +80,15 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "headline": [item.to_json() for item in report.headline],
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
-            {**_with_reason(cell), "properties": properties(cell).to_json()}
+            {
+                **_with_reason(cell),
+                "control": cell.control,
+                "properties": properties(cell).to_json(),
+            }
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "stability": [each.to_json() for each in stabilities(report)],
         "growth": [each.to_json() for each in report.growth],
         "evidence": evidence_json(report.evidence),
         "runs": _runs(report),

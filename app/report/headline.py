@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from typing import Literal
 
 from app.plan.status import Status
 from app.report.wording import cipher_name, mode_name
@@ -29,6 +30,9 @@ _RANKS = (
 
 type _Key = tuple[str, str]
 """Server and protection."""
+
+type _Lack = Literal["baseline", "its figures", "others"]
+"""What a campaign lacks for a comparison."""
 
 type _Groups = Mapping[str, Sequence[HeadlineItem]]
 
@@ -57,9 +61,15 @@ def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
     if snapshot.summary.status in (Status.RUNNING, Status.PENDING):
         return phrase("No comparison yet: the campaign has just begun.")
+    return _WHY_NONE[_lacking(snapshot, baseline)].with_values(baseline=baseline)
+
+
+def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
     if not any(cell.protection == baseline for cell in snapshot.cells):
-        return phrase("No comparison: the campaign has no plaintext to compare with.")
-    return phrase("No comparison: no protected cell has been measured.")
+        return "baseline"
+    if not any(each.counts and each.protection == baseline for each in snapshot.operations):
+        return "its figures"
+    return "others"
 
 
 def _ranked(items: Iterable[HeadlineItem]) -> list[HeadlineItem]:
@@ -142,6 +152,11 @@ _CLAUSES = {
     VerdictKind.TOO_NOISY: phrase("too noisy to tell on {where}"),
     VerdictKind.TOO_FEW: phrase("too few repetitions on {where}"),
     VerdictKind.NONE_FOUND: phrase("no cost found on {where}"),
+}
+_WHY_NONE: Mapping[_Lack, Message] = {
+    "baseline": phrase("No comparison: the campaign has no {baseline} to compare with."),
+    "its figures": phrase("No comparison: nothing has been measured with {baseline}."),
+    "others": phrase("No comparison: nothing has been measured to compare {baseline} with."),
 }
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
+from app.report.markdown_figures import figures
 from app.report.placement import ASKED, SHARING, is_bound, placed
-from app.report.wording import marked_name, marked_names, percent_text, properties
-from app.results.compare import ComparisonRow, HeadlineItem
+from app.report.wording import marked_name, properties
 from app.results.placing import Placing
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
 from app.system.documents import pipe_table, plain_text
-
-type _Key = tuple[str, str, int]
 
 
 def markdown(report: CampaignReport) -> str:
@@ -30,13 +28,7 @@ def markdown(report: CampaignReport) -> str:
         plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
-        "## Times",
-        "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
-        f"{plain_text(report.baseline)} in percent.",
-        _times(report),
-        *_verdicts(report),
-        *_costs(report.headline, report.cells),
-        *_growth(report),
+        *figures(report),
         *_reasons(report.cells),
         *_stalled(report.runs),
         *_disturbed(report.runs),
@@ -61,147 +53,12 @@ def _state(report: CampaignReport) -> str:
     return (
         f"Campaign #{summary.id} of {day}: {summary.outcome}, {summary.runs_done} of "
         f"{summary.runs_total} runs done, {summary.runs_failed} failed."
+        + (f" What ended it: {plain_text(summary.ended_by)}." if summary.ended_by else "")
     )
 
 
 def _moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-
-
-def _times(report: CampaignReport) -> str:
-    """One line per cell, one column per operation."""
-    operations = list(dict.fromkeys(row.operation for row in report.comparison))
-    rows: dict[_Key, dict[str, ComparisonRow]] = {}
-    for row in report.comparison:
-        rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
-    lines = [
-        (
-            cell.server,
-            marked_name(cell),
-            str(cell.size),
-            _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
-            *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
-        )
-        for cell in report.cells
-    ]
-    head = ("server", "protection", "records", "n", *operations)
-    return pipe_table(head, lines, right=range(2, len(head)))
-
-
-def _repetitions(rows: Iterable[ComparisonRow]) -> str:
-    counts = {row.n for row in rows}
-    return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
-
-
-def _time(row: ComparisonRow) -> str:
-    if row.mean_s is None:
-        return row.status.value
-    deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
-    cost = "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
-    return f"{row.mean_s:.4f}{deviation}{cost}"
-
-
-def _verdicts(report: CampaignReport) -> list[str]:
-    """A line for each cost with its interval and what may be said of it; empty without any."""
-    names = marked_names(report.cells)
-    lines = [
-        (
-            row.server,
-            names[row.server, row.protection],
-            str(row.size),
-            row.operation,
-            f"{row.cost_percent:+.1f} %",
-            "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
-            str(row.blocks),
-            row.verdict_text or "",
-            _signed(row.study_cost_percent),
-        )
-        for row in report.comparison
-        if row.cost_percent is not None
-        for low, high in ((row.cost_low_percent, row.cost_high_percent),)
-    ]
-    head = ("server", "protection", "records", "operation", "cost", "95 %", "blocks", "verdict")
-    if not lines:
-        return []
-    table = pipe_table((*head, _STUDY), lines, right=(2, 4, 5, 6, 8))
-    return ["## Verdicts", _VERDICTS_METHOD, table]
-
-
-def _signed(value: float | None) -> str:
-    return "" if value is None else f"{value:+.1f} %"
-
-
-_STUDY = "study's method"
-
-
-_VERDICTS_METHOD = (
-    "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
-    "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
-    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval; a "
-    "verdict needs the exact test of swaps within blocks to agree, after a correction for the "
-    "number of comparisons (Benjamini–Hochberg)."
-)
-
-
-def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
-    if not items:
-        return []
-    names = marked_names(cells)
-    lines = [
-        (
-            item.server,
-            names[item.server, item.protection],
-            percent_text(item.cost_percent),
-            _bounds(item),
-            str(item.blocks),
-            item.verdict_text or "",
-            "" if item.study_cost_percent is None else percent_text(item.study_cost_percent),
-            "" if item.sd_percent is None else percent_text(item.sd_percent),
-            "yes" if item.complete else "no, some cells are missing",
-        )
-        for item in items
-    ]
-    head = ("server", "protection", "cost", "95 %", "blocks", "verdict", _STUDY)
-    table = pipe_table((*head, "sd over operations", "complete"), lines, right=(2, 3, 4, 6, 7))
-    return ["## Cost", _COST_METHOD, table]
-
-
-def _bounds(item: HeadlineItem) -> str:
-    low, high = item.cost_low_percent, item.cost_high_percent
-    return "" if low is None or high is None else f"{low:.1f} to {high:.1f} %"
-
-
-_COST_METHOD = (
-    "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
-    "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
-    "operation, then mean and sample standard deviation over operations."
-)
-
-
-def _growth(report: CampaignReport) -> list[str]:
-    """By which power of the records each operation grows; empty below three sizes."""
-    names = marked_names(report.cells)
-    lines = [
-        (
-            each.server,
-            names[each.server, each.protection],
-            each.operation,
-            f"{each.exponent:.2f}",
-            f"{each.low:.2f} to {each.high:.2f}",
-            "" if each.linear else "faster" if each.low > 1 else "slower",
-        )
-        for each in report.growth
-    ]
-    head = ("server", "protection", "operation", "power", "95 %", "than linear")
-    return ["## Growth", _GROWTH_METHOD, pipe_table(head, lines, right=(3, 4))] if lines else []
-
-
-_GROWTH_METHOD = (
-    "By which power of the records seconds grow (1: linear): the slope of the line through the "
-    "logarithms of both, over these sizes. It is taken in each mirror block, with Student's t "
-    "interval over blocks; where there are no two blocks, from the means of sizes, with the "
-    "interval of that line."
-)
 
 
 def _reasons(cells: Sequence[CellRecord]) -> list[str]:
@@ -265,8 +122,8 @@ def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
 
 
 def _protections(cells: Sequence[CellRecord]) -> str:
-    """One line per protection and mode in use: what it is good for."""
-    known = {(cell.protection, cell.mode, cell.profile): cell for cell in cells}
+    """One line per protection and mode in use: what it is good for. The control is none."""
+    known = {(cell.protection, cell.mode, cell.profile): cell for cell in cells if not cell.control}
     lines = []
     for cell in known.values():
         found = properties(cell)
@@ -378,6 +235,11 @@ def _plan(report: CampaignReport) -> str:
         ("warm-ups", str(campaign.warmups)),
         ("order", campaign.order.value),
         ("seed", str(campaign.seed)),
+        ("placement", campaign.placement.value),
+        ("control", _yes(campaign.control)),
+        ("target", f"± {campaign.target_percent:g} points" if campaign.target_percent else "none"),
+        ("most repetitions", str(campaign.max_repetitions or "none")),
+        ("time budget", f"{campaign.budget_minutes:g} min" if campaign.budget_minutes else "none"),
     ]
     return pipe_table(("setting", "value"), lines)
 

@@ -16,7 +16,10 @@ from app.results.statistics import Comparison, Interval, adjusted, margin_percen
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.contract.protection import ProtectionKind
 from workloads.registry import workload_named, workload_names
+
+_PLAIN = ProtectionKind.PLAINTEXT
 
 
 @dataclass(frozen=True)
@@ -121,9 +124,11 @@ class Comparisons:
         _check_baseline(snapshot.cells, baseline)
         self._snapshot = snapshot
         self._baseline = baseline
+        self._kinds = {cell.protection: cell.kind for cell in snapshot.cells}
         self._mirrored = snapshot.campaign.order is Order.ABBA
         self._target = snapshot.campaign.target_percent
         self._times = Measured(snapshot)
+        self._controls: dict[tuple[Place, ...], Interval | None] = {}
         self._cpu = Measured(snapshot, cpu_seconds(snapshot))
         self.rows = self._with_costs(_rows(snapshot))
         """One per cell and operation in the order of the matrix, also for cells without results."""
@@ -154,8 +159,12 @@ class Comparisons:
     def control(self, places: Sequence[Place]) -> Interval | None:
         """By how much the second plaintext cell differs from the first over all of these places;
         None where there are no two blocks of it."""
-        found = together(list(self._times.comparisons(places, CONTROL.name, BASELINE).values()))
-        return found.interval() if found.testable else None
+        key = tuple(places)
+        if key not in self._controls:
+            known = self._times.comparisons(places, CONTROL.name, BASELINE)
+            found = together(list(known.values()))
+            self._controls[key] = found.interval() if found.testable else None
+        return self._controls[key]
 
     def _beside(self, protection: str) -> str:
         return BASELINE if protection == CONTROL.name else self._baseline
@@ -227,7 +236,11 @@ class Comparisons:
             repetitions=min(row.n for row in rows),
             target=self._target,
             disturbed=self._times.disturbed(places, protection, self._beside(protection)),
+            sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
+
+    def _seals(self, protection: str) -> bool:
+        return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)
 
     def _all_of(self, rows: Sequence[ComparisonRow]) -> Comparison:
         return together(

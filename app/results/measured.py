@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from app.results.cost import sample_deviation
 from app.results.records import CampaignSnapshot, OperationRecord
-from app.results.statistics import Block, Comparison, complete_blocks, t_quantile
+from app.results.sessions import attempts_of
+from app.results.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from engines.contract.endpoint import Source
 
 type Measure = Callable[[OperationRecord], float | None]
@@ -33,7 +34,7 @@ def seconds(operation: OperationRecord) -> float | None:
 def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
     """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
     inside it, and nothing where the server's could not be counted."""
-    inside = {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
+    inside = _embedded(snapshot)
 
     def spent(operation: OperationRecord) -> float | None:
         server, worker = operation.server_cpu_s, operation.worker_cpu_s
@@ -44,20 +45,41 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
     return spent
 
 
+def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
+    """CPU time of the server in seconds; that of the worker where the engine runs inside it."""
+    inside = _embedded(snapshot)
+
+    def spent(operation: OperationRecord) -> float | None:
+        counted = operation.server_cpu_s
+        if counted is None and operation.server in inside:
+            return operation.worker_cpu_s
+        return counted
+
+    return spent
+
+
+def _embedded(snapshot: CampaignSnapshot) -> set[str]:
+    """Names of the servers whose engine may run inside the worker."""
+    return {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
+
+
 class Values:
     """Values of one measure, by place, protection and repetition."""
 
     def __init__(self) -> None:
-        self._values: dict[tuple[Place, str], list[tuple[int, float]]] = {}
+        self._values: dict[tuple[Place, str], list[Pass]] = {}
 
-    def add(self, place: Place, protection: str, repetition: int, value: float) -> None:
+    def add(
+        self, place: Place, protection: str, repetition: int, value: float, attempt: int = 1
+    ) -> None:
         """A repetition is over; one that was done before under the same number gives way."""
-        self._values.setdefault((place, protection), []).append((repetition, value))
+        made = Pass(repetition, value, attempt)
+        self._values.setdefault((place, protection), []).append(made)
 
     def mean(self, place: Place, protection: str) -> float | None:
         """The mean over all repetitions; None without any."""
         known = self._values.get((place, protection))
-        return fmean(value for _, value in known) if known else None
+        return fmean(each.seconds for each in known) if known else None
 
     def comparison(self, place: Place, protection: str, baseline: str) -> Comparison:
         """The mirror blocks of a protection and its baseline in one place."""
@@ -95,12 +117,14 @@ class Measured(Values):
         super().__init__()
         self._disturbed: set[tuple[Place, str, int]] = set()
         cells = {cell.position: cell for cell in snapshot.cells}
+        attempts = attempts_of(snapshot.runs, [each.at for each in snapshot.sessions]).of
         for each in snapshot.operations:
             value = measure(each) if each.counts else None
             if value is not None:
                 cell = cells[each.cell]
                 place = Place(cell.server, cell.size, each.operation)
-                self.add(place, cell.protection, each.repetition, value)
+                attempt = attempts.get(each.run, 1)
+                self.add(place, cell.protection, each.repetition, value, attempt)
                 if each.disturbed:
                     self._disturbed.add((place, cell.protection, each.repetition))
 

@@ -11,6 +11,7 @@ from app.plan.status import Status
 from app.results.compare import Comparisons
 from app.results.disturbance import Cause, causes_of
 from app.results.records import CampaignSnapshot, RunRecord
+from app.results.verdict import MOST_TELLING
 from engines.contract.message import Message, Number, percent, phrase
 
 BUSY_SHARE = 0.25
@@ -111,10 +112,13 @@ def _spread(values: Sequence[float]) -> float | None:
 
 def _sentences(quality: Quality) -> Iterator[Message]:
     margin = quality.tells_apart_percent
-    if margin is not None and quality.watched and not quality.disturbed:
+    if margin is not None and margin > MOST_TELLING:
+        yield _APART.with_values(margin=percent(margin))
+    elif margin is not None and quality.watched and not quality.disturbed:
         yield _UNDISTURBED.with_values(margin=percent(margin))
         return
-    yield _UNKNOWN if margin is None else _TELLS_APART.with_values(margin=percent(margin))
+    else:
+        yield _UNKNOWN if margin is None else _TELLS_APART.with_values(margin=percent(margin))
     if not quality.watched:
         yield _NOT_WATCHED
     elif quality.disturbed:
@@ -139,6 +143,9 @@ def _disturbed(quality: Quality) -> Iterator[Message]:
 
 _UNDISTURBED = phrase("This machine could tell apart {margin}; undisturbed.")
 _TELLS_APART = phrase("This machine could tell apart {margin}.")
+_APART = phrase(
+    "Two plaintext databases may differ by {margin} here: small costs cannot be told from nothing."
+)
 _UNKNOWN = phrase(
     "What this machine could tell apart is not known: that takes a second plaintext cell and two "
     "blocks."

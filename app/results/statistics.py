@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
-from statistics import fmean, median, stdev
-from typing import TYPE_CHECKING, Literal
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from app.system.late_imports import LateModule
 
@@ -40,6 +40,8 @@ type Middle = Literal["mean", "median"]
 """Which middle of values is compared, by the name of its function in NumPy."""
 
 _TUKEY = 1.5
+_MANY = 10_000
+"""More blocks than anybody measures."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,15 @@ class Interval:
     def half_width(self) -> float:
         """Half the distance of the bounds, in points."""
         return (self.high - self.low) / 2
+
+
+class Pass(NamedTuple):
+    """One repetition of a cell (counted from 1), its seconds, and the attempt at its mirror block
+    that it belongs to."""
+
+    repetition: int
+    seconds: float
+    attempt: int = 1
 
 
 @dataclass(frozen=True)
@@ -150,15 +161,12 @@ class Comparison:
 
     def blocks_for(self, target_percent: float) -> int:
         """How many blocks would bring the half-width to a target, if they spread as these do."""
-        spread = float(np.std(self.values, ddof=1))
+        spread = _standard_error(self.values) * math.sqrt(len(self.values))
         target = math.log1p(target_percent / 100)
-        many = len(self.values)
-        for _ in range(20):  # t depends on the number that is sought; this settles in a few rounds
-            quantile = float(stats.t.ppf(0.975, many - 1))
-            needed = max(2, math.ceil((quantile * spread / target) ** 2))
-            if needed == many:
-                break
-            many = needed
+        at_least = max(2, math.ceil((t_quantile(_MANY, 0.95) * spread / target) ** 2))
+        many = min(at_least, _MANY)
+        while many < _MANY and t_quantile(many - 1, 0.95) * spread / math.sqrt(many) > target:
+            many += 1  # fewer blocks have a wider t: the first number that is enough
         return many
 
     def _bootstrapped(self, middle: Middle) -> Interval | None:
@@ -189,7 +197,9 @@ def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval
 
 
 def _standard_error(values: Sequence[float]) -> float:
-    return stdev(values) / math.sqrt(len(values))
+    mean, count = fmean(values), len(values)
+    squares = math.fsum((value - mean) ** 2 for value in values)  # stdev's fractions take 30 µs
+    return math.sqrt(squares / (count - 1) / count)
 
 
 @cache
@@ -244,7 +254,8 @@ def bootstrap_ratio(
         return of(one, axis=axis) / of(other, axis=axis)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", stats.DegenerateDataWarning)
+        for kind in (stats.DegenerateDataWarning, RuntimeWarning):  # both come to NaN
+            warnings.simplefilter("ignore", kind)
         found = stats.bootstrap(
             (protected, baseline),
             ratio,
@@ -265,6 +276,8 @@ def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None
     squares; None for fewer than three."""
     if len(values) < 3:
         return None
+    if len(set(values)) == 1:  # no spread: SciPy divides by it
+        return Interval(0.0, 0.0, 0.0)
     line = stats.linregress(times, values)
     reach = float(stats.t.ppf(0.975, len(values) - 2)) * line.stderr
     span = times[-1] - times[0]
@@ -317,20 +330,17 @@ def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]
     return Interval(mean, mean - reach, mean + reach)
 
 
-def complete_blocks(
-    baseline: Iterable[tuple[int, float]], protected: Iterable[tuple[int, float]]
-) -> Iterator[Block]:
-    """The mirror blocks of two cells, of each cell's repetitions (counted from 1) and seconds.
+def complete_blocks(baseline: Iterable[Pass], protected: Iterable[Pass]) -> Iterator[Block]:
+    """The mirror blocks of two cells.
 
-    Repetitions 2k − 1 and 2k are the passes of block k. A block counts only if all four runs do.
+    Repetitions 2k − 1 and 2k are the passes of block k. A block counts only if all four runs do and
+    all are of one attempt: what was done apart from the others has the machine's drift in it.
     """
-    one, other = dict(baseline), dict(protected)
+    one, other = ({each.repetition: each for each in cell} for cell in (baseline, protected))
     last = max((*one, *other), default=0)
     for first in range(1, last, 2):
-        pair = (first, first + 1)
-        if all(cell.get(number, 0) > 0 for cell in (one, other) for number in pair):
-            yield Block(
-                (first + 1) // 2,
-                (one[pair[0]], one[pair[1]]),
-                (other[pair[0]], other[pair[1]]),
-            )
+        four = [cell.get(number) for cell in (one, other) for number in (first, first + 1)]
+        known = [each for each in four if each is not None and each.seconds > 0]
+        if len(known) == 4 and len({each.attempt for each in known}) == 1:
+            a, b, c, d = (each.seconds for each in known)
+            yield Block((first + 1) // 2, (a, b), (c, d))

@@ -1,20 +1,20 @@
 """Verdicts: what the statistics of a comparison allow to be said, in one sentence each.
 
 The rules are those of equivalence testing beside a difference test: a cost counts when its 95 %
-interval leaves out 0 and the exact test agrees, its absence when the 90 % interval lies within what
-the machine can tell apart.
+interval leaves out 0 and the exact test agrees (with too few blocks for it the sentence says so),
+its absence when the 90 % interval lies within what the machine can tell apart.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
 from engines.contract.message import Message, Number, percent, phrase
 
 _LEVEL = 0.05
-_BROKEN_CONTROL = 5.0
+MOST_TELLING = 5.0
 """Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
 
 _DISTURBED_SHARE = 0.2
@@ -53,7 +53,8 @@ class Circumstances:
     `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
     False where repetitions of a cell ran one after another; `disturbed` is the share of the runs
-    behind the comparison that were disturbed.
+    behind the comparison that were disturbed; `sealing` is whether sealed
+    data are compared with plaintext.
     """
 
     margin: float = 1.0
@@ -64,6 +65,7 @@ class Circumstances:
     repetitions: int = 0
     target: float = TARGET_PERCENT
     disturbed: float = 0.0
+    sealing: bool = True
 
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -74,7 +76,7 @@ def judge(comparison: Comparison, around: Circumstances) -> Verdict:
         said = _ONE if around.repetitions == 1 else _FEW
         count = Number(around.repetitions)
         return Verdict(VerdictKind.TOO_FEW, said.with_values(repetitions=count), _FEW_MEANS)
-    if around.control is not None and _beyond(around.control, _BROKEN_CONTROL):
+    if around.control is not None and _beyond(around.control, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
     if around.disturbed > _DISTURBED_SHARE:
         share = percent(100 * around.disturbed)
@@ -87,15 +89,18 @@ def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored or not comparison.testable:
         return judge(comparison, around)
     interval = comparison.interval()
-    if _beyond(interval, _BROKEN_CONTROL):
+    if _beyond(interval, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
+    if around.margin > MOST_TELLING:
+        said = _APART.with_values(margin=percent(around.margin))
+        return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
     said = _TELLS_APART.with_values(margin=percent(around.margin))
     return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
 
 
 def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     interval, narrow = comparison.interval(), comparison.interval(0.90)
-    telling = around.margin <= _BROKEN_CONTROL
+    telling = around.margin <= MOST_TELLING
     within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
     doubtful = contradictory(comparison)
     if doubtful and not within:
@@ -108,7 +113,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
         if not telling and abs(interval.percent) <= around.margin:
             said = _of(_DROWNED, interval, margin=percent(around.margin))
             return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
-        return _difference(interval, narrow, around.margin)
+        found = _difference(interval, narrow, around)
+        return _said_untested(found, len(comparison.blocks))
     if within:
         return _none(narrow)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
@@ -116,7 +122,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
 
 
-def _difference(interval: Interval, narrow: Interval, margin: float) -> Verdict:
+def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Verdict:
+    margin = around.margin
     if interval.percent > margin:
         return Verdict(VerdictKind.COSTS, _of(_COSTS, interval), _COSTS_MEANS)
     if interval.percent > 0:
@@ -124,12 +131,23 @@ def _difference(interval: Interval, narrow: Interval, margin: float) -> Verdict:
         return Verdict(VerdictKind.COSTS_LITTLE, said, _LITTLE_MEANS)
     if interval.percent < -margin:
         gain = Interval(-interval.percent, -interval.high, -interval.low)
+        if not around.sealing:
+            return Verdict(VerdictKind.FASTER, _of(_LESS, gain), _LESS_MEANS)
         return Verdict(VerdictKind.FASTER, _of(_FASTER, gain), _FASTER_MEANS)
     return _none(narrow)
 
 
+def _said_untested(found: Verdict, blocks: int) -> Verdict:
+    """A difference that the exact test has not confirmed says so."""
+    if blocks >= EXACT_BLOCKS or found.kind is VerdictKind.NONE_FOUND:
+        return found
+    return replace(found, said=_UNTESTED.with_values(said=found.said, blocks=Number(blocks)))
+
+
 def _none(narrow: Interval) -> Verdict:
-    most = percent(max(0.0, narrow.high))
+    if narrow.high <= 0:
+        return Verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, _NONE_MEANS)
+    most = percent(narrow.high)
     return Verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), _NONE_MEANS)
 
 
@@ -172,6 +190,7 @@ def _of(said: Message, interval: Interval, **more: object) -> Message:
     )
 
 
+_APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
 _TELLS_APART = phrase("this machine can tell apart {margin}")
 _TELLS_APART_MEANS = phrase(
     "Plaintext was measured twice, in two databases: by so much two of the same differ here, and "
@@ -189,6 +208,7 @@ _LITTLE_MEANS = phrase(
     "more repetitions would tell."
 )
 _NONE = phrase("no cost found: at most {most}")
+_NONE_AT_ALL = phrase("no cost found")
 _NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine can tell apart.")
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
@@ -196,6 +216,9 @@ _FASTER_MEANS = phrase(
     "form may be quicker to handle. To tell the two apart, measure plaintext in the stored form "
     'beside it (kind = "stored-form").'
 )
+_LESS = phrase("faster by {percent} ({low} to {high})")
+_LESS_MEANS = phrase("It takes less time than the baseline.")
+_UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
 _NOISY = phrase(
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
 )

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from platformdirs import user_config_path, user_data_path, user_log_path
+from platformdirs import user_config_path, user_data_path, user_log_path, user_runtime_path
 
 from app.system.visible import visible
 from engines.contract.secrecy import redacted
@@ -26,6 +26,11 @@ def default_store_file() -> Path:
 def spool_folder() -> Path:
     """Where results are kept as well until a store was seen to hold them."""
     return (_named_home() or user_data_path("cipherbench")) / "spool"
+
+
+def core_locks_folder() -> Path:
+    """Where programs of one user tell each other which cores they measure on."""
+    return (_named_home() or user_runtime_path("cipherbench")) / "cores"
 
 
 def log_file() -> Path:

@@ -8,34 +8,45 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
+import numpy as np
+
 from app.campaign.conductor import Conductor
 from app.plan.campaign import Campaign, Placement
 from app.plan.plan_file import read_plan
-from app.results.compare import ComparisonRow, compare
+from app.results.compare import ComparisonRow, Comparisons
 from app.results.database.store import open_store
+from app.results.statistics import Block, Comparison, adjusted
+from app.results.verdict import Circumstances, VerdictKind, judge
 
 _PLAN = Path(__file__).with_suffix(".toml")
+_DIFFERENT = {VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER}
+_SIMULATED, _RUN_SD = 500, 0.015
 
 
 def measure() -> dict[str, float]:
     """`control_half_width_median` and `…_max`: half-widths of the intervals of plaintext against
     plaintext in points; `control_margin_median`: what the machine can tell apart, in percent;
     `agreement_percent`: intervals of the second campaign that overlap those of the first;
-    `free_half_width_median`: as the first, left to the scheduler.
+    `free_half_width_median`: as the first, left to the scheduler; `control_taken_for_cost`: how
+    many controls would be told to cost or to save something if they were a protection, and
+    `control_taken_by_chance`: how many that is on average in simulated campaigns of this design.
 
     Raises: ServerUnavailable
     """
     plan = read_plan(_PLAN)
     with tempfile.TemporaryDirectory(prefix="cipherbench-") as folder:
         store = str(Path(folder) / "results.sqlite")
-        first, second = (_rows(store, plan) for _ in range(2))
-        free = _rows(store, replace(plan, placement=Placement.FREE))
+        (first, taken), (second, _) = (_measured(store, plan) for _ in range(2))
+        free, _ = _measured(store, replace(plan, placement=Placement.FREE))
     widths = _half_widths(first)
     return {
+        "control_taken_for_cost": sum(verdict in _DIFFERENT for verdict in taken),
+        "control_taken_by_chance": _by_chance(len(taken), plan.repetitions // 2),
         "control_half_width_median": median(widths),
         "control_half_width_max": max(widths),
         "control_margin_median": median(
@@ -46,13 +57,42 @@ def measure() -> dict[str, float]:
     }
 
 
-def _rows(store: str, plan: Campaign) -> list[ComparisonRow]:
+def _measured(store: str, plan: Campaign) -> tuple[list[ComparisonRow], list[VerdictKind]]:
+    """The rows of a campaign, and the verdicts on its controls taken for a protection."""
     outcome = Conductor(store, gather=lambda runner: True).run(plan)
     with open_store(store, write=False) as opened:
-        rows = compare(opened.snapshot(outcome.campaign_id))
-    for row in rows:
+        compared = Comparisons(opened.snapshot(outcome.campaign_id))
+    for row in compared.rows:
         _tell(row)
-    return rows
+    controls = [compared.comparison(row) for row in compared.rows if row.control]
+    return compared.rows, _verdicts(controls)
+
+
+def _verdicts(comparisons: Sequence[Comparison]) -> list[VerdictKind]:
+    """As of a table that holds nothing else, with the least margin and without a control."""
+    corrected = adjusted([each.t_p_value for each in comparisons])
+    return [
+        judge(each, Circumstances(p_adjusted=p, comparisons=len(corrected))).kind
+        for each, p in zip(comparisons, corrected, strict=True)
+    ]
+
+
+def _by_chance(comparisons: int, blocks: int) -> float:
+    draw = np.random.default_rng(1)
+    found = 0
+    for _ in range(_SIMULATED):
+        times = np.exp(draw.normal(0, _RUN_SD, (comparisons, blocks, 4)))
+        made = [
+            Comparison(
+                tuple(
+                    Block(number, (float(a), float(b)), (float(c), float(d)))
+                    for number, (a, b, c, d) in enumerate(each, 1)
+                )
+            )
+            for each in times
+        ]
+        found += sum(verdict in _DIFFERENT for verdict in _verdicts(made))
+    return found / _SIMULATED
 
 
 def _tell(row: ComparisonRow) -> None:

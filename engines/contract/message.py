@@ -30,7 +30,7 @@ class Number:
 
     def written(self, digits: Callable[[float, int], str]) -> str:
         """With digits in whatever form; thousands are separated by commas in `str(number)`."""
-        text = digits(self.value, self.decimals)
+        text = digits(self.value, self.decimals).replace("-", "−")  # as tables and axes have it
         return f"{text} {self.unit}" if self.unit else text
 
 

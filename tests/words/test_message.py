@@ -38,7 +38,7 @@ class German(QTranslator):
         (Number(0.5, 2, "s"), "0.50 s"),
         (percent(9.94), "9.9 %"),
         (percent(9.96), "10 %"),
-        (percent(-41.7), "-42 %"),
+        (percent(-41.7), "−42 %"),
         (significant(0.0131, 2, "%"), "0.013 %"),
         (significant(4.0, 2, "%"), "4 %"),
         (significant(37.2, 2), "37"),

@@ -27,6 +27,7 @@ from widgets.look.theme import (
 from widgets.parts.cards import ToneLabel
 
 _NEAR = 9.0
+_MOST_WORDS = 4
 _TWO_WIDE = 760
 _HEIGHT = 210
 
@@ -57,7 +58,7 @@ class DotSeries:
 class DotData:
     """A panel: series over one order, with stretches from x to x that are shaded.
 
-    `words` stand below it, each with a tone.
+    `words` stand below it, each with a tone, four at most.
     """
 
     title: str
@@ -83,7 +84,7 @@ class DotPanel(QWidget):
         self._canvas.plot.setMouseEnabled(x=False, y=False)
         self._canvas.scene().sigMouseMoved.connect(self._on_pointer_moved)
         self._canvas.viewport().installEventFilter(self)
-        self._words = [ToneLabel("", "muted") for _ in range(2)]
+        self._words = [ToneLabel("", "muted") for _ in range(_MOST_WORDS)]
         self._lay_out()
         theme_signals().changed.connect(self._draw)
 

@@ -76,13 +76,23 @@ def processes_under(root: int) -> list[int]:
 
 
 def _children(pid: int) -> list[int]:
-    path = f"/proc/{pid}/task/{pid}/children"
+    """Those of all threads: a child belongs to the thread that made it as long as that lives."""
     try:
-        return [int(each) for each in slurp(path).split()]
+        found = slurp(f"/proc/{pid}/task/{pid}/children").split()
     except OSError:
         with suppress(psutil.Error):
             return [child.pid for child in psutil.Process(pid).children()]
         return []
+    for thread in _other_threads(pid):
+        with suppress(OSError):
+            found += slurp(f"/proc/{pid}/task/{thread}/children").split()
+    return [int(each) for each in found]
+
+
+def _other_threads(pid: int) -> list[str]:
+    with suppress(OSError):
+        return [each for each in os.listdir(f"/proc/{pid}/task") if each != str(pid)]  # noqa: PTH208
+    return []
 
 
 def thread_times(pid: int) -> Iterable[tuple[int, int, int]]:

@@ -27,7 +27,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.database.repeats import is_given_up, was_replaced
+from app.results.database.repeats import is_given_up, is_spare, was_replaced
 from app.results.events import ProbeSample
 from app.results.records import (
     CampaignSnapshot,
@@ -309,6 +309,7 @@ def _operations_of[*Ts](query: Select[*Ts], campaign_id: int) -> Select[*Ts]:
 
 
 def _summaries() -> Select[*tuple[Any, ...]]:
+    failed = or_(RunRow.status == Status.FAILED, is_given_up())
     return (
         select(
             CampaignRow.id,
@@ -318,7 +319,7 @@ def _summaries() -> Select[*tuple[Any, ...]]:
             CampaignRow.finished_at,
             func.count(RunRow.id),
             func.count(case((and_(RunRow.status == Status.DONE, ~is_given_up()), 1))),
-            func.count(case((or_(RunRow.status == Status.FAILED, is_given_up()), 1))),
+            func.count(case((and_(failed, ~is_spare()), 1))),
             CampaignRow.ended_by,
         )
         .outerjoin(CellRow, CellRow.campaign_id == CampaignRow.id)

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Engine, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
-from app.plan.campaign import Campaign
+from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.status import FINAL, Status
 from app.results.database import reader, writer
@@ -32,6 +32,7 @@ from app.results.database.location import (
     shown,
 )
 from app.results.database.migrate import check_version, upgrade, version_of
+from app.results.database.whole_blocks import make_whole
 from app.results.events import Event, ProbeSample
 from app.results.records import (
     CampaignSnapshot,
@@ -149,14 +150,16 @@ class Store:
         """Forget what unfinished runs measured and return them, pending, in their order.
 
         Runs that are done stay; failed and cancelled ones are tried again, and those that stood
-        still are repeated.
+        still are repeated, each with its whole mirror block.
 
         Raises: InputError
         """
         with self.transaction(write=True) as session:
-            reader.plan(session, campaign_id)
+            planned = reader.plan(session, campaign_id)
             writer.reset_unfinished(session, campaign_id)
             writer.repeat_stalled(session, campaign_id)
+            if planned.order is Order.ABBA:
+                make_whole(session, campaign_id)
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 

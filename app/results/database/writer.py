@@ -157,16 +157,18 @@ def repeat(session: Session, run_id: int) -> tuple[int, int]:
     """Another run of the same cell and repetition, at the end of the campaign: its id and its
     position."""
     run = session.get_one(RunRow, run_id)
-    campaign = select(CellRow.campaign_id).where(CellRow.id == run.cell_id).scalar_subquery()
-    last = session.scalar(
-        select(func.max(RunRow.position)).join(CellRow).where(CellRow.campaign_id == campaign)
-    )
-    position = (last or 0) + 1
+    position = last_position(session, session.get_one(CellRow, run.cell_id).campaign_id) + 1
     row = {"cell_id": run.cell_id, "position": position, "repetition": run.repetition}
     state = {"warmup": run.warmup, "status": Status.PENDING, "reason": ""}
     made = session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
     _settle_cells(session, select(CellRow.id).where(CellRow.id == run.cell_id))
     return made, position
+
+
+def last_position(session: Session, campaign_id: int) -> int:
+    """The place of a campaign's last run in its order."""
+    of_campaign = select(func.max(RunRow.position)).join(CellRow)
+    return session.scalar(of_campaign.where(CellRow.campaign_id == campaign_id)) or 0
 
 
 def add_runs(
@@ -180,7 +182,7 @@ def add_runs(
         for row in session.execute(
             select(RunRow.id, RunRow.cell_id, RunRow.repetition, RunRow.position)
             .where(RunRow.cell_id.in_(cells.values()), RunRow.warmup.is_(False))
-            .order_by(RunRow.position)
+            .order_by(RunRow.position.desc())  # the first of a repetition stays: others repeat it
         )
     }
     of_cells = RunRow.cell_id.in_(cells.values())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.stopping import Stopping
+from app.campaign.stopping import Stopping, more_repetitions
 from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection, WorkloadPlan
 from app.plan.matrix import Cell, PlannedRun, further_runs, schedule
 from app.plan.status import Status
@@ -169,6 +169,39 @@ def test_that_a_half_block_is_completed_first() -> None:
     imagined = Imagined(small(repetitions=3, max_repetitions=100))
     imagined.do(10, 1)
     assert [run.repetition for run in imagined.more()] == [4, 4, 5, 5, 6, 6]
+
+
+def test_that_half_a_block_is_completed_where_no_more_is_allowed() -> None:
+    imagined = Imagined(small(repetitions=11, max_repetitions=12))
+    imagined.do(10, 8)
+    assert [run.repetition for run in imagined.more()] == [12, 12]
+    imagined.do(10, 8)
+    assert imagined.more() == ()
+    widest = imagined.stopping.widest()
+    assert widest is not None and widest.blocks == 6
+    assert "12 repetitions, the most" in str(imagined.stopping.ended_by())
+
+
+def test_that_cells_without_an_interval_are_named() -> None:
+    """One of two sizes has failed altogether: nothing is said of its intervals but that."""
+    imagined = Imagined(small(repetitions=12, workload=WorkloadPlan(sizes=(5, 9))))
+    every = imagined.runs
+    for size, failed in ((9, range(1, 13)), (5, ())):
+        imagined.runs = [run for run in every if imagined.cells[run.cell].size == size]
+        imagined.do(10, 0.1, failed=failed)
+    said = str(imagined.stopping.ended_by())
+    assert said.startswith(
+        "Every interval is within ± 2 points. There is none for sqlite, sealed, 9"
+    )
+
+
+@pytest.mark.parametrize(("order", "more"), [(Order.ABBA, [4, 5, 6]), (Order.SEQUENTIAL, [4, 5])])
+def test_that_half_a_block_is_completed_only_where_there_are_blocks(
+    order: Order, more: list[int]
+) -> None:
+    imagined = Imagined(small(repetitions=3, order=order))
+    stored = StoredCampaign(1, small(repetitions=3, order=order), imagined.cells, imagined.runs)
+    assert sorted({run.repetition for run in more_repetitions(stored, 2)}) == more
 
 
 def test_that_a_cell_whose_last_block_failed_asks_for_no_more() -> None:

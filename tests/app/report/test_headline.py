@@ -78,3 +78,16 @@ def test_that_a_campaign_under_way_says_so(store: Store) -> None:
     assert str(headline(running, report.headline, "plaintext")) == f"So far: {report.sentence}"
     new = store_campaign(store, make_campaign("new"))
     assert str(report_on(store, new).sentence).startswith("No comparison yet")
+
+
+def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -> None:
+    report = known(store)
+    bare = replace(report, operations=[])
+    frame = "No comparison: "
+    assert str(headline(report, [], "rot13")) == (
+        f"{frame}the campaign has no rot13 to compare with."
+    )
+    assert str(headline(bare, [], CBC.name)) == f"{frame}nothing has been measured with {CBC.name}."
+    assert str(headline(report, [], CBC.name)) == (
+        f"{frame}nothing has been measured to compare {CBC.name} with."
+    )

@@ -16,7 +16,7 @@ from app.results.compare import FIGURES, ComparisonRow, Comparisons, compare
 from app.results.database.store import Store
 from app.results.events import RunFinished
 from engines.contract.errors import InputError
-from engines.contract.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import (
     CBC,
     ECB,
@@ -125,6 +125,63 @@ def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> 
     assert row.verdict_text == "costs 30 % (29 to 31 %)"
     means = [sum(each) / len(each) for each in (sealed, drift)]
     assert row.study_cost_percent == pytest.approx(100 * (means[0] / means[1] - 1))
+
+
+FIVE = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("ratio", "kind", "beginning"),
+    [
+        (1.3, "costs", "costs 30 % (29 to 31 %)"),
+        (1.01, "costs-little", "costs a little, 1.0 % ("),
+        (0.8, "faster", "faster by 20 % (20 to 21 %): look for the cause"),
+    ],
+)
+def test_that_a_difference_without_the_exact_test_says_so(
+    store: Store, ratio: float, kind: str, beginning: str
+) -> None:
+    flat = [1.0 + (each - 1.0) * (0.05 if kind == "costs-little" else 1) for each in FIVE]
+    row = in_blocks(store, [1.0] * 10, [(ratio - 0.0004) * each for each in flat])
+    assert (row.verdict, row.blocks) == (kind, 5)
+    assert row.verdict_text.startswith(beginning)
+    assert row.verdict_text.endswith(" (5 blocks: too few for the exact test)")
+
+
+def test_that_where_nothing_is_told_the_exact_test_is_not_missed(store: Store) -> None:
+    row = in_blocks(store, [1.0] * 4, [1.0] * 4)
+    assert row.verdict == "none-found" and "exact test" not in row.verdict_text
+
+
+@pytest.mark.parametrize("baseline", [PLAINTEXT.name, CBC.name])
+def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
+    store: Store, baseline: str
+) -> None:
+    campaign = make_campaign(protections=(PLAINTEXT, CBC, ECB), repetitions=12)
+    campaign_id = store_campaign(store, campaign)
+    for cell, seconds in enumerate((1.0, 1.3, 0.7)):
+        times = [{"INSERT": seconds * (1 + number / 1000)} for number in range(12)]
+        measure(store, campaign_id, cell, *times)
+    rows = compare(store.snapshot(campaign_id), baseline)
+    sealed = row_of(rows, ECB.name, "INSERT")
+    assert sealed.verdict == "faster" and sealed.said is not None
+    asks = "look for the cause" in (sealed.verdict_text or "")
+    assert asks is (baseline == PLAINTEXT.name)
+    assert ("stored form" in str(sealed.said.meaning)) is asks
+    if baseline == CBC.name:
+        plain = row_of(rows, PLAINTEXT.name, "INSERT")
+        assert plain.verdict_text == "faster by 23 % (23 to 23 %)" and plain.said is not None
+        assert str(plain.said.meaning) == "It takes less time than the baseline."
+
+
+def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(store: Store) -> None:
+    stored = Protection("bytes", ProtectionKind.STORED_FORM, "aes", 128, "cbc")
+    campaign = make_campaign(protections=(PLAINTEXT, stored), repetitions=12)
+    campaign_id = store_campaign(store, campaign)
+    for cell, seconds in enumerate((1.0, 0.9)):
+        measure(store, campaign_id, cell, *[{"INSERT": seconds} for _ in range(12)])
+    row = row_of(compare(store.snapshot(campaign_id)), "bytes", "INSERT")
+    assert row.verdict == "faster" and "look for" not in (row.verdict_text or "")
 
 
 def test_that_one_repetition_gives_no_verdict(store: Store) -> None:

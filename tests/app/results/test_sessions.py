@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
+from app.results.compare import compare
 from app.results.database.store import Store
 from app.results.events import RunFinished, ServerReady
 from app.results.records import ServerRecord, SessionRecord
@@ -106,3 +110,78 @@ def test_that_further_repetitions_are_added_once_and_reopen_their_cells(any_stor
     assert any_store.add_runs(campaign_id, wanted) == added
     assert len(any_store.runs(campaign_id)) == 6
     assert {cell.status for cell in any_store.cells(campaign_id)} == {Status.PENDING}
+
+
+def test_that_what_was_added_keeps_its_first_run_when_asked_for_again(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
+    wanted = [PlannedRun(1, 2), PlannedRun(0, 2)]
+    added = any_store.add_runs(campaign_id, wanted)
+    any_store.repeat(added[0].id)
+    assert any_store.add_runs(campaign_id, wanted) == added
+
+
+def _began(store: Store, campaign_id: int, at: float) -> None:
+    store.add_session(campaign_id, SessionRecord(at, {}, "", ()))
+
+
+def _interrupted(store: Store, order: Order = Order.ABBA) -> int:
+    """Two blocks of two cells, of which the last run of the first one has failed."""
+    campaign = replace(make_campaign(repetitions=4, warmups=0), order=order)
+    campaign_id = store_campaign(store, campaign)
+    _began(store, campaign_id, 900.0)
+    for number, run in enumerate(store.load(campaign_id).runs):
+        *done, end = whole_run(run, TIMES, 1000.0 + 10 * number)
+        status = Status.FAILED if number == 3 else Status.DONE
+        store.write(campaign_id, [*done, RunFinished(run.id, status, end.at)])  # type: ignore[union-attr]
+    return campaign_id
+
+
+def test_that_a_block_that_was_interrupted_is_done_again_as_a_whole(any_store: Store) -> None:
+    campaign_id = _interrupted(any_store)
+    before = any_store.load(campaign_id).runs
+    todo = any_store.prepare_resume(campaign_id)
+    order = [(run.cell, run.repetition) for run in before[:4]]
+    assert [(run.cell, run.repetition) for run in todo] == order
+    assert [run.position for run in todo] == [8, 9, 10, 11] and todo[-1].id == before[3].id
+    assert any_store.prepare_resume(campaign_id) == todo
+    assert len(any_store.operations(campaign_id)) == 7 * 4, "what was measured is kept"
+
+
+def test_that_the_runs_of_a_block_count_together_or_not_at_all(any_store: Store) -> None:
+    """Whichever run it was that failed: done later it is not compared with those of before."""
+    campaign_id = _interrupted(any_store)
+    failed = any_store.load(campaign_id).runs[3]
+    _began(any_store, campaign_id, 5000.0)
+    any_store.write(campaign_id, whole_run(failed, TIMES, 5001.0))
+    assert _blocks(any_store, campaign_id) == {1}
+
+
+def test_that_a_block_that_was_done_again_counts(any_store: Store) -> None:
+    campaign_id = _interrupted(any_store)
+    todo = any_store.prepare_resume(campaign_id)
+    _began(any_store, campaign_id, 5000.0)
+    for number, run in enumerate(todo):
+        any_store.write(campaign_id, whole_run(run, TIMES, 5001.0 + 10 * number))
+    assert _blocks(any_store, campaign_id) == {2}
+
+
+def _blocks(store: Store, campaign_id: int) -> set[int | None]:
+    rows = compare(store.snapshot(campaign_id))
+    return {row.blocks for row in rows if row.protection != "plaintext"}
+
+
+def test_that_a_sequential_campaign_goes_on_with_the_run_alone(any_store: Store) -> None:
+    campaign_id = _interrupted(any_store, Order.SEQUENTIAL)
+    assert [run.position for run in any_store.prepare_resume(campaign_id)] == [3]
+
+
+def test_that_a_repeat_that_failed_costs_nothing(any_store: Store) -> None:
+    """A disturbed run counts as long as no other has taken its place."""
+    campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
+    first, *others = any_store.load(campaign_id).runs
+    for run in (first, *others):
+        any_store.write(campaign_id, whole_run(run, TIMES))
+    again, _ = any_store.repeat(first.id)
+    any_store.write(campaign_id, [RunFinished(again, Status.FAILED, 2000.0, Message("No."))])
+    summary = any_store.summary(campaign_id)
+    assert (summary.runs_done, summary.runs_failed) == (2, 0)

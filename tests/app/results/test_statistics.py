@@ -13,6 +13,7 @@ from app.results.statistics import (
     Block,
     Comparison,
     Interval,
+    Pass,
     adjusted,
     complete_blocks,
     growth,
@@ -154,9 +155,15 @@ def test_that_the_number_of_blocks_for_a_width_brings_that_width() -> None:
 
 
 def test_that_a_block_counts_only_if_all_four_of_its_runs_do() -> None:
-    baseline = [(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0), (5, 1.0)]
-    protected = [(1, 2.0), (2, 2.5), (4, 2.0), (5, 2.0)]
+    baseline = [Pass(number, 1.0) for number in (1, 2, 3, 4, 5)]
+    protected = [Pass(1, 2.0), Pass(2, 2.5), Pass(4, 2.0), Pass(5, 2.0)]
     assert list(complete_blocks(baseline, protected)) == [Block(1, (1.0, 1.0), (2.0, 2.5))]
+
+
+def test_that_a_block_counts_only_if_its_runs_are_of_one_attempt() -> None:
+    baseline = [Pass(1, 1.0), Pass(2, 1.0, attempt=2), Pass(3, 1.0, 2), Pass(4, 1.0, 2)]
+    protected = [Pass(1, 2.0), Pass(2, 2.0), Pass(3, 2.0, 2), Pass(4, 2.0, 2)]
+    assert [block.number for block in complete_blocks(baseline, protected)] == [2]
 
 
 def test_that_the_margin_is_the_far_end_of_the_control_s_interval() -> None:

@@ -14,8 +14,8 @@ from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
-from app.results.measured import Place, Spread, spread
-from app.results.records import CellRecord, OperationRecord
+from app.results.measured import Measure, Place, Spread, engine_cpu_seconds, seconds, spread
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import verdict_tone
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
@@ -30,15 +30,9 @@ from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 
-type Value = Callable[[OperationRecord], float | None]
 type _Values = dict[tuple[Place, str], list[float]]
 
 _tr = QCoreApplication.translate
-_MEASURES: dict[str, Value] = {
-    "time": lambda each: each.seconds,
-    "cpu": lambda each: each.cpu_percent,
-    "memory": lambda each: each.memory_mb,
-}
 
 
 class ResultsCharts(ScopedTab):
@@ -75,7 +69,7 @@ class ResultsCharts(ScopedTab):
         self._measure = Choice(8, self)
         words = {
             "time": self.tr("time"),
-            "cpu": self.tr("CPU of the server"),
+            "cpu": self.tr("CPU time of the server"),
             "memory": self.tr("memory of the server"),
         }
         for measure, word in words.items():
@@ -182,7 +176,7 @@ class ResultsCharts(ScopedTab):
     def _unit(self) -> str:
         units = {
             "time": self.tr("s"),
-            "cpu": self.tr("% of one core"),
+            "cpu": self.tr("s"),
             "memory": self.tr("MB"),
         }
         return units[self._measure.currentData()]
@@ -215,16 +209,31 @@ def _value_words(value: float, low: float | None, high: float | None) -> str:
     return frame.format(value=text, low=format_significant(low), high=format_significant(high))
 
 
-def _readings(report: CampaignReport, case: int, measure: str) -> _Values:
-    """What was measured in every run that counts, by place and protection. Of all cases together
-    a repetition has the sum of its times, or the mean of what cannot be summed."""
+def _measure(snapshot: CampaignSnapshot, name: str) -> Measure:
+    """What is drawn beside cost: time, cpu or memory."""
+    match name:
+        case "cpu":
+            return engine_cpu_seconds(snapshot)
+        case "memory":
+            return _memory
+    return seconds
+
+
+def _memory(operation: OperationRecord) -> float | None:
+    return operation.memory_mb
+
+
+def _readings(report: CampaignReport, case: int, name: str) -> _Values:
+    """What was measured in every run that counts, by place and protection. Of all cases together a
+    repetition has the sum of its seconds, or the mean of its memory."""
+    measure = _measure(report, name)
     found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
-        reading = _MEASURES[measure](each)
+        reading = measure(each)
         if each.counts and case in (each.size, ALL_CASES) and reading is not None:
             key = Place(each.server, case, each.operation), each.protection
             found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
-    whole = sum if measure == "time" else fmean
+    whole = fmean if name == "memory" else sum
     return {
         key: [whole(values) for values in repetitions.values() if len(values) == most]
         for key, repetitions in found.items()

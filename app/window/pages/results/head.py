@@ -139,6 +139,8 @@ class ResultsHead(QWidget):
         details = [message_text(each) for each in report.verdicts]
         if report.quality.disturbed:
             details.append(" ".join(map(message_text, report.quality.sentences)))
+        if report.summary.ended_by:
+            details.append(self.tr("What ended it: {why}.").format(why=_ended_by(report)))
         details += [message_text(each.said) for each in report.growth if not each.linear]
         details += [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)
@@ -227,3 +229,11 @@ class ResultsHead(QWidget):
             column.addWidget(part)
         self._told.hide()
         self._note.hide()
+
+
+def _ended_by(report: CampaignReport) -> str:
+    """Why no more blocks were added, in the user's language where the campaign's note of it has
+    been kept."""
+    why = report.summary.ended_by or ""
+    notes = (each.said for each in report.events if str(each.said) == why)
+    return next(map(message_text, notes), why)

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.plan.campaign import BASELINE
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
+from app.report.stability import Stability, stability_of
 from app.results.compare import ComparisonRow
-from app.results.statistics import Comparison, Interval, percent
+from app.results.statistics import Comparison, percent
+from app.window.messages import message_text
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.run_words import percent_text
@@ -22,8 +24,6 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
-_TOO_WIDE = 500
-"""Points of half-width from which on an order effect or a drift tells nothing."""
 
 
 class ResultsStability(ScopedTab):
@@ -117,7 +117,7 @@ class ResultsStability(ScopedTab):
             x_title=self.tr("block"),
             series=series,
             shaded=list(_disturbed(report, row)),
-            words=list(_words(blocks, row.margin_percent or 1.0)),
+            words=list(_words(stability_of(report, row))),
         )
 
 
@@ -175,64 +175,7 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
         yield number - 0.5, number + 0.5
 
 
-def _words(blocks: Comparison, margin: float) -> Iterator[tuple[str, str]]:
-    """Order effect and drift, each with its interval: found, none within what the machine can tell
-    apart, or not to be told."""
-    if not blocks.testable:
-        return
-    order, drift = blocks.order_effect(), blocks.drift()
-    if order.half_width > _TOO_WIDE:
-        yield (
-            _tr("Stability", "These blocks differ too much to tell an order effect or a drift."),
-            "muted",
-        )
-        return
-    if _matters(order, margin):
-        yield _order_words(order), "warning"
-    elif _within(order, margin):
-        frame = _tr("Stability", "Order effect: none found, {value} ({low} to {high}).")
-        yield _told(frame, order), "muted"
-    else:
-        frame = _tr("Stability", "Order effect: cannot be told, {value} ({low} to {high}).")
-        yield _told(frame, order), "muted"
-    if drift is not None and drift.half_width <= _TOO_WIDE:
-        yield _drift_words(drift, margin)
-
-
-def _drift_words(drift: Interval, margin: float) -> tuple[str, str]:
-    if _matters(drift, margin):
-        frame = _tr(
-            "Stability",
-            "The cost drifted by {value} ({low} to {high}) from the first block to the last.",
-        )
-        return _told(frame, drift), "warning"
-    if _within(drift, margin):
-        frame = _tr("Stability", "Drift: none found, {value} ({low} to {high}).")
-    else:
-        frame = _tr("Stability", "Drift: cannot be told, {value} ({low} to {high}).")
-    return _told(frame, drift), "muted"
-
-
-def _order_words(order: Interval) -> str:
-    frame = _tr(
-        "Stability",
-        "In the pass backwards the cost is {value} ({low} to {high}) off: what runs before has an "
-        "effect. Both passes together cancel it.",
-    )
-    return _told(frame, order)
-
-
-def _matters(found: Interval, margin: float) -> bool:
-    """Whether it is there at all, and larger than what the machine can tell apart."""
-    return abs(found.percent) > margin and (found.low > 0 or found.high < 0)
-
-
-def _within(found: Interval, margin: float) -> bool:
-    """Whether all of it is smaller than what the machine can tell apart."""
-    return -margin <= found.low and found.high <= margin
-
-
-def _told(frame: str, found: Interval) -> str:
-    values = (found.percent, found.low, found.high)
-    value, low, high = map(percent_text, values)
-    return frame.format(value=value, low=low, high=high)
+def _words(found: Stability | None) -> Iterator[tuple[str, str]]:
+    """Estimates, order effect and drift, and what matters of them."""
+    for each in found.remarks if found else ():
+        yield message_text(each.said), "warning" if each.matters else "muted"

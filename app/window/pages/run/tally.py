@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import fmean
@@ -18,6 +19,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import CellRecord, OperationRecord, RunRecord
+from app.results.sessions import Attempts, attempts_of
 from engines.contract.message import NOTHING, Message
 
 if TYPE_CHECKING:
@@ -75,6 +77,7 @@ class Tally:
         self._runs: dict[int, RunStarted] = {}
         self._open: dict[int, dict[str, float]] = {}
         self._repeats: dict[int, int] = {}
+        self._attempts = Attempts()
         self._places: list[CellKey] = []
         """The cells in the order that the store has them in."""
         self._mirrored = True
@@ -104,6 +107,7 @@ class Tally:
         from app.report.wording import marks  # loads the store's libraries, which are there now
 
         self._mirrored = order is Order.ABBA
+        self._know_attempts(runs)
         known, self.cells = self.cells, {}
         for cell in cells:
             place = CellKey(cell.server, cell.protection, cell.size)
@@ -122,6 +126,19 @@ class Tally:
                 tally.times.setdefault(each.run, {})[each.operation] = each.seconds
                 tally.repetitions[each.run] = each.repetition
         self._places = list(self.cells)
+
+    def _know_attempts(self, runs: Iterable[RunRecord]) -> None:
+        """Of earlier sessions, and again of this one."""
+        here = list(self._runs.values())
+        before = [run for run in runs if run.id not in self._runs]
+        self._attempts = attempts_of(before, [min((run.at for run in here), default=time.time())])
+        for run in here:
+            self._attempt(run)
+
+    def _attempt(self, run: RunStarted) -> None:
+        if not run.warmup:
+            part = (run.protection, run.repetition, run.at)
+            self._attempts.add(run.run_id, run.server, run.size, *part)
 
     def marks(self, server: str, protection: str) -> tuple[str, ...]:
         """What is weak about a protection on a server."""
@@ -145,6 +162,7 @@ class Tally:
         self._open[event.run_id] = {}
         cell = self.cells.setdefault(place, CellTally(event.engine))
         cell.status, cell.why = Status.RUNNING, NOTHING
+        self._attempt(event)
 
     def runs_added(self, event: RunsAdded) -> set[CellKey]:
         """Cells get further repetitions: which."""
@@ -201,7 +219,8 @@ class Tally:
             for run_id in sorted(cell.times):  # what repeats another run comes after it
                 for operation, seconds in cell.times[run_id].items():
                     where = Place(place.server, place.size, operation)
-                    values.add(where, name, cell.repetitions[run_id], seconds)
+                    attempt = self._attempts.of.get(run_id, 1)
+                    values.add(where, name, cell.repetitions[run_id], seconds, attempt)
         found = values.overall(place.server, place.size, place.protection, BASELINE)
         return found.interval() if found.testable else None
 

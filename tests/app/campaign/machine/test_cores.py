@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 
 import pytest
 
-from app.campaign.machine.cores import Cores, choose, measuring_core, own_cores, seated
+from app.campaign.machine.cores import (
+    NO_THIRD,
+    SIBLINGS,
+    Cores,
+    choose,
+    measuring_core,
+    own_cores,
+    seated,
+)
 from app.campaign.machine.placement import CORES, placement
 from app.plan.campaign import Placement
+from engines.contract.message import Message
 from tests.app.placing import ALLOWED, LAST, OTHERS, cores_of
 
 ONE, TWO, FREE = Placement.ONE_CORE, Placement.TWO_CORES, Placement.FREE
@@ -17,6 +28,15 @@ ONE, TWO, FREE = Placement.ONE_CORE, Placement.TWO_CORES, Placement.FREE
 
 def cores(*numbers: int) -> Cores:
     return frozenset(numbers)
+
+
+def alone(core: int) -> Cores:
+    return cores(core)
+
+
+def of_pairs(core: int) -> Cores:
+    """Cores 0 and 2, 1 and 3, 4 and 6 … are hyper-threads of one."""
+    return cores(core, core ^ 2)
 
 
 @pytest.mark.parametrize(
@@ -39,10 +59,63 @@ def test_that_the_last_cores_are_for_measuring(
     worker: Cores | None,
     program: Cores | None,
 ) -> None:
-    seats = choose(asked, allowed)
+    seats = choose(asked, allowed, siblings=alone)
     assert (seats.server, seats.worker, seats.program) == (server, worker, program)
     as_asked = asked is FREE or program is not None
     assert (seats.reason is None) == as_asked, "whoever gets less is told why"
+
+
+@pytest.mark.parametrize(
+    ("asked", "allowed", "server", "worker", "program", "reason"),
+    [
+        (ONE, cores(0, 1, 2, 3), 3, 3, cores(0, 2), None),
+        (ONE, cores(1, 3), 3, 3, cores(1), SIBLINGS),
+        (TWO, cores(*range(8)), 7, 6, cores(0, 1, 2, 3), None),
+        (TWO, cores(0, 1, 3), 3, 0, cores(1), SIBLINGS),
+        (TWO, cores(1, 3), 3, 1, None, NO_THIRD),
+    ],
+)
+def test_that_hyper_threads_of_one_core_are_not_taken_for_two(
+    asked: Placement, allowed: Cores, server: int, worker: int, program: Cores | None,
+    reason: Message | None,
+) -> None:  # fmt: skip
+    seats = choose(asked, allowed, siblings=of_pairs)
+    assert (seats.server, seats.worker, seats.program) == (cores(server), cores(worker), program)
+    assert seats.reason == reason
+
+
+def test_that_what_another_campaign_measures_on_is_left_to_it() -> None:
+    seats = choose(ONE, cores(0, 1, 2, 3), cores(3), alone)
+    assert (seats.server, seats.program, seats.reason) == (cores(2), cores(0, 1), None)
+    paired = choose(ONE, cores(0, 1, 2, 3), cores(3), of_pairs)
+    assert paired.server == cores(2), "its hyper-threads, too"
+    every = choose(ONE, cores(0, 1), cores(0, 1), alone)
+    assert every.server == cores(1) and "share core 0, 1" in str(every.reason)
+
+
+_MEASURING = """
+import sys
+from app.campaign.machine.cores import seated
+from app.plan.campaign import Placement
+with seated(Placement.ONE_CORE, (), list) as seats:
+    print(*seats.server, str(seats.reason or ""), flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
+def test_that_two_programs_choose_different_cores_and_a_killed_one_keeps_none() -> None:
+    other = subprocess.Popen(
+        [sys.executable, "-c", _MEASURING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout is not None
+    with other:
+        assert {int(other.stdout.readline().split()[0])} == LAST
+        with seated(ONE, (), list) as seats:
+            assert seats.server is not None and not seats.server & LAST
+        other.kill()
+    with seated(ONE, (), list) as seats:
+        assert seats.server == LAST
 
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")

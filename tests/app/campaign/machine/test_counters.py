@@ -183,3 +183,23 @@ def _set_priority(root: int, nice: int) -> None:
             os.setpriority(os.PRIO_PROCESS, pid, nice)
         with suppress(OSError):  # niceness counts within a session alone (sched(7))
             Path(f"/proc/{pid}/autogroup").write_text(str(nice))
+
+
+_FORKING_THREAD = """
+import subprocess, sys, threading
+def fork():
+    child = subprocess.Popen(["sleep", "60"])
+    print(child.pid, flush=True)
+    sys.stdin.read()
+    child.kill()
+threading.Thread(target=fork).start()
+"""
+
+
+def test_that_children_of_any_thread_are_found() -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", _FORKING_THREAD], text=True, **pipes) as root:  # type: ignore[call-overload]
+        assert root.stdin is not None and root.stdout is not None
+        child = int(root.stdout.readline())
+        assert processes_under(root.pid) == [root.pid, child]
+        root.stdin.close()

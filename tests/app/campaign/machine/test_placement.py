@@ -10,17 +10,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psutil
 import pytest
 
+from app.campaign.machine.cores import Seats
+from app.campaign.seating import Seating
+from app.campaign.server_pool import ServerPool
 from app.plan.campaign import Campaign, Placement, PlannedProtection, WorkloadPlan
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
 from app.window.campaign_process import CampaignProcess, Commission
+from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
@@ -160,6 +164,42 @@ def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
         assert cores_under(left.endpoint.pid) == {LAST}
         stage.run(campaign(left.spec), lent={left.spec: left.endpoint})
         assert cores_under(left.endpoint.pid) == {ALLOWED}
+
+
+@pytest.mark.parametrize("boxed", [False, True], ids=["local", "container"])
+def test_that_what_a_killed_campaign_left_on_the_core_is_set_free_where_placement_is_free(
+    stage: Stage, spec_for: Callable[..., ServerSpec], boxed: bool
+) -> None:
+    spec = container_spec("postgresql", name="box") if boxed else spec_for("postgresql")
+    with closing(open_server(spec, cores=LAST)) as left:
+        assert left.endpoint.pid is not None and cores_under(left.endpoint.pid) == {LAST}
+        planned = campaign(left.spec, placement=Placement.FREE)
+        stage.run(planned, lent={left.spec: left.endpoint})
+        assert cores_under(left.endpoint.pid) == {ALLOWED}
+
+
+def test_that_a_container_gets_back_what_was_set_for_it(stage: Stage) -> None:
+    chosen = f"0-{max(ALLOWED)}"
+    with closing(open_server(container_spec("postgresql", name="box"))) as server:
+        assert server.endpoint.container is not None
+        restore_cpuset(server.endpoint.container, chosen)
+        stage.run(campaign(server.spec), lent={server.spec: server.endpoint})
+        assert cpuset_of(server.endpoint.container) == chosen
+
+
+def test_that_servers_are_set_back_though_they_cannot_be_let_go(
+    spec_for: Callable[..., ServerSpec],
+) -> None:
+    """As where somebody presses Ctrl+C once more."""
+    with closing(open_server(spec_for("postgresql"))) as lent:
+        assert lent.endpoint.pid is not None
+        pool = ServerPool((), seating=Seating(Seats(Placement.ONE_CORE, LAST, LAST)))
+        pool.seating.take_in(lent)
+        assert cores_under(lent.endpoint.pid) == {LAST}
+        pool.servers["x"] = cast(Server, None)
+        with pytest.raises(AttributeError):
+            pool.close()
+        assert cores_under(lent.endpoint.pid) == {ALLOWED}
 
 
 def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers: Any) -> None:

@@ -26,7 +26,7 @@ from app.plan.status import Status
 from app.report.export import export
 from app.results.compare import compare
 from app.results.events import CampaignStarted, Event, Noted, Progressed, RunFinished, Sampled
-from engines.contract.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
 
@@ -101,21 +101,36 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated(
     assert [stalled.id] == stopped and stalled.status is Status.DONE
     told = re.fullmatch(rf"INSERT: the {who} stood still for (\d\.\d) s\.", stalled.reason)
     assert told and abs(float(told[1]) - SECONDS) < 1.0
-    again = runs[-1]
-    assert (again.repetition, again.cell, again.stalled) == (stalled.repetition, 0, False)
-    assert sorted(run.repetition for run in runs if not run.stalled) == [1, 2]
-    assert {op.run for op in operations if op.counts} == {r.id for r in runs if not r.stalled}
+    assert [run.repetition for run in runs] == [1, 2, 1, 2], "a whole mirror block is repeated"
+    assert {op.run for op in operations if op.counts} == {run.id for run in runs[2:]}
     assert len([op for op in operations if op.run == stalled.id]) == 4
     assert [row.n for row in rows] == [2] * 4 and all((row.mean_s or 0) < SECONDS for row in rows)
     assert histogram.get_max_value() / 1e9 < SECONDS * 0.8
     assert cell.status is Status.DONE
-    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (3, 3, 0)
+    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (4, 4, 0)
     assert stage.of(CampaignStarted)[0].total == 2
-    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (3, 3)
+    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (4, 4)
     written = json.loads((tmp_path / "out.json").read_text())
     marked = [(each["stalled"], each["reason"]) for each in written["runs"]]
-    assert marked.count((True, stalled.reason)) == 1 and marked.count((False, "")) == 2
+    assert marked.count((True, stalled.reason)) == 1 and marked.count((False, "")) == 3
     assert "## Stalled runs" in (tmp_path / "out.md").read_text()
+
+
+def test_that_the_whole_block_of_a_run_that_stood_still_is_repeated_in_its_order(
+    stage: Any, long_plan: Callable[..., Campaign]
+) -> None:
+    """The other cell's runs, too: what is compared was done together."""
+    sealed = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
+    protections = (PlannedProtection(PLAINTEXT), PlannedProtection(sealed))
+    stop_in_insert(stage, worker)
+    outcome = stage.run(replace(long_plan("sqlite"), protections=protections))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        runs = store.runs(outcome.campaign_id)
+        rows = compare(store.snapshot(outcome.campaign_id))
+    parts = [(run.protection, run.repetition) for run in runs]
+    assert len(parts) == 8 and parts[4:] == parts[:4]
+    assert {row.blocks for row in rows if row.protection == "sealed"} == {1}
 
 
 def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_again(

@@ -12,12 +12,15 @@ from pytestqt.qtbot import QtBot
 
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.stability import stability_of
 from app.results.database.store import open_store
 from app.results.measured import spread
+from app.results.records import ServerRecord
 from app.results.statistics import percent
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.stability import ResultsStability
+from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
 from widgets.charts.dots import DotData
@@ -106,6 +109,30 @@ def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: 
     spot = plain(charts)
     assert known.sd is not None
     assert spot.high == pytest.approx(known.mean + known.sd)
+
+
+def test_that_cpu_time_is_the_servers_and_the_workers_where_the_engine_is_inside(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    known = replace(
+        report,
+        servers=[ServerRecord("mariadb", "mariadb", Source.EMBEDDED.value, "11.4", {})],
+        operations=[
+            replace(
+                each,
+                cpu_percent=77.0,
+                server_cpu_s=None if each.server == "mariadb" else 0.05,
+                worker_cpu_s=0.02,
+            )
+            for each in report.operations
+            if each.server != "firebird"
+        ],
+    )
+    charts = shown(ResultsCharts, known, qtbot)
+    choose(charts, "CPU time of the server")
+    assert {round(spot.value, 9) for spot in panel(charts, "postgresql").values} == {0.05}
+    assert {round(spot.value, 9) for spot in panel(charts, "mariadb").values} == {0.02}
+    assert panel(charts, "mariadb").unit == "CPU time of the server, s"
 
 
 def test_that_a_chip_hides_an_operation_everywhere(report: CampaignReport, qtbot: QtBot) -> None:
@@ -206,10 +233,17 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
             store.write(campaign_id, whole_run(run, times))
         known = report_on(store, campaign_id)
     part = shown(ResultsStability, known, qtbot)
-    (order, drift) = stability(part, CBC.name).words
+    estimates, order, drift = stability(part, CBC.name).words
     assert order[1] == drift[1] == "warning"
-    assert "In the pass backwards the cost is +1" in order[0]
-    assert "The cost drifted by +" in drift[0]
+    assert order[0].startswith("In the pass backwards it takes 1")
+    assert drift[0].startswith("Beside the baseline its time rose by ")
+    row = next(each for each in known.comparison if each.protection == CBC.name)
+    middle = known.compared.comparison(row).hodges_lehmann()
+    assert f"Hodges–Lehmann estimate {middle:.0f} %" in estimates[0]
+    told = stability_of(known, row)
+    assert told is not None
+    words = [text for text, _ in stability(part, CBC.name).words]
+    assert words == [str(each.said) for each in told.remarks], "as in exports"
 
 
 def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(

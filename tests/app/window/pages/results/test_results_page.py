@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -260,3 +261,14 @@ def test_that_a_plan_of_a_result_is_used_again(
         qtbot.mouseClick(button(page, "Use this plan again"), LEFT)
     assert wanted.args == ["campaign"]
     assert opened.args == [planned]
+
+
+def test_that_the_details_say_what_ended_a_campaign(qtbot: QtBot, store: Path) -> None:
+    known = report(store)
+    head = ResultsHead()
+    qtbot.addWidget(head)
+    why = "The time budget of 3 min was over"
+    head.show_report(replace(known, summary=replace(known.summary, ended_by=why)), busy=False)
+    assert f"What ended it: {why}." in words(head)
+    head.show_report(replace(known, summary=replace(known.summary, ended_by=None)), busy=False)
+    assert "What ended it" not in words(head)

@@ -1,0 +1,248 @@
+"""The figures of a Markdown report: times, verdicts, costs, stability, CPU time, growth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.report.campaign_report import CampaignReport
+from app.report.stability import stabilities
+from app.report.wording import marked_name, marked_names, percent_text
+from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.records import CellRecord
+from app.system.documents import pipe_table, plain_text
+
+type _Key = tuple[str, str, int]
+
+
+def figures(report: CampaignReport) -> list[str]:
+    """The sections from times to growth, those left out that have nothing to tell."""
+    return [
+        "## Times",
+        *_times_method(report),
+        _times(report),
+        *_verdicts(report),
+        *_costs(report.headline, report.cells),
+        *_stability(report),
+        *_cpu(report),
+        *_growth(report),
+    ]
+
+
+def _times_method(report: CampaignReport) -> Iterator[str]:
+    yield (
+        "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
+        f"{plain_text(report.baseline)} in percent."
+    )
+    if any(row.control for row in report.comparison):
+        yield _CONTROL_METHOD
+
+
+_CONTROL_METHOD = (
+    "The control is no protection: it is plaintext once more, in a database of its own. Behind ± "
+    "stands what the machine can tell apart by it."
+)
+
+
+def _times(report: CampaignReport) -> str:
+    """One line per cell, one column per operation."""
+    operations = list(dict.fromkeys(row.operation for row in report.comparison))
+    rows: dict[_Key, dict[str, ComparisonRow]] = {}
+    for row in report.comparison:
+        rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
+    lines = [
+        (
+            cell.server,
+            marked_name(cell),
+            str(cell.size),
+            _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
+            *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
+        )
+        for cell in report.cells
+    ]
+    head = ("server", "protection", "records", "n", *operations)
+    return pipe_table(head, lines, right=range(2, len(head)))
+
+
+def _repetitions(rows: Iterable[ComparisonRow]) -> str:
+    counts = {row.n for row in rows}
+    return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
+
+
+def _time(row: ComparisonRow) -> str:
+    if row.mean_s is None:
+        return row.status.value
+    deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
+    return f"{row.mean_s:.4f}{deviation}{_beside_baseline(row)}"
+
+
+def _beside_baseline(row: ComparisonRow) -> str:
+    """The cost; of the control what the machine can tell apart, where there are blocks for that."""
+    if row.control:
+        known = row.cost_low_percent is not None and row.margin_percent is not None
+        return f" (control, ± {row.margin_percent:.1f} %)" if known else " (control)"
+    return "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
+
+
+def _verdicts(report: CampaignReport) -> list[str]:
+    """A line for each cost with its interval and what may be said of it; empty without any."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            str(row.size),
+            row.operation,
+            f"{row.cost_percent:+.1f} %",
+            "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
+            str(row.blocks),
+            row.verdict_text or "",
+            _signed(row.study_cost_percent),
+        )
+        for row in report.comparison
+        if row.cost_percent is not None
+        for low, high in ((row.cost_low_percent, row.cost_high_percent),)
+    ]
+    head = ("server", "protection", "records", "operation", "cost", "95 %", "blocks", "verdict")
+    if not lines:
+        return []
+    table = pipe_table((*head, _STUDY), lines, right=(2, 4, 5, 6, 8))
+    return ["## Verdicts", _VERDICTS_METHOD, table]
+
+
+def _signed(value: float | None) -> str:
+    return "" if value is None else f"{value:+.1f} %"
+
+
+_STUDY = "study's method"
+
+
+_VERDICTS_METHOD = (
+    "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
+    "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
+    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval. A "
+    "difference needs that interval to leave out 0, also after a correction for the number of "
+    "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
+    "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so."
+)
+
+
+def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
+    if not items:
+        return []
+    names = marked_names(cells)
+    lines = [
+        (
+            item.server,
+            names[item.server, item.protection],
+            percent_text(item.cost_percent),
+            _bounds(item),
+            str(item.blocks),
+            item.verdict_text or "",
+            "" if item.study_cost_percent is None else percent_text(item.study_cost_percent),
+            "" if item.sd_percent is None else percent_text(item.sd_percent),
+            "yes" if item.complete else "no, some cells are missing",
+        )
+        for item in items
+    ]
+    head = ("server", "protection", "cost", "95 %", "blocks", "verdict", _STUDY)
+    table = pipe_table((*head, "sd over operations", "complete"), lines, right=(2, 3, 4, 6, 7))
+    return ["## Cost", _COST_METHOD, table]
+
+
+def _bounds(item: HeadlineItem) -> str:
+    low, high = item.cost_low_percent, item.cost_high_percent
+    return "" if low is None or high is None else f"{low:.1f} to {high:.1f} %"
+
+
+_COST_METHOD = (
+    "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
+    "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
+    "operation, then mean and sample standard deviation over operations."
+)
+
+
+def _stability(report: CampaignReport) -> list[str]:
+    """What makes comparisons unsteady; empty where all are steady."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            str(row.size),
+            row.operation,
+            f"{each.blocks.hodges_lehmann():+.1f} %",
+            str(each.said),
+        )
+        for each in stabilities(report)
+        for row in (each.row,)
+        if each.said
+    ]
+    head = ("server", "protection", "records", "operation", "Hodges–Lehmann", "what was seen")
+    return (
+        ["## Stability", _STABILITY_METHOD, pipe_table(head, lines, right=(2, 4))] if lines else []
+    )
+
+
+_STABILITY_METHOD = (
+    "Comparisons in which the order of runs, a drift, single blocks or the choice of the estimate "
+    "make more than the machine can tell apart. Passes backwards cancel order and a steady drift; "
+    "no block is left out."
+)
+
+
+def _cpu(report: CampaignReport) -> list[str]:
+    """CPU seconds of each operation and their cost; empty where nobody has counted them."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            str(row.size),
+            row.operation,
+            _seconds(row.server_cpu_s),
+            _seconds(row.worker_cpu_s),
+            _signed(row.cpu_cost_percent),
+        )
+        for row in report.comparison
+        if row.server_cpu_s is not None or row.worker_cpu_s is not None
+    ]
+    head = ("server", "protection", "records", "operation", "server, s", "worker, s", "cost")
+    return (
+        ["## CPU time", _CPU_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))] if lines else []
+    )
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
+
+
+_CPU_METHOD = (
+    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
+    "is the client, and the engine too where that runs inside it. The cost compares both together."
+)
+
+
+def _growth(report: CampaignReport) -> list[str]:
+    """By which power of the records each operation grows; empty below three sizes."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            each.server,
+            names[each.server, each.protection],
+            each.operation,
+            f"{each.exponent:.2f}",
+            f"{each.low:.2f} to {each.high:.2f}",
+            "" if each.linear else "faster" if each.low > 1 else "slower",
+        )
+        for each in report.growth
+    ]
+    head = ("server", "protection", "operation", "power", "95 %", "than linear")
+    return ["## Growth", _GROWTH_METHOD, pipe_table(head, lines, right=(3, 4))] if lines else []
+
+
+_GROWTH_METHOD = (
+    "By which power of the records seconds grow (1: linear): the slope of the line through the "
+    "logarithms of both, over these sizes. It is taken in each mirror block, with Student's t "
+    "interval over blocks; where there are no two blocks, from the means of sizes, with the "
+    "interval of that line."
+)

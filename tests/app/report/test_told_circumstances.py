@@ -1,0 +1,106 @@
+"""Every output tells what ended a campaign, and the control as what it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.plan.campaign import Placement
+from app.plan.status import Status
+from app.report.export import export
+from app.results.database.store import Store
+from app.results.events import CampaignFinished
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
+
+WHY = "The time budget of 3 min was over"
+
+
+@pytest.fixture
+def ended(store: Store) -> int:
+    """A campaign with a control, which its time budget has ended."""
+    campaign = replace(
+        costly_campaign(1, (CBC,), repetitions=6),
+        placement=Placement.TWO_CORES,
+        target_percent=1.5,
+        max_repetitions=40,
+        budget_minutes=3,
+    )
+    campaign_id = store_costs(store, campaign, {("postgresql", CBC.name): 0.4})
+    store.write(campaign_id, [CampaignFinished(campaign_id, Status.DONE, 99_001.0, ended_by=WHY)])
+    return campaign_id
+
+
+def exported(store: Store, campaign_id: int, kind: str, folder: Path) -> str:
+    return export(store, campaign_id, kind, folder / kind).read_text("utf-8")
+
+
+def test_that_every_output_tells_what_ended_a_campaign(
+    store: Store, ended: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert json.loads(exported(store, ended, "json", tmp_path))["campaign"]["ended_by"] == WHY
+    assert f"What ended it: {WHY}." in exported(store, ended, "md", tmp_path)
+    assert run(["compare", str(ended), "--store", str(store.url)]) == 0
+    assert f"What ended it: {WHY}." in capsys.readouterr().out
+
+
+def test_that_a_campaign_that_nothing_ended_says_nothing_of_it(
+    store: Store, tmp_path: Path
+) -> None:
+    campaign_id = store_costs(store, costly_campaign(1, (CBC,), repetitions=2), {})
+    assert (
+        json.loads(exported(store, campaign_id, "json", tmp_path))["campaign"]["ended_by"] is None
+    )
+    assert "What ended it" not in exported(store, campaign_id, "md", tmp_path)
+
+
+def test_that_markdown_has_all_settings_that_make_figures_what_they_are(
+    store: Store, ended: int, tmp_path: Path
+) -> None:
+    plan = exported(store, ended, "md", tmp_path).split("## Plan")[1]
+    for line in (
+        "| placement | two-cores |",
+        "| control | yes |",
+        "| target | ± 1.5 points |",
+        "| most repetitions | 40 |",
+        "| time budget | 3 min |",
+    ):
+        assert line in plan
+
+
+def test_that_the_control_is_told_as_a_control_and_not_as_a_protection(
+    store: Store, ended: int, tmp_path: Path
+) -> None:
+    text = exported(store, ended, "md", tmp_path)
+    protections = text.split("## Protections")[1].split("## Servers")[0]
+    assert "| plaintext |" in protections and "control" not in protections
+    times = text.split("## Times")[1].split("## Verdicts")[0]
+    [line] = [line for line in times.splitlines() if line.startswith("| postgresql | control |")]
+    assert line.count("(control, ± ") == 4 and "(+" not in line and "(-" not in line
+    cells = json.loads(exported(store, ended, "json", tmp_path))["cells"]
+    assert {cell["protection"]: cell["control"] for cell in cells} == {
+        "plaintext": False,
+        "control": True,
+        CBC.name: False,
+    }
+
+
+def test_that_a_control_without_blocks_tells_nothing_apart(store: Store, tmp_path: Path) -> None:
+    campaign_id = store_costs(store, costly_campaign(1, (CBC,), repetitions=1), {})
+    times = (
+        exported(store, campaign_id, "md", tmp_path).split("## Times")[1].split("## Verdicts")[0]
+    )
+    [line] = [line for line in times.splitlines() if line.startswith("| postgresql | control |")]
+    assert line.count(" (control) |") == 4
+
+
+def test_that_markdown_says_what_the_exact_test_was_good_for(store: Store, tmp_path: Path) -> None:
+    campaign = costly_campaign(1, (CBC,), repetitions=6)
+    costs = {("postgresql", CBC.name): 0.4}
+    text = exported(store, store_costs(store, campaign, costs), "md", tmp_path)
+    assert "from six blocks on the exact test of swaps within blocks to agree" in text
+    assert "(3 blocks: too few for the exact test)" in text
