@@ -81,13 +81,17 @@ class Stability:
         if order.half_width > _TOO_WIDE:
             yield Remark(_UNTOLD, False)
             return
-        yield self._effect(order, _NO_ORDER, _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
+        yield self._effect(order, (_NO_ORDER, _OPEN_ORDER), _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
         if drift is not None and drift.half_width <= _TOO_WIDE:
-            yield self._effect(drift, _NO_DRIFT, _ROSE, _FELL)
+            yield self._effect(drift, (_NO_DRIFT, _OPEN_DRIFT), _ROSE, _FELL)
 
-    def _effect(self, found: Interval, none: Message, up: Message, down: Message) -> Remark:
+    def _effect(
+        self, found: Interval, nothing: tuple[Message, Message], up: Message, down: Message
+    ) -> Remark:
+        """An effect that was found; else that there is none, or that it cannot be told."""
         if abs(found.percent) <= self.margin or found.low <= 0 <= found.high:
-            return Remark(_told(none, found), False)
+            within = -self.margin <= found.low and found.high <= self.margin
+            return Remark(_told(nothing[0] if within else nothing[1], found), False)
         if found.percent > 0:
             return Remark(_told(up, found), True)
         return Remark(_told(down, Interval(-found.percent, -found.high, -found.low)), True)
@@ -151,6 +155,8 @@ _CHEAPER_BACKWARDS = phrase(
     "In the pass backwards it takes {value} less time ({low} to {high}) than forwards, beside the "
     "baseline: what runs before has an effect. Both passes together cancel it"
 )
+_OPEN_ORDER = phrase("Order effect: cannot be told, {value} ({low} to {high})")
+_OPEN_DRIFT = phrase("Drift: cannot be told, {value} ({low} to {high})")
 _NO_DRIFT = phrase("Drift: none found, {value} ({low} to {high})")
 _ROSE = phrase(
     "Beside the baseline its time rose by {value} ({low} to {high}) from the first block to the "
