@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.plan.campaign import BASELINE
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.stability import Stability, stability_of
+from app.report.stability import Stability
 from app.results.compare import ComparisonRow
 from app.results.statistics import Comparison, percent
 from app.window.messages import message_text
@@ -117,7 +117,7 @@ class ResultsStability(ScopedTab):
             x_title=self.tr("block"),
             series=series,
             shaded=list(_disturbed(report, row)),
-            words=list(_words(stability_of(report, row))),
+            words=list(_words(row, blocks)),
         )
 
 
@@ -175,7 +175,8 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
         yield number - 0.5, number + 0.5
 
 
-def _words(found: Stability | None) -> Iterator[tuple[str, str]]:
-    """Estimates, order effect and drift, and what matters of them."""
+def _words(row: ComparisonRow, blocks: Comparison) -> Iterator[tuple[str, str]]:
+    """Estimates, order effect and drift, and what matters of them, where there are two blocks."""
+    found = None if row.cost_low_percent is None else Stability(row, blocks)
     for each in found.remarks if found else ():
         yield message_text(each.said), "warning" if each.matters else "muted"

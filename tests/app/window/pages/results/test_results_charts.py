@@ -246,19 +246,6 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
     assert words == [str(each.said) for each in told.remarks], "as in exports"
 
 
-def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
-    report: CampaignReport, qtbot: QtBot
-) -> None:
-    of = [replace(row, margin_percent=90.0) for row in report.comparison]
-    part = shown(ResultsStability, replace(report, comparison=of), qtbot)
-    assert all("none found" in words for words, _ in stability(part, CBC.name).words)
-    of = [replace(row, margin_percent=0.1) for row in report.comparison]
-    part = shown(ResultsStability, replace(report, comparison=of), qtbot)
-    told = [words for each in part.grid.panels() for words, _ in each.data.words]
-    assert any("cannot be told" in words for words in told)
-    assert not any("none found" in words for words in told)
-
-
 def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
         known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
