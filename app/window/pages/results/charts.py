@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import fmean
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.status import Status
+from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
@@ -16,10 +18,10 @@ from app.results.measured import Measure, Place, Spread, engine_cpu_seconds, sec
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import verdict_tone
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
-from app.window.shared.run_words import case_words, percent_text
+from app.window.shared.run_words import percent_text
 from widgets.charts.forest import ForestData, ForestGrid
 from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
@@ -107,19 +109,17 @@ class ResultsCharts(ScopedTab):
 
     def draw(self, report: CampaignReport) -> None:
         self._grid.set_caption(_caption(report, self._scope.case))
-        measure = _measure(report, self._measure.currentData())
-        readings = _readings(report, self._scope.case, measure)
+        readings = _readings(report, self._scope.case, self._measure.currentData())
         panels = [self._panel(report, name, readings) for name in self._scope.servers]
         full = [panel for panel in panels if panel.rows]
         self._grid.set_panels(full, self._operations, self._same.isChecked())
 
     def _panel(self, report: CampaignReport, server: str, readings: _Values) -> ForestData:
-        case, scope = self._scope.case, self._scope
+        scope = self._scope
         cells = [
             cell
-            for cell in report.cells
-            if (cell.server, cell.size) == (server, case)
-            and not (cell.control or cell.status is Status.UNSUPPORTED)
+            for cell in scope.cells(report)
+            if cell.server == server and not (cell.control or cell.status is Status.UNSUPPORTED)
         ]
         names = [c.protection for c in cells if scope.shows(server, c.protection)]
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
@@ -134,9 +134,8 @@ class ResultsCharts(ScopedTab):
         )
 
     def _costs(self, report: CampaignReport, server: str, names: Sequence[str]) -> Iterator[Spot]:
-        for row in report.comparison:
-            here = (row.server, row.size) == (server, self._scope.case)
-            if here and row.protection in names and row.cost_percent is not None:
+        for row in self._scope.rows(report):
+            if row.server == server and row.protection in names and row.cost_percent is not None:
                 yield Spot(
                     names.index(row.protection),
                     self._operations.index(row.operation),
@@ -185,10 +184,10 @@ class ResultsCharts(ScopedTab):
 
 def _caption(report: CampaignReport, case: int) -> str:
     """“three engines · 1,000 records · n = 10”."""
-    counts = sorted({row.n for row in report.comparison if row.n and row.size == case})
+    counts = sorted({row.n for row in report.comparison if row.n and case in (row.size, ALL_CASES)})
     told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
-    return filled(frame, name=report.summary.name, case=case_words(case), n=told or "0")
+    return filled(frame, name=report.summary.name, case=case_title(case), n=told or "0")
 
 
 def _row_name(cell: CellRecord) -> str:
@@ -224,12 +223,19 @@ def _memory(operation: OperationRecord) -> float | None:
     return operation.memory_mb
 
 
-def _readings(report: CampaignReport, case: int, value: Measure) -> _Values:
-    """What was measured in every run that counts, by place and protection."""
-    found: _Values = {}
+def _readings(report: CampaignReport, case: int, name: str) -> _Values:
+    """What was measured in every run that counts, by place and protection. Of all cases together a
+    repetition has the sum of its seconds, or the mean of its memory."""
+    measure = _measure(report, name)
+    found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
-        reading = value(each)
-        if each.counts and each.size == case and reading is not None:
-            place = Place(each.server, each.size, each.operation)
-            found.setdefault((place, each.protection), []).append(reading)
-    return found
+        reading = measure(each)
+        if each.counts and case in (each.size, ALL_CASES) and reading is not None:
+            key = Place(each.server, case, each.operation), each.protection
+            found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
+    whole = fmean if name == "memory" else sum
+    return {
+        key: [whole(values) for values in repetitions.values() if len(values) == most]
+        for key, repetitions in found.items()
+        for most in [max(map(len, repetitions.values()))]
+    }

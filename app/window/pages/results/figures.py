@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
+from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow, HeadlineItem
@@ -21,6 +22,7 @@ from app.window.pages.results.measures import (
     study_told,
     verdict_tone,
 )
+from app.window.pages.results.scope import Scope
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text, points_text, within_text
@@ -47,15 +49,16 @@ type Key = tuple[str, str]
 class CaseFigures:
     """What one case of a campaign has to tell by one measure."""
 
-    def __init__(self, report: CampaignReport, case: int, measure: Measure = Measure.TIME) -> None:
+    def __init__(self, report: CampaignReport, scope: Scope, measure: Measure) -> None:
         self._report = report
-        self._case = case
+        self._case = scope.case
         self._measure = measure
-        rows = [row for row in report.comparison if row.size == case]
+        rows = scope.rows(report)
         self._rows = {(row.server, row.protection, row.operation): row for row in rows}
-        self._cells = {(c.server, c.protection): c for c in report.cells if c.size == case}
+        self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
+        size = None if scope.case == ALL_CASES else scope.case
         self._overall = {
-            (item.server, item.protection): item for item in report.compared.overall(case)
+            (item.server, item.protection): item for item in report.compared.overall(size)
         }
         self.operations = list(dict.fromkeys(row.operation for row in rows))
         self.counts = sorted({row.n for row in rows if row.n})

@@ -80,7 +80,7 @@ class ResultsHead(QWidget):
     def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
         summary = report.summary
-        self._headline.setText(message_text(report.sentence, _LETTERS))
+        self._headline.setText(self._sentence(report))
         self._show_quality(report)
         facts = [
             f"#{summary.id}",
@@ -101,6 +101,12 @@ class ResultsHead(QWidget):
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
         self._ask_more.setEnabled(not busy)
+
+    def _sentence(self, report: CampaignReport) -> str:
+        """The headline; where there are several cases, that it is over all of them."""
+        said = message_text(report.sentence, _LETTERS)
+        several = len({cell.size for cell in report.cells}) > 1 and report.headline
+        return self.tr("Over all cases: {headline}").format(headline=said) if several else said
 
     def _run_count(self, summary: CampaignSummary) -> str:
         said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.plan.campaign import BASELINE
+from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
+from app.results.compare import ComparisonRow
+from app.results.records import CellRecord
+from app.results.statistics import Comparison
 from app.window.shared.run_words import case_words
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
@@ -35,6 +39,7 @@ class Scope(QObject):
         self.baseline = BASELINE
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
+        self._whole: tuple[CampaignReport, AllCases] | None = None
 
     def offer(self, report: CampaignReport) -> None:
         """Take over what a campaign has; another campaign is shown whole, in its last case."""
@@ -44,11 +49,12 @@ class Scope(QObject):
             self.case = 0
             self.baseline = BASELINE
         self.campaign_id = report.summary.id
-        self.cases = sorted({cell.size for cell in report.cells})
+        sizes = sorted({cell.size for cell in report.cells})
+        self.cases = [*sizes, ALL_CASES] if len(sizes) > 1 else sizes
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
-            self.case = self.cases[-1] if self.cases else 0
+            self.case = sizes[-1] if sizes else 0
         if vars(self) != before:
             self.changed.emit()
 
@@ -69,6 +75,33 @@ class Scope(QObject):
         if (servers, protections) != (self.hidden_servers, self.hidden_protections):
             self.hidden_servers, self.hidden_protections = servers, protections
             self.changed.emit()
+
+    def cells(self, report: CampaignReport) -> list[CellRecord]:
+        """A cell for each server and protection of the case; the first of each where all cases are
+        looked at."""
+        sizes = self.cases if self.case == ALL_CASES else [self.case]
+        found: dict[tuple[str, str], CellRecord] = {}
+        for cell in report.cells:
+            if cell.size in sizes:
+                found.setdefault((cell.server, cell.protection), cell)
+        return list(found.values())
+
+    def rows(self, report: CampaignReport) -> list[ComparisonRow]:
+        """The comparison in the case that is looked at."""
+        if self.case == ALL_CASES:
+            return self._all_of(report).rows
+        return [row for row in report.comparison if row.size == self.case]
+
+    def blocks(self, report: CampaignReport, row: ComparisonRow) -> Comparison:
+        """The mirror blocks of one of `rows`."""
+        if row.size == ALL_CASES:
+            return self._all_of(report).comparison(row)
+        return report.compared.comparison(row)
+
+    def _all_of(self, report: CampaignReport) -> AllCases:
+        if self._whole is None or self._whole[0] is not report:
+            self._whole = report, AllCases(report)
+        return self._whole[1]
 
     def shows(self, server: str, protection: str) -> bool:
         """Whether a cell is looked at."""
@@ -143,7 +176,7 @@ class ScopeBar(QWidget):
         return menu
 
     def _follow(self) -> None:
-        words = [case_words(case) for case in self._scope.cases]
+        words = [case_title(case) for case in self._scope.cases]
         if [self._case.itemText(at) for at in range(self._case.count())] != words:
             self._case.clear()
             self._case.addItems(words)
@@ -163,6 +196,13 @@ class ScopeBar(QWidget):
         servers = self._servers.hidden() if self._servers else scope.hidden_servers
         protections = self._protections.hidden() if self._protections else scope.hidden_protections
         scope.hide(servers, protections)
+
+
+def case_title(case: int) -> str:
+    """“2,000 records”, or “all cases”."""
+    if case == ALL_CASES:
+        return QCoreApplication.translate("Results", "all cases")
+    return case_words(case)
 
 
 def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:

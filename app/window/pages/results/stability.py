@@ -8,8 +8,9 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
+from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.stability import Stability, stability_of
+from app.report.stability import Stability
 from app.results.compare import ComparisonRow
 from app.results.statistics import Comparison, percent
 from app.window.messages import message_text
@@ -80,8 +81,8 @@ class ResultsStability(ScopedTab):
         column.addWidget(area, 1)
 
     def draw(self, report: CampaignReport) -> None:
-        wanted = (self._server.currentData(), self._scope.case, self._operation.currentData())
-        rows = [r for r in report.comparison if (r.server, r.size, r.operation) == wanted]
+        wanted = (self._server.currentData(), self._operation.currentData())
+        rows = [r for r in self._scope.rows(report) if (r.server, r.operation) == wanted]
         controls = [row for row in rows if row.control and row.blocks]
         shows = self._scope.shows
         seen = [row for row in rows if row.blocks and shows(row.server, row.protection)]
@@ -101,9 +102,9 @@ class ResultsStability(ScopedTab):
         self, report: CampaignReport, row: ComparisonRow, controls: Sequence[ComparisonRow]
     ) -> DotData:
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-        blocks = report.compared.comparison(row)
+        blocks = self._scope.blocks(report, row)
         series = [
-            _series(report.compared.comparison(each), self.tr("control"), "neutral", hollow=True)
+            _series(self._scope.blocks(report, each), self.tr("control"), "neutral", hollow=True)
             for each in controls
             if each is not row
         ]
@@ -116,7 +117,7 @@ class ResultsStability(ScopedTab):
             x_title=self.tr("block"),
             series=series,
             shaded=list(_disturbed(report, row)),
-            words=list(_words(stability_of(report, row))),
+            words=list(_words(row, blocks)),
         )
 
 
@@ -167,13 +168,15 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
         for run in report.runs
         if run.disturbed
         and not (run.warmup or run.replaced)
-        and (run.server, run.size) == (row.server, row.size)
+        and run.server == row.server
+        and row.size in (run.size, ALL_CASES)
     }
     for number in sorted(hit):
         yield number - 0.5, number + 0.5
 
 
-def _words(found: Stability | None) -> Iterator[tuple[str, str]]:
-    """Estimates, order effect and drift, and what matters of them."""
+def _words(row: ComparisonRow, blocks: Comparison) -> Iterator[tuple[str, str]]:
+    """Estimates, order effect and drift, and what matters of them, where there are two blocks."""
+    found = None if row.cost_low_percent is None else Stability(row, blocks)
     for each in found.remarks if found else ():
         yield message_text(each.said), "warning" if each.matters else "muted"

@@ -93,7 +93,7 @@ class ResultsTable(ScopedTab):
         case, measure = self._scope.case, Measure(self._measure.currentData())
         figures = self._figures
         if figures is None or not figures.are_of(report, case, measure):
-            figures = self._figures = CaseFigures(report, case, measure)
+            figures = self._figures = CaseFigures(report, self._scope, measure)
         self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(

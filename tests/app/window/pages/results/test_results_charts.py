@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.stability import stability_of
 from app.results.database.store import open_store
@@ -161,6 +162,25 @@ def test_that_charts_are_saved_with_their_caption(
     assert "postgresql" in text and "INSERT" in text
     charts.grid.save_picture(tmp_path / "costs.png")
     assert (tmp_path / "costs.png").stat().st_size > 5_000
+
+
+def test_that_all_cases_together_have_costs_and_sums_of_times(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    charts = shown(ResultsCharts, report, qtbot)
+    scope = charts.findChild(Scope)
+    assert isinstance(scope, Scope)
+    before = plain(charts).value
+    scope.choose_case(500)
+    half = plain(charts).value
+    scope.choose_case(ALL_CASES)
+    assert plain(charts).value == pytest.approx(before + half)
+    assert len(panel(charts, "postgresql").costs) == 2 * len(OPERATIONS)
+    steady = shown(ResultsStability, report, qtbot)
+    scope = steady.findChild(Scope)
+    assert isinstance(scope, Scope)
+    scope.choose_case(ALL_CASES)
+    assert len(stability(steady, CBC.name).series[1].dots) == 6
 
 
 def stability(part: ResultsStability, protection: str) -> DotData:

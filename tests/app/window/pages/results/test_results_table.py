@@ -11,9 +11,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.results.verdict import VerdictKind
+from app.window.messages import message_text
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.measures import Measure
@@ -149,6 +151,35 @@ def test_that_another_case_shows_its_figures(part: ResultsTable) -> None:
     assert float(cell(part, "postgresql", "plaintext").text[:-2]) == pytest.approx(
         float(before[:-2]) / 2, rel=0.1
     )
+
+
+def test_that_all_cases_together_are_told_as_the_headline_has_them(
+    part: ResultsTable, report: CampaignReport
+) -> None:
+    scope = part.findChild(Scope)
+    assert isinstance(scope, Scope)
+    case = next(each for each in part.findChildren(Choice) if each.findText("all cases") >= 0)
+    case.activated.emit(case.findText("all cases"))
+    assert scope.case == ALL_CASES
+    item = next(
+        each
+        for each in report.headline
+        if (each.server, each.protection) == ("postgresql", CBC.name)
+    )
+    assert item.said is not None
+    assert cell(part, "postgresql", CBC.name, 0).words == message_text(item.said.said)
+    of = [
+        row
+        for row in report.comparison
+        if (row.server, row.protection, row.operation) == ("postgresql", CBC.name, "INSERT")
+    ]
+    told = cell(part, "postgresql", CBC.name)
+    assert told.estimate is not None and told.tone == "bad"
+    assert told.estimate.value == pytest.approx(sum(r.cost_percent or 0 for r in of) / 2, abs=0.5)
+    assert told.below == f"{sum(r.mean_s or 0 for r in of):.3f} s"
+    narrow = min((r.cost_high_percent or 0) - (r.cost_low_percent or 0) for r in of)
+    assert (told.estimate.high or 0) - (told.estimate.low or 0) < narrow
+    assert cell(part, "firebird", CBC.name).tip == "Firebird has no such mode."
 
 
 def test_that_the_studys_figure_is_offered_under_its_name(

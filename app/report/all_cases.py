@@ -1,0 +1,122 @@
+"""Each operation over all cases together, as a comparison has it for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from statistics import fmean
+
+from app.plan.campaign import BASELINE, Order
+from app.report.campaign_report import CampaignReport
+from app.results.compare import ComparisonRow
+from app.results.measured import Measured, together
+from app.results.statistics import Comparison, adjusted, margin_percent
+from app.results.verdict import Circumstances, judge, judge_control
+
+ALL_CASES = -1
+"""The size of rows over all cases."""
+
+type Key = tuple[str, str, str]
+"""Server, protection, operation."""
+
+
+class AllCases:
+    """Rows of size `ALL_CASES`: seconds are sums over the cases, costs come from mirror blocks in
+    which every case weighs the same, and p values are corrected for the number of these rows."""
+
+    def __init__(self, report: CampaignReport) -> None:
+        self._report = report
+        self._times = Measured(report)
+        self._groups: dict[Key, list[ComparisonRow]] = {}
+        for row in report.comparison:
+            key = row.server, row.protection, row.operation
+            self._groups.setdefault(key, []).append(row)
+        self._blocks = {
+            key: together([report.compared.comparison(each) for each in _known(rows)])
+            for key, rows in self._groups.items()
+        }
+        corrected = self._corrected()
+        self.rows = [self._row(key, corrected) for key in self._groups]
+
+    def comparison(self, row: ComparisonRow) -> Comparison:
+        """The mirror blocks that a row's cost comes from."""
+        return self._blocks[row.server, row.protection, row.operation]
+
+    def _corrected(self) -> Mapping[Key, float]:
+        tested = {
+            key: each
+            for key, each in self._blocks.items()
+            if each.testable and not self._groups[key][0].control
+        }
+        p_values = adjusted([each.t_p_value for each in tested.values()])
+        return dict(zip(tested, p_values, strict=True))
+
+    def _row(self, key: Key, corrected: Mapping[Key, float]) -> ComparisonRow:
+        rows, blocks = self._groups[key], self._blocks[key]
+        known = _known(rows)
+        whole = _summed(rows)
+        if not known:
+            return whole
+        around = self._around(known, corrected.get(key), len(corrected))
+        verdict = judge_control(blocks, around) if whole.control else judge(blocks, around)
+        study = fmean(row.study_cost_percent or 0.0 for row in known)
+        found = blocks.interval() if around.mirrored and blocks.testable else None
+        cpu = [row.cpu_cost_percent for row in known if row.cpu_cost_percent is not None]
+        return replace(
+            whole,
+            cost_percent=found.percent if found else study,
+            cost_low_percent=found.low if found else None,
+            cost_high_percent=found.high if found else None,
+            p_value=blocks.p_value if found else None,
+            study_cost_percent=study,
+            margin_percent=around.margin,
+            blocks=len(blocks.blocks),
+            verdict=verdict.kind,
+            verdict_text=str(verdict.said),
+            said=verdict,
+            cpu_cost_percent=fmean(cpu) if cpu else None,
+        )
+
+    def _around(
+        self, rows: Sequence[ComparisonRow], p_adjusted: float | None, comparisons: int
+    ) -> Circumstances:
+        report, first = self._report, rows[0]
+        places = [row.place for row in rows]
+        control = report.compared.control(places)
+        beside = BASELINE if first.control else report.baseline
+        return Circumstances(
+            margin=margin_percent(control),
+            control=control,
+            p_adjusted=p_adjusted,
+            comparisons=comparisons,
+            mirrored=report.campaign.order is Order.ABBA,
+            repetitions=min(row.n for row in rows),
+            target=report.campaign.target_percent,
+            disturbed=self._times.disturbed(places, first.protection, beside),
+        )
+
+
+def _known(rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
+    """Those that are compared with something."""
+    return [row for row in rows if row.said is not None]
+
+
+def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
+    """One row for all; without what cannot be summed."""
+    return replace(
+        rows[0],
+        size=ALL_CASES,
+        n=min(row.n for row in rows),
+        mean_s=_sum([row.mean_s for row in rows]),
+        sd_s=None,
+        median_s=None,
+        cpu_percent=None,
+        memory_mb=None,
+        server_cpu_s=_sum([row.server_cpu_s for row in rows]),
+        worker_cpu_s=_sum([row.worker_cpu_s for row in rows]),
+    )
+
+
+def _sum(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
