@@ -8,7 +8,7 @@ without the secrets that the process knows, and so on to store, terminal and win
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.plan.status import Status
 from app.results.records import StoredRun
@@ -280,6 +280,10 @@ class EvidenceGathered:
     protection: str
     traces: tuple[Trace, ...]
     at: float
+
+    def __post_init__(self) -> None:
+        told = (replace(each, said=each.said.without_secrets()) for each in self.traces)
+        object.__setattr__(self, "traces", tuple(told))
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,8 @@ class Store:
         """Forget what unfinished runs measured and return them, pending, in their order.
 
         Runs that are done stay; failed and cancelled ones are tried again, and those that stood
-        still are repeated, each with its whole mirror block.
+        still are repeated. Where plaintext is measured twice, for verdicts, whole mirror blocks are
+        done again: without it a campaign goes on at its first unfinished run.
 
         Raises: InputError
         """
@@ -158,7 +159,7 @@ class Store:
             planned = reader.plan(session, campaign_id)
             writer.reset_unfinished(session, campaign_id)
             writer.repeat_stalled(session, campaign_id)
-            if planned.order is Order.ABBA:
+            if planned.control and planned.order is Order.ABBA:
                 make_whole(session, campaign_id)
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
