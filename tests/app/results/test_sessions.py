@@ -126,7 +126,7 @@ def _began(store: Store, campaign_id: int, at: float) -> None:
 
 def _interrupted(store: Store, order: Order = Order.ABBA) -> int:
     """Two blocks of two cells, of which the last run of the first one has failed."""
-    campaign = replace(make_campaign(repetitions=4, warmups=0), order=order)
+    campaign = replace(make_campaign(repetitions=4, warmups=0), order=order, control=True)
     campaign_id = store_campaign(store, campaign)
     _began(store, campaign_id, 900.0)
     for number, run in enumerate(store.load(campaign_id).runs):
