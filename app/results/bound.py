@@ -8,10 +8,13 @@ beyond that is the way to the cipher: key schedules, conversions, longer rows, s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engines.contract.message import Message, Number, percent, phrase, significant
+
+_BLOCK = 16
+_PADDED = frozenset({"ecb", "cbc"})
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,17 @@ class SealedValues:
 
     count: int
     bytes: int
+
+    @classmethod
+    def of(cls, lengths: Mapping[int, float], mode: str | None) -> SealedValues:
+        """So many values of each length in bytes, as a mode takes them: ECB and CBC fill them up
+        to whole blocks, and add one where nothing is to be filled (PKCS #7)."""
+        padded = mode in _PADDED
+        whole = {length: (length // _BLOCK + 1) * _BLOCK if padded else length for length in lengths}
+        return cls(
+            round(sum(lengths.values())),
+            round(sum(whole[length] * count for length, count in lengths.items())),
+        )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ by a step. A curve without a value at a point goes on at its next one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QCursor
 from PySide6.QtWidgets import QGridLayout, QToolTip, QVBoxLayout, QWidget
 
 from widgets.charts.chart_frame import ChartFrame
-from widgets.charts.legend import Legend
+from widgets.charts.legend import Legend, Mark
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.look.names import plain_tip
 from widgets.look.numbers import format_significant, nice_ceiling
@@ -49,7 +49,8 @@ class Curve:
 
 @dataclass(frozen=True)
 class CurveData:
-    """A panel: the names of its points, and curves over them in `unit`."""
+    """A panel: the names of its points, and curves over them in `unit`. A wide one has long names,
+    and stands in a line of its own."""
 
     title: str
     unit: str
@@ -57,6 +58,7 @@ class CurveData:
     curves: Sequence[Curve]
     x_title: str = ""
     log: bool = False
+    wide: bool = False
 
 
 class CurvePanel(QWidget):
@@ -244,7 +246,8 @@ class CurveGrid(ChartFrame):
         self._legend.clear()
         self._hidden = frozenset()
         for label, curve in curves.items():
-            self._legend.add(label, label, curve.colour_key, pen_style=curve.pen)
+            mark = Mark.FULL if curve.pen is Qt.PenStyle.NoPen else Mark.LINE
+            self._legend.add(label, label, curve.colour_key, mark, curve.pen)
 
     def _on_toggled(self, label: str, on: bool) -> None:
         self._hidden = self._hidden - {label} if on else self._hidden | {label}
@@ -258,10 +261,19 @@ class CurveGrid(ChartFrame):
         self._columns = self._wanted_columns()
         for panel in self._panels:
             self._grid.removeWidget(panel)
-        for at, panel in enumerate(self._panels):
-            self._grid.addWidget(panel, at // self._columns, at % self._columns)
+        for panel, (row, column, width) in zip(self._panels, self._places(), strict=True):
+            self._grid.addWidget(panel, row, column, 1, width)
         for column in range(max(self._grid.columnCount(), self._columns)):
             self._grid.setColumnStretch(column, 1 if column < self._columns else 0)
+
+    def _places(self) -> Iterator[tuple[int, int, int]]:
+        """Row, column and how many columns, of each panel."""
+        place = 0
+        for data in self._data:
+            if data.wide:
+                place = -(-place // self._columns) * self._columns
+            yield place // self._columns, place % self._columns, self._columns if data.wide else 1
+            place += self._columns if data.wide else 1
 
     def _draw(self) -> None:
         for panel, data in zip(self._panels, self._data, strict=True):
@@ -291,5 +303,5 @@ def _known(curve: Curve, log: bool) -> Iterable[tuple[int, float]]:
 
 def _filling(curve: Curve, colour: QColor) -> QColor:
     """Dashed curves have hollow points, so that points alone tell them apart."""
-    solid = curve.pen is Qt.PenStyle.SolidLine
-    return colour if solid else QColor(current_palette().surface)
+    full = curve.pen in (Qt.PenStyle.SolidLine, Qt.PenStyle.NoPen)
+    return colour if full else QColor(current_palette().surface)

@@ -41,3 +41,10 @@ def test_that_nothing_is_explained_where_an_operation_took_no_longer() -> None:
 def test_that_there_is_no_bound_without_a_speed_or_without_values() -> None:
     assert bound_of(SealedValues(10, 200), [], 1.0) is None
     assert bound_of(SealedValues(0, 0), SPEEDS, 1.0) is None
+
+
+def test_that_values_are_as_long_as_their_mode_makes_them() -> None:
+    lengths = {7: 2.0, 16: 1.0}
+    assert SealedValues.of(lengths, "cbc") == SealedValues(3, 2 * 16 + 32)
+    assert SealedValues.of(lengths, "gcm") == SealedValues(3, 2 * 7 + 16)
+    assert SealedValues.of({}, "cbc") == SealedValues(0, 0)

@@ -66,3 +66,11 @@ def test_that_panels_stand_below_each_other_where_there_is_no_room_beside(
 def test_that_fewer_panels_leave_none_behind(grid: CurveGrid) -> None:
     grid.set_panels([LOG])
     assert [panel.data.title for panel in grid.panels()] == ["RSA"]
+
+
+def test_that_a_wide_panel_has_a_line_of_its_own(qtbot: QtBot, grid: CurveGrid) -> None:
+    wide = CurveData("AES against RSA", "per second", POINTS, (SHORT,), log=True, wide=True)
+    grid.set_panels([PANEL, wide, LOG])
+    first, second, third = grid.panels()
+    qtbot.waitUntil(lambda: first.y() < second.y() < third.y())
+    assert second.width() > 1.5 * first.width()
