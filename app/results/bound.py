@@ -30,7 +30,9 @@ class SealedValues:
         """So many values of each length in bytes, as a mode takes them: ECB and CBC fill them up
         to whole blocks, and add one where nothing is to be filled (PKCS #7)."""
         padded = mode in _PADDED
-        whole = {length: (length // _BLOCK + 1) * _BLOCK if padded else length for length in lengths}
+        whole = {
+            length: (length // _BLOCK + 1) * _BLOCK if padded else length for length in lengths
+        }
         return cls(
             round(sum(lengths.values())),
             round(sum(whole[length] * count for length, count in lengths.items())),
