@@ -16,6 +16,7 @@ from sqlalchemy.pool import Pool
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.status import FINAL, Status
+from app.results.bound import RawCipher
 from app.results.database import reader, writer
 from app.results.database.campaign_lock import CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
@@ -346,6 +347,11 @@ class Store:
         """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
         with self.transaction() as session:
             return reader.operations(session, campaign_id)
+
+    def raw_ciphers(self) -> list[RawCipher]:
+        """The speeds of raw ciphers that were measured last; empty where none were."""
+        with self.transaction() as session:
+            return reader.raw_ciphers(session)
 
     def samples(self, run_id: int, after: float = 0.0) -> list[ProbeSample]:
         """The probe samples of a run that were taken later than `after`, in order of time."""
