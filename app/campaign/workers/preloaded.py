@@ -11,7 +11,11 @@ from importlib import import_module
 
 from engines.registry import engine_modules
 
-_WORK = ("app.campaign.workers.worker", "app.evidence.worker")
+_WORK = (
+    "app.campaign.workers.worker",
+    "app.campaign.workers.bare_run",
+    "app.evidence.worker",
+)
 
 for _name in (*_WORK, *engine_modules()):
     with suppress(Exception):
