@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from app.results.bound import RawCipher, RawSpeed, SealedValues, bound_of
+from app.report.bound import RawSpeed, SealedValues, bound_of
 from app.results.compare import ComparisonRow
 from app.results.database.store import Store
 from app.results.measured import Place
-from app.results.records import CampaignSnapshot, CellRecord
+from app.results.records import CampaignSnapshot, CellRecord, RawCipher
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind

@@ -15,7 +15,6 @@ from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
-from app.results.bound import RawCipher
 from app.results.database.models import (
     CampaignRow,
     CellRow,
@@ -37,6 +36,7 @@ from app.results.records import (
     CellRecord,
     EventRecord,
     OperationRecord,
+    RawCipher,
     RunRecord,
     ServerRecord,
     SessionRecord,

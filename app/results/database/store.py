@@ -16,7 +16,6 @@ from sqlalchemy.pool import Pool
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.status import FINAL, Status
-from app.results.bound import RawCipher
 from app.results.database import reader, writer
 from app.results.database.campaign_lock import CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
@@ -41,6 +40,7 @@ from app.results.records import (
     CellRecord,
     EventRecord,
     OperationRecord,
+    RawCipher,
     RunRecord,
     ServerRecord,
     SessionRecord,

@@ -136,7 +136,8 @@ class CaseFigures:
         meaning = message_text(found.said.meaning)
         if isinstance(found, ComparisonRow):
             bound = self._report.bounds.get((found.place, found.protection))
-            meaning = " ".join(filter(None, (meaning, bound and message_text(bound))))
+            if bound is not None:
+                meaning = f"{meaning} {message_text(bound)}"
         return message_text(found.said.said), meaning
 
     def _without(self, key: Key, operation: str) -> str:

@@ -40,19 +40,6 @@ class SealedValues:
 
 
 @dataclass(frozen=True)
-class RawCipher:
-    """The speed of a cipher in blocks of so many bytes, by a provider in a stored campaign."""
-
-    campaign: int
-    provider: str
-    algorithm: str
-    bits: int
-    mode: str
-    block: int
-    bytes_per_second: float
-
-
-@dataclass(frozen=True)
 class RawSpeed:
     """Bytes per second of a cipher in blocks of so many bytes."""
 
