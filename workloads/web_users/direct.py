@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Session
+from engines.contract.session import Bound, Session
 from engines.contract.statement import Sealer
 from engines.registry import engine_named
 from workloads.web_users.target import Target, TargetSpec, User, no_such_user
@@ -29,7 +29,8 @@ class Direct(TargetSpec):
 
 
 class DirectTarget(Target):
-    """Each request is one statement and a transaction of its own."""
+    """Each request is one statement and a transaction of its own. As everywhere, parameters are
+    bound before the clock starts, and sealed or opened by the application inside it."""
 
     def __init__(self, session: Session, sealer: Sealer) -> None:
         self._session = session
@@ -37,14 +38,21 @@ class DirectTarget(Target):
         self._get = session.prepare(GET, sealer)
         self._add = session.prepare(ADD, sealer)
 
-    def get(self, user_id: int) -> User:
-        rows = self._get.rows(self._get.execute(user_id))
+    def to_get(self, user_id: int) -> tuple[int, Bound]:
+        return user_id, self._get.bind((user_id,))
+
+    def to_add(self, user: User) -> Bound:
+        return self._add.bind(user)
+
+    def get(self, made: tuple[int, Bound]) -> User:
+        asked = self._get
+        rows = asked.rows(asked.settle(asked.run(made[1])))
         if not rows:
-            raise no_such_user(user_id)
+            raise no_such_user(made[0])
         return rows[0]
 
-    def add(self, user: User) -> None:
-        self._add.execute(*user)
+    def add(self, made: Bound) -> None:
+        self._add.settle(self._add.run(made))
 
     def close(self) -> None:
         self._session.close()

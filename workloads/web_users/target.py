@@ -1,16 +1,17 @@
 """What one lane asks: the users by one path, through a driver or through a web application.
 
 A lane is a process of its own. It is given a `TargetSpec`, which pickles, and opens it once; all
-that can be prepared (connection, statements, buffers) is prepared before the first call. `get` and
-`add` then stand inside the clock, and each is a request: it returns when its whole answer is here
-and, for `add`, when what was added will last.
+that can be prepared (connection, statements, buffers) is prepared before the first call. What one
+request needs (bound parameters, the bytes of a message) is made by `to_get` and `to_add` while the
+lane waits for its instant. Only `get` and `add` stand inside the clock, and each is a request: it
+returns when its whole answer is here and, for `add`, when what was added will last.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Self
+from typing import Any, Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -32,15 +33,23 @@ class Target(ABC):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def to_get(self, user_id: int) -> Any:
+        """What `get` is to be given for the user with an id."""
+        return user_id
+
+    def to_add(self, user: User) -> Any:
+        """What `add` is to be given for a user."""
+        return user
+
     @abstractmethod
-    def get(self, user_id: int) -> User:
-        """The user with an id, every sensitive field opened.
+    def get(self, made: Any) -> User:
+        """The user that `to_get` was asked for, every sensitive field opened.
 
         Raises: NoSuchUser, CipherbenchError
         """
 
     @abstractmethod
-    def add(self, user: User) -> None:
+    def add(self, made: Any) -> None:
         """One more user, sensitive fields sealed, committed.
 
         Raises: CipherbenchError

@@ -63,16 +63,17 @@ def schema() -> Schema:
 def user(seed: int, number: int) -> tuple[Value, ...]:
     """The user with the account `number`, always the same for one seed. Takes about 3 µs, since
     lanes make theirs while they wait for the next arrival."""
-    draw = _mixed(seed, number)
+    draw = drawn(seed, number)
     draw, first = divmod(draw, len(_FIRST))
     draw, last = divmod(draw, len(_LAST))
     draw, street = divmod(draw, len(_STREETS))
-    draw, (city, country, code) = _drawn(draw)
+    draw, place = divmod(draw, len(_CITIES))
+    city, country, code = _CITIES[place]
     draw, house = divmod(draw, 180)
     draw, phone = divmod(draw, 10_000_000)
     draw, day = divmod(draw, 28)
     draw, month = divmod(draw, 12)
-    identity = _mixed(seed + 1, number)
+    identity = drawn(seed + 1, number)
     given, family = _FIRST[first], _LAST[last]
     return (
         number,
@@ -87,12 +88,7 @@ def user(seed: int, number: int) -> tuple[Value, ...]:
     )
 
 
-def _drawn(draw: int) -> tuple[int, tuple[str, str, str]]:
-    left, place = divmod(draw, len(_CITIES))
-    return left, _CITIES[place]
-
-
-def _mixed(seed: int, number: int) -> int:
+def drawn(seed: int, number: int) -> int:
     """64 bits that look drawn: the output function of SplitMix64 (Steele, Lea, Flood, 2014)."""
     mixed = (seed * 0xD1342543DE82EF95 + number * 0x9E3779B97F4A7C15) & _BITS
     mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _BITS
