@@ -61,7 +61,7 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
 
     async def get(request: Request) -> Response:
         number = request.path_params["number"]
-        user = await sessions.ask(lambda users: users.get(number))
+        user = await sessions.ask(lambda users: users.get(users.to_get(number)))
         return JSONResponse({"id": number, **dict(zip(FIELDS, user, strict=True))})
 
     async def add(request: Request) -> Response:
@@ -69,7 +69,7 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
             user = _user(await request.json())
         except ValueError:
             return _problem(422, f"A user is an object with these fields: {', '.join(FIELDS)}.")
-        await sessions.ask(lambda users: users.add(user))
+        await sessions.ask(lambda users: users.add(users.to_add(user)))
         return Response(status_code=201)
 
     async def elsewhere(_: Request) -> Response:

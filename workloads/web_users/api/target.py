@@ -32,20 +32,26 @@ class ApiTarget(Target):
         self._asking = address.request("GET", f"{path}/{_HERE}").split(_HERE.encode())
         self._adding = address.request("POST", path, length=_HERE).split(_HERE.encode())
 
-    def get(self, user_id: int) -> User:
+    def to_get(self, user_id: int) -> tuple[int, bytes]:
         before, after = self._asking
-        status, body = self._connection.exchange(b"%b%d%b" % (before, user_id, after))
+        return user_id, b"%b%d%b" % (before, user_id, after)
+
+    def to_add(self, user: User) -> bytes:
+        before, after = self._adding
+        said = as_json(user)
+        return b"%b%d%b%b" % (before, len(said), after, said)
+
+    def get(self, made: tuple[int, bytes]) -> User:
+        status, body = self._connection.exchange(made[1])
         if status == NOT_FOUND:
-            raise no_such_user(user_id)
+            raise no_such_user(made[0])
         if status != OK:
             raise _unexpected(status, body)
         found = json.loads(body)
         return tuple(found[name] for name in FIELDS)
 
-    def add(self, user: User) -> None:
-        before, after = self._adding
-        said = as_json(user)
-        status, body = self._connection.exchange(b"%b%d%b%b" % (before, len(said), after, said))
+    def add(self, made: bytes) -> None:
+        status, body = self._connection.exchange(made)
         if status != CREATED:
             raise _unexpected(status, body)
 

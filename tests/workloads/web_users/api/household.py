@@ -48,7 +48,7 @@ def household(
         users = Direct(end, name, protection, keying)
         with users.open() as target:
             for number in range(1, count + 1):
-                target.add(user(SEED, number))
+                target.add(target.to_add(user(SEED, number)))
         yield Household(users, count)
     finally:
         engine.drop_database(end, name)

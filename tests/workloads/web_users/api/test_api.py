@@ -51,7 +51,7 @@ def exchange(
 
 def test_that_users_are_those_of_the_database(home: Household, api: Api) -> None:
     with api.users.open() as target:
-        assert [target.get(number) for number in (1, 2, 3)] == [
+        assert [target.get(target.to_get(number)) for number in (1, 2, 3)] == [
             user(SEED, number) for number in (1, 2, 3)
         ]
 
@@ -59,7 +59,7 @@ def test_that_users_are_those_of_the_database(home: Household, api: Api) -> None
 def test_that_an_added_user_lasts(home: Household, api: Api) -> None:
     added = user(SEED, 99)
     with api.users.open() as target:
-        target.add(added)
+        target.add(target.to_add(added))
     with home.users.open() as direct:
         found = [each for number in range(1, 30) if (each := _got(direct, number)) is not None]
     assert added in found
@@ -67,7 +67,7 @@ def test_that_an_added_user_lasts(home: Household, api: Api) -> None:
 
 def _got(target: Any, number: int) -> Any:
     try:
-        return target.get(number)
+        return target.get(target.to_get(number))
     except NoSuchUser:
         return None
 
@@ -76,7 +76,7 @@ def test_that_the_names_in_the_database_are_readable_without_protection_alone(
     home: Household, api: Api, servers: Any
 ) -> None:
     with api.users.open() as target:
-        target.add(user(SEED, 98))
+        target.add(target.to_add(user(SEED, 98)))
     server = servers["postgresql"]
     with server.engine.connect(server.endpoint, home.users.database) as session:
         rows = session.fetch("select name from users")
@@ -93,7 +93,7 @@ def test_that_a_user_is_an_object_with_its_id(home: Household, api: Api) -> None
 
 def test_that_an_id_that_nobody_has_is_told(api: Api) -> None:
     with api.users.open() as target, pytest.raises(NoSuchUser):
-        target.get(10_000)
+        target.get(target.to_get(10_000))
     assert exchange(api, "GET", f"{api.users.path}/10000") == (
         404,
         {"problem": "No such user: There is no user with the id 10000."},
@@ -153,7 +153,7 @@ def test_that_the_list_of_processes_shows_no_token(api: Api) -> None:
 def test_that_requests_are_answered_side_by_side(home: Household, api: Api) -> None:
     with api.users.open() as one, api.users.open() as other:
         for _ in range(20):
-            assert one.get(1) == other.get(1) == user(SEED, 1)
+            assert one.get(one.to_get(1)) == other.get(other.to_get(1)) == user(SEED, 1)
 
 
 def test_that_no_answer_waits_for_an_acknowledgement(api: Api) -> None:
@@ -162,7 +162,7 @@ def test_that_no_answer_waits_for_an_acknowledgement(api: Api) -> None:
     with api.users.open() as target:
         for _ in range(20):
             began = time.perf_counter()
-            target.get(1)
+            target.get(target.to_get(1))
             spent.append(time.perf_counter() - began)
     assert median(spent) < 0.02
 
@@ -175,7 +175,7 @@ def test_that_tls_trusts_the_api_alone(servers: Any) -> None:
     ):
         assert one.users.address.url.startswith("https://")
         with one.users.open() as target:
-            assert target.get(1) == user(SEED, 1)
+            assert target.get(target.to_get(1)) == user(SEED, 1)
         mixed = ApiAddress(
             "127.0.0.1",
             one.users.address.port,
