@@ -141,7 +141,8 @@ class ProbeSample:
 
     `server_memory` is proportional (PSS) where the system tells it, so that shared buffers are
     not counted once per process. I/O in bytes since the reading before. None: not to be had.
-    `statements` were finished since the reading before; p50 and p99 of their latencies in µs.
+    `statements` were finished since the reading before; p50 and p99 of their latencies in µs. An
+    API is what stands between worker and server, where something does.
     """
 
     at: float
@@ -160,6 +161,8 @@ class ProbeSample:
     progress: float
     p50_us: float | None
     p99_us: float | None
+    api_cpu: float | None = None
+    api_memory: float | None = None
 
 
 @dataclass(frozen=True)
