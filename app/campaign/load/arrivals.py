@@ -9,19 +9,20 @@ million of them take no more memory than ten.
 
 from __future__ import annotations
 
-import fcntl
 import math
 import mmap
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from fcntl import LOCK_EX, LOCK_UN, lockf
 from multiprocessing import reduction
 from time import perf_counter_ns
-from typing import Any, NamedTuple
+from typing import Any
 
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
-_HEAD, _WAITING, _ARRIVED, _DROPPED, _START, _ENDS = range(6)
+_HEAD, _WAITING, _ARRIVED, _DROPPED, _START = range(5)
 _KINDS, _MOST_KINDS = 8, 4
 """From `_KINDS` on two cells a kind of request: the instant of its next arrival and its number."""
 _RING = _KINDS + 2 * _MOST_KINDS
@@ -32,14 +33,10 @@ _NEVER = 1 << 62
 _SECOND = 1_000_000_000
 
 
-class Arrival(NamedTuple):
-    """One arrival that a lane has taken: its instant (`perf_counter_ns`; 0 in a closed loop), the
-    kind of request and its number, and whether it was due already, all lanes being busy."""
-
-    due: int
-    kind: int
-    number: int
-    waited: bool
+type Arrival = tuple[int, int, int, bool]
+"""One arrival that a lane has taken: its instant (`perf_counter_ns`; 0 in a closed loop), the kind
+of request and its number, and whether it was due already, all lanes being busy. A plain tuple: one
+with names takes ten times as long to make."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +73,10 @@ class ArrivalQueue:
 
     def begin(self, pace: Pace, start: int) -> Taking:
         """Have arrivals begin at an instant (`perf_counter_ns`); the queue is empty again."""
-        cells = self._cells
-        cells[:_RING] = memoryview(bytes(8 * _RING)).cast("q")
-        cells[_START] = start
-        kinds = len(pace.rates) if isinstance(pace, OpenPace) else 0
+        self._cells[:_RING] = memoryview(bytes(8 * _RING)).cast("q")
+        self._cells[_START] = start
         taking = self.taking(pace)
-        for kind in range(kinds):
-            cells[_KINDS + 2 * kind] = start + taking.gap(kind, 0)
+        taking.schedule_first()
         return taking
 
     def taking(self, pace: Pace) -> Taking:
@@ -106,92 +100,116 @@ class Taking:
 
     def __init__(self, cells: memoryview[int], descriptor: int, pace: Pace) -> None:
         self._cells, self._descriptor, self._pace = cells, descriptor, pace
-        self._kinds = len(pace.rates) if isinstance(pace, OpenPace) else 0
-        seconds = pace.seconds
-        self._end = cells[_START] + round(seconds * _SECOND) if seconds is not None else _NEVER
+        rates = pace.rates if isinstance(pace, OpenPace) else ()
+        self._places = [_KINDS + 2 * kind for kind in range(len(rates))]
+        self._after = _instants(pace, cells[_START]) if isinstance(pace, OpenPace) else None
+        self._start, self._end = cells[_START], _NEVER
+        if pace.seconds is not None:
+            self._end = self._start + round(pace.seconds * _SECOND)
+
+    def schedule_first(self) -> None:
+        """Have the first arrival of each kind come."""
+        if self._after is not None:
+            for kind, place in enumerate(self._places):
+                self._cells[place] = self._after(kind, 0, self._start)
 
     def take(self) -> Arrival | None:
         """The next arrival for a lane that is free; None where there will be none any more."""
-        fcntl.lockf(self._descriptor, fcntl.LOCK_EX)
+        lockf(self._descriptor, LOCK_EX)
         try:
-            if isinstance(self._pace, ClosedPace):
-                return self._take_closed(self._pace)
-            self._admit(self._pace)
-            return self._take_waiting() if self._cells[_WAITING] else self._take_ahead()
+            if self._after is None:
+                return self._take_closed()
+            return self._take_open(perf_counter_ns())
         finally:
-            fcntl.lockf(self._descriptor, fcntl.LOCK_UN)
+            lockf(self._descriptor, LOCK_UN)
 
     def admit(self) -> None:
         """Have those that have arrived meanwhile stand in the queue, or be dropped; so that what is
         seen of it is no older than this, also while all lanes are busy."""
-        if isinstance(self._pace, OpenPace):
-            fcntl.lockf(self._descriptor, fcntl.LOCK_EX)
+        if self._after is not None:
+            lockf(self._descriptor, LOCK_EX)
             try:
-                self._admit(self._pace)
+                self._admit(perf_counter_ns())
             finally:
-                fcntl.lockf(self._descriptor, fcntl.LOCK_UN)
+                lockf(self._descriptor, LOCK_UN)
 
-    def _take_closed(self, pace: ClosedPace) -> Arrival | None:
-        cells = self._cells
+    def _take_closed(self) -> Arrival | None:
+        cells, pace = self._cells, self._pace
+        assert isinstance(pace, ClosedPace)
         number = cells[_ARRIVED]
-        over = perf_counter_ns() >= self._end if pace.seconds else number >= pace.requests
-        if over:
+        if perf_counter_ns() >= self._end if pace.seconds else number >= pace.requests:
             return None
         cells[_ARRIVED] = number + 1
-        return Arrival(0, 0, number, False)
+        return 0, 0, number, False
 
-    def _admit(self, pace: OpenPace) -> None:
+    def _take_open(self, now: int) -> Arrival | None:
+        if not self._cells[_WAITING]:
+            first = self._pass(self._next())
+            if first is None:
+                return None
+            if first[0] > now:
+                return first
+            if self._cells[self._next()] > now:  # the queue would hold this one alone
+                return *first[:3], True
+            self._join(first)
+        self._admit(now)
+        return self._leave()
+
+    def _admit(self, now: int) -> None:
         """What is due joins the queue where it has room. Nobody has left it since this was last
         done, so that each arrival meets it as long as it was then."""
-        cells, now, room = self._cells, perf_counter_ns(), pace.queue
-        while (coming := self._coming()) is not None and coming.due <= now:
-            waiting = cells[_WAITING]
-            if waiting < room:
-                place = _RING + _PARTS * ((cells[_HEAD] + waiting) % room)
-                cells[place], cells[place + 1], cells[place + 2] = coming[:3]
-                cells[_WAITING] = waiting + 1
-            else:
-                cells[_DROPPED] += 1
-            self._pass(coming)
+        cells = self._cells
+        while cells[place := self._next()] <= now and (arrival := self._pass(place)) is not None:
+            self._join(arrival)
 
-    def _take_waiting(self) -> Arrival:
+    def _next(self) -> int:
+        """The place of the kind that comes next."""
+        places, cells = self._places, self._cells
+        return places[0] if len(places) == 1 else min(places, key=cells.__getitem__)
+
+    def _pass(self, place: int) -> Arrival | None:
+        """The arrival that is next of a kind, and after which another one is; None at the end."""
+        cells = self._cells
+        due = cells[place]
+        if due >= self._end:
+            return None
+        kind, number = (place - _KINDS) >> 1, cells[place + 1]
+        cells[place] = self._after(kind, number + 1, due)  # type: ignore[misc]
+        cells[place + 1] = number + 1
+        cells[_ARRIVED] += 1
+        return due, kind, number, False
+
+    def _join(self, arrival: Arrival) -> None:
+        cells, room = self._cells, self._pace.queue
+        waiting = cells[_WAITING]
+        if waiting >= room:
+            cells[_DROPPED] += 1
+            return
+        place = _RING + _PARTS * ((cells[_HEAD] + waiting) % room)
+        cells[place], cells[place + 1], cells[place + 2] = arrival[:3]
+        cells[_WAITING] = waiting + 1
+
+    def _leave(self) -> Arrival:
         cells = self._cells
         head = cells[_HEAD]
         place = _RING + _PARTS * head
-        assert isinstance(self._pace, OpenPace)
         cells[_HEAD] = (head + 1) % self._pace.queue
         cells[_WAITING] -= 1
-        return Arrival(cells[place], cells[place + 1], cells[place + 2], True)
+        return cells[place], cells[place + 1], cells[place + 2], True
 
-    def _take_ahead(self) -> Arrival | None:
-        coming = self._coming()
-        if coming is not None:
-            self._pass(coming)
-        return coming
 
-    def _coming(self) -> Arrival | None:
-        """The next arrival of any kind, which is left where it is."""
-        cells, kind, due = self._cells, 0, _NEVER
-        for each in range(self._kinds):
-            if cells[_KINDS + 2 * each] < due:
-                kind, due = each, cells[_KINDS + 2 * each]
-        return Arrival(due, kind, cells[_KINDS + 2 * kind + 1], False) if due < self._end else None
+def _instants(pace: OpenPace, start: int) -> Callable[[int, int, int], int]:
+    """The instant of an arrival by its kind, its number and the instant of the one before."""
+    gaps = [_SECOND / rate for rate in pace.rates]
 
-    def _pass(self, arrival: Arrival) -> None:
-        """The one after it is the next of its kind."""
-        cells, place = self._cells, _KINDS + 2 * arrival.kind
-        number = arrival.number + 1
-        cells[_ARRIVED] += 1
-        cells[place], cells[place + 1] = arrival.due + self.gap(arrival.kind, number), number
+    def constant(kind: int, number: int, before: int) -> int:
+        del before
+        return start + int(gaps[kind] * number)
 
-    def gap(self, kind: int, number: int) -> int:
-        """Nanoseconds from the arrival before to this one, from the beginning to the first one."""
-        pace = self._pace
-        assert isinstance(pace, OpenPace)
-        mean = _SECOND / pace.rates[kind]
-        if pace.arrivals is Arrivals.CONSTANT:
-            return round(mean * number) - round(mean * (number - 1)) if number else 0
-        return round(-math.log(1.0 - _drawn(pace.seed, kind, number)) * mean)
+    def at_random(kind: int, number: int, before: int) -> int:
+        return before + int(-math.log(1.0 - _drawn(pace.seed, kind, number)) * gaps[kind])
+
+    return constant if pace.arrivals is Arrivals.CONSTANT else at_random
 
 
 def _drawn(seed: int, kind: int, number: int) -> float:
