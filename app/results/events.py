@@ -115,7 +115,8 @@ class OperationFinished:
 
     What follows was read at the operation's two ends, None where it is not to be had: seconds of
     CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
-    server's processes and for the worker. An engine inside the worker is part of it.
+    server's processes and for the worker. An engine inside the worker is part of it. `api_cpu_s` is
+    that of an API between the two.
     """
 
     run_id: int
@@ -142,6 +143,7 @@ class OperationFinished:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    api_cpu_s: float | None = None
     measures: Mapping[str, float] | None = None
     """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
 

@@ -23,6 +23,7 @@ from typing import Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret
+from workloads.stage import Stage
 from workloads.web_users.api.client import ApiAddress, ApiFailed
 from workloads.web_users.api.target import ThroughApi
 from workloads.web_users.target import TargetSpec
@@ -63,7 +64,7 @@ class ApiReady:
     certificate: bytes | None = None
 
 
-class Api:
+class Api(Stage):
     """A running API; as a context manager it ends itself."""
 
     def __init__(self, order: ApiOrder) -> None:
@@ -89,11 +90,9 @@ class Api:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
         return self._process.pid
 
     def explained(self, error: CipherbenchError) -> CipherbenchError:
-        """Why a request really failed: the API's own end, where it has come to it."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_END_SECONDS)
         code = self._process.poll()
@@ -109,7 +108,6 @@ class Api:
         return error
 
     def close(self) -> None:
-        """End it and wait until it is gone; may be called twice."""
         self._pipe.close()
         try:
             self._process.wait(_STOP_SECONDS)
