@@ -51,6 +51,10 @@ _SQLITE = {
     "sqlite_ratio": Target(1, "×", more_is_better=True),
     "apsw_ratio": Target(0.75, "×", more_is_better=True),
 }
+_K6 = {
+    **{f"k6_{name}_ratio": Target(None, "×") for name in ("p50", "p95", "p99")},
+    "k6_disagreement": Target(1),
+}
 _SAMPLER = Target(1, "% of a core")
 _CONTROL = {
     "control_half_width_median": Target(1.2, "points"),
@@ -83,6 +87,7 @@ _ALL = (
     ),
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
+    ("measuring.k6", "reads through the API against k6", _K6),
     ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
     ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
     ("windows.start", "first window against an empty one", {"start_ratio": _START}),
