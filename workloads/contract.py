@@ -1,22 +1,122 @@
-"""What a workload is: a schema, data, and operations that are timed.
+"""What a workload is: its cases, its operations and what they yield.
 
-An operation is a function that prepares its statements on a `Session` and then runs them through
-a `Clock`, the only thing that reads time. Everything it needs is in the frozen `Setting`.
+Most work on a database: a schema, data, and parts that are timed over it. A part that is an
+`Operation` prepares its statements on a `Session` and then runs them through a `Clock`, the only
+thing that reads time; everything it needs is in the frozen `Setting`. Others need no database: who
+does their work is a `Provider`, and what they yield an `Outcome`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
-from engines.contract.message import Message
-from engines.contract.protection import Keying
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
 from engines.contract.statement import Sealer, Value
+
+GENERATED = "generated"
+"""Where records come from that no file holds."""
+
+
+class Profile(StrEnum):
+    """The published study's fixed key and IV, or a fresh key and an IV per value."""
+
+    STUDY = "study"
+    SOUND = "sound"
+
+
+@dataclass(frozen=True, order=True)
+class Case:
+    """One point on a workload's axes."""
+
+    size: int
+    """What grows: records, rows, bytes, arrivals per second."""
+    name: str = ""
+    """What else tells cases of one size apart, in a word or two, such as “cold”."""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (f"{self.size:,}", self.name)))
+
+
+class Better(StrEnum):
+    """Which way of a measure is better."""
+
+    LESS = "less"
+    MORE = "more"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a run yields of each operation; `name` is its key in `OperationFinished.measures`."""
+
+    name: str
+    title: Message
+    unit: str
+    better: Better = Better.LESS
+
+
+SECONDS = Measure("seconds", phrase("Time"), "s")
+"""The time inside statements and commit, which every operation on a database has."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What a plan sets of a workload: the keys of its `[workload]`. Each workload has a subclass
+    whose fields have defaults, the name among them, and limits (`workloads.parameter`)."""
+
+    name: str
+
+    @property
+    def profile(self) -> Profile:
+        """How keys and vectors come about."""
+        return Profile.STUDY
+
+    @property
+    def data(self) -> str:
+        """Where records come from: GENERATED, or the path of a file."""
+        return GENERATED
+
+    def with_data(self, path: str) -> Self:
+        """The same with records from another file; of parameters that have such a field."""
+        known: dict[str, Any] = {"data": path}
+        return replace(self, **known)
+
+    @property
+    def text_columns(self) -> bool:
+        """Whether ciphertext is stored as text in hexadecimal digits."""
+        return False
+
+
+@dataclass(frozen=True)
+class Options[P: Parameters]:
+    """What one run is done with."""
+
+    parameters: P
+    case: Case
+    seed: int = 0
+
+    @property
+    def size(self) -> int:
+        """The size of the case."""
+        return self.case.size
+
+    @property
+    def sound(self) -> bool:
+        """Whether keys and vectors are fresh ones instead of the study's."""
+        return self.parameters.profile is Profile.SOUND
+
+    @property
+    def data(self) -> Path | None:
+        """The file that records come from; None to generate them from the seed."""
+        data = self.parameters.data
+        return None if data == GENERATED else Path(data)
 
 
 class Clock(Protocol):
@@ -51,25 +151,13 @@ class UntimedClock:
 
 
 @dataclass(frozen=True)
-class Options:
-    """What a plan chose. `sound` asks for fresh keys and IVs instead of the study's own."""
-
-    size: int
-    sound: bool = False
-    text_columns: bool = False
-    seed: int = 0
-    data: Path | None = None
-    """A CSV in the public layout; None to generate records from `seed`."""
-
-
-@dataclass(frozen=True)
 class Setting:
     """All that an operation works with: the connection, the seal, the records and the options."""
 
     session: Session
     sealer: Sealer
     records: Sequence[Sequence[Value]]
-    options: Options
+    options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
     """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
 
@@ -84,10 +172,23 @@ class MarkerColumn:
     column: str
 
 
-class Operation(ABC):
+class Part(ABC):
+    """What is timed in one piece; `operations` are the names that its figures are told under."""
+
+    @property
+    @abstractmethod
+    def operations(self) -> tuple[str, ...]:
+        """Names of operations, in order."""
+
+
+class Operation(Part):
     """One timed part of a workload, run over one connection in one transaction."""
 
     name: ClassVar[str]
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        return (self.name,)
 
     @abstractmethod
     def statements(self, size: int) -> int:
@@ -105,35 +206,126 @@ class Operation(ABC):
         del setting
 
 
-class Workload(ABC):
-    """A schema, its data and its operations, in the order they are run."""
+class Workload[P: Parameters](ABC):
+    """What is measured: cases, and in each of them operations with their measures."""
 
     name: ClassVar[str]
     title: ClassVar[Message]
-    sequence: ClassVar[tuple[Operation, ...]]
-    """The first of them fills the tables."""
-    filling: ClassVar[Operation]
-    """Leaves what the first of `sequence` does, as quickly as may be; for looking at the data."""
-    marker_column: ClassVar[MarkerColumn]
+    parameters: ClassVar[type[Parameters]]
+    axis: ClassVar[Message]
+    """What the size of a case counts, as the head of a column: “Records”."""
+    measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
+    """What can be compared; verdicts are about the first that an operation has."""
 
-    @property
-    def operations(self) -> tuple[str, ...]:
-        """Names of the operations in their order."""
-        return tuple(operation.name for operation in self.sequence)
+    @abstractmethod
+    def cases(self, parameters: P) -> tuple[Case, ...]:
+        """The points on its axes that a plan asks for."""
+
+    @abstractmethod
+    def case_label(self, case: Case) -> Message:
+        """A case in words: “2,000 records”."""
+
+    @abstractmethod
+    def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
+        """Names of the operations of one run, in their order."""
+
+    def faults(self, parameters: P) -> Iterator[Message]:
+        """Clauses that complete “The plan cannot be used: …”, beyond limits of single values."""
+        del parameters
+        return iter(())
+
+    def why_not(self, parameters: P, case: Case, protection: Protection, engine: str) -> Message:
+        """Why a protection does not go together with this work on an engine, whatever a server can
+        do; nothing where it does."""
+        del parameters, case, protection, engine
+        return NOTHING
+
+
+class DatabaseWorkload[P: Parameters](Workload[P]):
+    """Work on a database: a schema, data, and the parts that are timed over it."""
+
+    filling: ClassVar[Operation]
+    """Leaves what the first part does, as quickly as may be; for looking at the data."""
+    marker_column: ClassVar[MarkerColumn]
 
     @abstractmethod
     def keying(self, bits: int, sound: bool) -> Keying:
         """The key of `bits` bits and the IV policy of the study or the sound profile."""
 
     @abstractmethod
-    def schema(self, options: Options, sealer: Sealer) -> Schema:
+    def schema(self, options: Options[P], sealer: Sealer) -> Schema:
         """The tables, as they are to be for `sealer`."""
 
     @abstractmethod
-    def records(self, options: Options) -> Sequence[Sequence[Value]]:
+    def records(self, options: Options[P]) -> Sequence[Sequence[Value]]:
         """`options.size` records, the same for the same options.
 
         Raises: InputError for data that cannot be used.
+        """
+
+    @abstractmethod
+    def parts(self, options: Options[P]) -> tuple[Part, ...]:
+        """What is timed, in order. The first of them fills the tables."""
+
+    def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
+        parts = self.parts(Options(parameters, case))
+        return tuple(name for part in parts for name in part.operations)
+
+
+PROVIDED = "provided"
+"""The source of what is no server: a program or a library."""
+
+
+@dataclass(frozen=True)
+class Provider:
+    """A program or a library that does the work where there is no database. It stands where a
+    server does in tables; `settings` are what matters for its speed."""
+
+    name: str
+    version: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an operation without a database has yielded: `units` of work in `seconds`, and its
+    `measures` by name."""
+
+    seconds: float
+    units: int
+    measures: Mapping[str, float] = field(default_factory=dict)
+
+
+class BareWorkload[P: Parameters](Workload[P]):
+    """Work without a database."""
+
+    @abstractmethod
+    def providers(self, parameters: P) -> tuple[Provider, ...]:
+        """Who does it here.
+
+        Raises: CipherbenchError where one of them is not here
+        """
+
+    @abstractmethod
+    def subjects(self, parameters: P) -> tuple[tuple[Protection, Case], ...]:
+        """What each of them does, in order."""
+
+    @abstractmethod
+    def baseline(self, parameters: P) -> str:
+        """The name of the protection that the others are compared with."""
+
+    @abstractmethod
+    def perform(
+        self,
+        options: Options[P],
+        provider: str,
+        protection: Protection,
+        operation: str,
+        tell: Callable[[float], None],
+    ) -> Outcome:
+        """Do one operation; `tell` hears how much of it is done, 0 to 1.
+
+        Raises: CipherbenchError
         """
 
 

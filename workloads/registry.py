@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
-from workloads.contract import Workload
+from engines.contract.message import Message, phrase
+from workloads.contract import Case, DatabaseWorkload, Workload
 
 _WORKLOADS = {
-    "hospital": "workloads.hospital:Hospital",
+    "hospital": "workloads.hospital.workload:Hospital",
 }
 
 
@@ -18,8 +20,27 @@ def workload_names() -> tuple[str, ...]:
 
 
 @cache
-def workload_named(name: str) -> Workload:
+def workload_named(name: str) -> Workload[Any]:
     """The workload called `name`; KeyError where there is none (plans are checked before)."""
     module, _, attribute = _WORKLOADS[name].partition(":")
-    workload: Workload = getattr(import_module(module), attribute)()
+    workload: Workload[Any] = getattr(import_module(module), attribute)()
     return workload
+
+
+def database_workload(name: str) -> DatabaseWorkload[Any]:
+    """The workload called `name`, which works on a database."""
+    found = workload_named(name)
+    assert isinstance(found, DatabaseWorkload)
+    return found
+
+
+def case_label(workload: str, case: Case) -> Message:
+    """A case in words; of a workload that is not known here its figures."""
+    if workload in _WORKLOADS:
+        return workload_named(workload).case_label(case)
+    return phrase("{case}", case=str(case))
+
+
+def axis_title(workload: str) -> Message:
+    """What the sizes of a workload's cases count, as the head of a column."""
+    return workload_named(workload).axis if workload in _WORKLOADS else phrase("Size")

@@ -19,7 +19,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from engines.registry import engine_named
-from workloads.contract import Options
+from workloads.contract import GENERATED, DatabaseWorkload, Options
 from workloads.registry import workload_named
 
 
@@ -130,17 +130,19 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def fingerprint(campaign: Campaign) -> str:
-    """SHA-256 of the records that a campaign works with, at its largest size; hexadecimal.
+    """SHA-256 of the records that a campaign works with, at its largest size; hexadecimal. Empty
+    where it works with none.
 
     Records of a smaller size are the first of these.
 
     Raises: InputError for data that cannot be used
     """
-    plan = campaign.workload
-    data = None if plan.data == "generated" else Path(plan.data)
-    options = Options(max(plan.sizes), seed=campaign.seed, data=data)
+    plan, workload = campaign.workload, workload_named(campaign.workload.name)
+    if not isinstance(workload, DatabaseWorkload):
+        return ""
+    options = Options(plan, max(workload.cases(plan)), campaign.seed)
     digest = hashlib.sha256()
-    for record in workload_named(plan.name).records(options):
+    for record in workload.records(options):
         digest.update(repr(tuple(record)).encode())
     return digest.hexdigest()
 
@@ -172,7 +174,7 @@ class DataWatch:
         self._seen = seen
 
     def _look(self) -> tuple[int, ...] | None:
-        if self.campaign.workload.data == "generated":
+        if self.campaign.workload.data == GENERATED:
             return None
         try:
             found = Path(self.campaign.workload.data).stat()

@@ -43,6 +43,8 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, phrase
 from engines.server import ServerSpec
+from workloads.contract import BareWorkload, Provider
+from workloads.registry import workload_named
 
 type Sink = Callable[[Event], None]
 
@@ -104,7 +106,8 @@ class Conductor:
         ):
             store.check_pages()
             pool.open(_tee(early.append, self.sink))
-            cells = cells_of(campaign, pool.capabilities, pool.missing)
+            providers = [each.name for each in pool.providers]
+            cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
             with store.locked(campaign_id):
                 session = _session(pool, data)
@@ -210,7 +213,12 @@ class Conductor:
             open_fork_server()  # its imports and the start of servers side by side
             seating = Seating(seats)
             pool = ServerPool(
-                campaign.servers, self.passwords, self.lent, seating, ending=self.ending
+                campaign.servers,
+                self.passwords,
+                self.lent,
+                _providers(campaign),
+                seating,
+                ending=self.ending,
             )
             with closing(pool):
                 yield pool
@@ -258,6 +266,14 @@ class Conductor:
         return Outcome(campaign_id, status, runner.failed)
 
 
+def _providers(campaign: Campaign) -> tuple[Provider, ...]:
+    """Raises: CipherbenchError where one of them is not here"""
+    workload = workload_named(campaign.workload.name)
+    if isinstance(workload, BareWorkload):
+        return workload.providers(campaign.workload)
+    return ()
+
+
 def _forking() -> list[int]:
     """The process that workers and errands are forked from, and those that it has forked."""
     pid = forking_process()
@@ -302,7 +318,9 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
     reasons = {
         index: why_not(cell.protection, cell.engine, pool.capabilities.get(cell.server))
         for index, cell in enumerate(stored.cells)
-        if not cell.why and not (cell.protection.below_server and cell.server in known)
+        if not cell.why
+        and cell.server in pool.servers
+        and not (cell.protection.below_server and cell.server in known)
     }
     return {index: reason for index, reason in reasons.items() if reason}
 

@@ -27,6 +27,7 @@ from app.results.events import Event, Noted, RunDisturbed, RunFinished
 from app.results.quality import BUSY_SHARE
 from app.results.records import QueuedRun
 from engines.contract.message import Message, Number, phrase
+from workloads.registry import case_label
 
 MOST_REPEATS = 2
 """How often a repetition that was disturbed is done again."""
@@ -35,7 +36,7 @@ _STRETCH = 5
 """A stretch is over after so many runs without a disturbance."""
 
 _BEGUN = phrase(
-    "{server}, {protection}, {size} records: disturbed. {reason} It is marked, and so are others "
+    "{server}, {protection}, {case}: disturbed. {reason} It is marked, and so are others "
     "that are disturbed from here on."
 )
 _REPEATED = phrase(
@@ -144,7 +145,7 @@ class Disturbances:
             said = _BEGUN.with_values(
                 server=cell.server,
                 protection=cell.protection.name,
-                size=Number(cell.size),
+                case=case_label(self.campaign.workload.name, cell.case),
                 reason=finished.disturbed,
             )
             self.sink(Noted(said, "warning", time.time(), queued.run_id))
@@ -170,7 +171,7 @@ class Disturbances:
         """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
         if self.campaign.order is not Order.ABBA:
             return queued.cell, queued.repetition
-        return queued.cell.server, queued.cell.size, (queued.repetition + 1) // 2
+        return queued.cell.server, queued.cell.case, (queued.repetition + 1) // 2
 
     def _is_due(self, runs: list[QueuedRun]) -> bool:
         known = [self._of(each) for each in runs]

@@ -41,7 +41,8 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, phrase
+from workloads.registry import case_label
 
 MOST_REPEATS = 2
 """How often a repetition that stood still is done again in one session, its block with it."""
@@ -49,15 +50,13 @@ MOST_REPEATS = 2
 REPEAT_SECONDS = 30.0
 """How long a store that does not answer is waited for when only repeats are left."""
 
-_REPEATED = phrase(
-    "{server}, {protection}, {size} records: stalled, and repeated at the end. {reason}"
-)
+_REPEATED = phrase("{server}, {protection}, {case}: stalled, and repeated at the end. {reason}")
 _GIVEN_UP = phrase(
-    "{server}, {protection}, {size} records: stalled each time, so that this repetition does not "
+    "{server}, {protection}, {case}: stalled each time, so that this repetition does not "
     "count. {reason}"
 )
 _NOT_REPEATED = phrase(
-    "{server}, {protection}, {size} records: stalled. It is repeated when the campaign is resumed. "
+    "{server}, {protection}, {case}: stalled. It is repeated when the campaign is resumed. "
     "{reason} The store did not answer."
 )
 
@@ -182,6 +181,8 @@ class CampaignRunner:
                 queued.warmup,
                 started,
                 self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
+                cell.case_name,
+                self.campaign.workload.name,
             )
         )
         finished = self._carried_out(queued)
@@ -363,7 +364,7 @@ class CampaignRunner:
         return RunFinished(queued.run_id, Status.FAILED, now, why)
 
     def _note_failure(self, queued: QueuedRun, why: Message) -> None:
-        text = phrase("{server}, {protection}, {size} records: {reason}")
+        text = phrase("{server}, {protection}, {case}: {reason}")
         self._note(queued, text, why, "error")
 
     def _note(self, queued: QueuedRun, text: Message, why: Message, level: str) -> None:
@@ -371,7 +372,7 @@ class CampaignRunner:
         said = text.with_values(
             server=cell.server,
             protection=cell.protection.name,
-            size=Number(cell.size),
+            case=case_label(self.campaign.workload.name, cell.case),
             reason=why,
         )
         self.sink(Noted(said, level, time.time(), queued.run_id))

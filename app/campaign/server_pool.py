@@ -27,6 +27,7 @@ from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
 from engines.server import Progress, Server, ServerSpec
+from workloads.contract import PROVIDED, Provider
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
@@ -53,6 +54,8 @@ class ServerPool:
     specs: tuple[ServerSpec, ...]
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
+    providers: tuple[Provider, ...] = ()
+    """Who does the work where there is no database, in place of servers."""
     seating: Seating = field(default_factory=Seating)
     servers: dict[str, Server] = field(default_factory=dict)
     capabilities: dict[str, Capabilities] = field(default_factory=dict)
@@ -80,6 +83,10 @@ class ServerPool:
 
         Raises: CipherbenchError when none can be had
         """
+        for provider in self.providers:
+            sink(self._provided(provider))
+        if not self.specs:
+            return
         tidy()
         news: SimpleQueue[Event | None] = SimpleQueue()
         futures = [
@@ -123,6 +130,8 @@ class ServerPool:
         """
         if name in self.missing:
             raise self.missing[name]
+        if name not in self.servers:
+            return False  # a provider
         if name in self._displaced:
             self._check_below(name)  # before it is started in an ordinary folder
         anew = self._ensure_answer(name, pause, tell)
@@ -139,12 +148,13 @@ class ServerPool:
 
     def distrust(self, name: str) -> None:
         """A server has been silent: it gets little time to answer from now on, until it does."""
-        if errands := errands_of(self.servers[name]):
+        if name in self.servers and (errands := errands_of(self.servers[name])):
             errands.distrust()
 
     def doubt(self, name: str) -> None:
         """Have `ensure` ask a server again: a run on it has failed, and it may be another now."""
-        self._doubtful.add(name)
+        if name in self.servers:
+            self._doubtful.add(name)
 
     def close(self) -> None:
         """Let go of every server; those we started are stopped, side by side. Those that were lent
@@ -270,6 +280,15 @@ class ServerPool:
         lent = next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
         gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
         return None if gone else lent
+
+    def _provided(self, provider: Provider) -> ServerReady:
+        record = ServerRecord(
+            provider.name, provider.name, PROVIDED, provider.version, provider.settings
+        )
+        self.answered[provider.name] = record
+        return ServerReady(
+            record.name, record.engine, record.source, record.version, record.settings
+        )
 
     def _ready(self, spec: ServerSpec, opened: tuple[Server, Capabilities]) -> ServerReady:
         server, capabilities = opened

@@ -16,16 +16,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from app.plan.campaign import BASELINE, CONTROL, Order
+from app.plan.campaign import Order
 from app.plan.matrix import Cell, Group, PlannedRun, further_runs
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, RunsAdded, RunStarted
-from app.results.measured import Place, Values
+from app.results.measured import Place, Values, effort
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
 from app.results.sessions import Attempts
 from app.results.statistics import EXACT_BLOCKS, Comparison
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, significant
+from workloads.contract import Case
+from workloads.registry import case_label
 
 SHARE_OF_COST = 0.05
 """What a half-width may be of its own cost, whatever the target."""
@@ -38,8 +40,8 @@ _MOST = 1000
 _MOST_NAMED = 5
 """How many cells are named at most."""
 
-type Block = tuple[str, int, int]
-"""Server, size and number of a mirror block."""
+type Block = tuple[str, Case, int]
+"""Server, case and number of a mirror block."""
 
 
 @dataclass(frozen=True)
@@ -100,21 +102,23 @@ class Stopping:
             case RunStarted(warmup=False):
                 self._open[event.run_id] = event, {}
                 part = (event.protection, event.repetition, event.at)
-                self._attempts.add(event.run_id, event.server, event.size, *part)
-                self._last = _block(event.server, event.size, event.repetition)
+                self._attempts.add(event.run_id, event.server, event.case, *part)
+                self._last = _block(event.server, event.case, event.repetition)
                 self._begun.add(self._last)
             case OperationFinished(run_id=run_id) if run_id in self._open:
-                self._open[run_id][1][event.operation] = event.seconds
+                spent = effort(self._campaign.workload.name, event)
+                if spent is not None:
+                    self._open[run_id][1][event.operation] = spent
             case RunFinished(run_id=run_id) if run_id in self._open:
                 run, times = self._open.pop(run_id)
                 if event.status is Status.DONE and not event.stalled:
                     for operation, seconds in times.items():
-                        place = Place(run.server, run.size, operation)
+                        place = Place(run.server, run.case, operation)
                         attempt = self._attempts.of[run_id]
                         self._times.add(place, run.protection, run.repetition, seconds, attempt)
-                    block = _block(run.server, run.size, run.repetition)
+                    block = _block(run.server, run.case, run.repetition)
                     self._done.add((block, run.protection, run.repetition))
-                    self._widths.pop(Group(run.server, run.size), None)
+                    self._widths.pop(Group(run.server, run.case), None)
             case RunsAdded(runs=runs):
                 self._plan(runs)
 
@@ -131,7 +135,7 @@ class Stopping:
         """Whether there is no time left to begin the block of a run, or to do again what counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
-        block = _block(run.cell.server, run.cell.size, run.repetition)
+        block = _block(run.cell.server, run.cell.case, run.repetition)
         if not run.warmup and block == self._last:
             return False
         again = (block, run.cell.protection.name, run.repetition) in self._done
@@ -197,8 +201,8 @@ class Stopping:
             cell
             for cell in self.cells
             if not cell.why
-            and cell.protection != CONTROL
-            and cell.protection.name != BASELINE
+            and not cell.control
+            and cell.protection.name != self._campaign.baseline
             and (cell.group, cell.protection.name) not in known
         ]
 
@@ -216,7 +220,7 @@ class Stopping:
                 "half": Number(widest.half_width, 0 if widest.half_width >= 9.95 else 1),
                 "server": widest.place.server,
                 "protection": widest.protection,
-                "size": Number(widest.place.size),
+                "case": case_label(self._campaign.workload.name, widest.place.case),
                 "operation": widest.place.operation,
             }
         return said.with_values(**known)
@@ -228,10 +232,11 @@ class Stopping:
             if run.status is Status.DONE and not run.warmup:
                 self._begun.add(_block(*stored.cells[run.cell].group, run.repetition))
         for each in operations:
-            if each.counts:
-                place = Place(each.server, each.size, each.operation)
+            spent = effort(each.workload, each) if each.counts else None
+            if spent is not None:
+                place = Place(each.server, each.case, each.operation)
                 attempt = self._attempts.of.get(each.run, 1)
-                self._times.add(place, each.protection, each.repetition, each.seconds, attempt)
+                self._times.add(place, each.protection, each.repetition, spent, attempt)
 
     def _plan(self, runs: Iterable[StoredRun]) -> None:
         for run in runs:
@@ -282,11 +287,12 @@ class Stopping:
         return self._widths[group]
 
     def _comparisons(self, group: Group) -> Iterator[tuple[Place, str, Comparison]]:
+        baseline = self._campaign.baseline
         for cell in self.cells:
-            if cell.group == group and cell.protection != CONTROL:
+            if cell.group == group and not cell.control:
                 name = cell.protection.name
-                for place in self._times.places(*group, name) if name != BASELINE else ():
-                    yield place, name, self._times.comparison(place, name, BASELINE)
+                for place in self._times.places(*group, name) if name != baseline else ():
+                    yield place, name, self._times.comparison(place, name, baseline)
 
     def _width(self, place: Place, protection: str, comparison: Comparison) -> Width | None:
         if not self._target or not comparison.testable:
@@ -327,17 +333,17 @@ def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
     return further_runs(stored.campaign, stored.cells, wanted)
 
 
-def _block(server: str, size: int, repetition: int) -> Block:
-    return server, size, (repetition + 1) // 2
+def _block(server: str, case: Case, repetition: int) -> Block:
+    return server, case, (repetition + 1) // 2
 
 
 def _listed(cells: Sequence[Cell]) -> str:
-    named = [f"{each.server}, {each.protection.name}, {each.size}" for each in cells]
+    named = [f"{each.server}, {each.protection.name}, {each.case}" for each in cells]
     return "; ".join(named[:_MOST_NAMED] + ["…"] * (len(named) > _MOST_NAMED))
 
 
 def _group(place: Place) -> Group:
-    return Group(place.server, place.size)
+    return Group(place.server, place.case)
 
 
 _REACHED = phrase("Every interval is within ± {target} points")
@@ -345,35 +351,35 @@ _REACHED_IN_SHARES = phrase(
     "Every interval is within ± {target} points, or within a twentieth of its cost"
 )
 _REACHED_BUT = phrase(
-    "Every interval is within ± {target} points. There is none for {cells} records: too few of "
+    "Every interval is within ± {target} points. There is none for {cells}: too few of "
     "their blocks are complete"
 )
 _REACHED_IN_SHARES_BUT = phrase(
     "Every interval is within ± {target} points, or within a twentieth of its cost. There is none "
-    "for {cells} records: too few of their blocks are complete"
+    "for {cells}: too few of their blocks are complete"
 )
 _BUDGET = phrase(
     "The time budget of {minutes} min was over; the widest interval is ± {half} points "
-    "({server}, {protection}, {size} records, {operation})"
+    "({server}, {protection}, {case}, {operation})"
 )
 _BUDGET_ALONE = phrase("The time budget of {minutes} min was over")
 _PLANNED = phrase(
     "{repetitions} repetitions, as planned; the widest interval is ± {half} points "
-    "({server}, {protection}, {size} records, {operation})"
+    "({server}, {protection}, {case}, {operation})"
 )
 _ASKED = phrase(
     "{repetitions} repetitions, as asked for; the widest interval is ± {half} points "
-    "({server}, {protection}, {size} records, {operation})"
+    "({server}, {protection}, {case}, {operation})"
 )
 _MOST_REACHED = phrase(
     "{repetitions} repetitions, the most that the plan allows; the widest interval is ± {half} "
-    "points ({server}, {protection}, {size} records, {operation})"
+    "points ({server}, {protection}, {case}, {operation})"
 )
 _FAILED = phrase(
     "Runs of the last block have failed, so that no more were added; the widest interval is "
-    "± {half} points ({server}, {protection}, {size} records, {operation})"
+    "± {half} points ({server}, {protection}, {case}, {operation})"
 )
 _UNANSWERED = phrase(
     "The store did not answer, so that no more blocks were added; the widest interval is ± {half} "
-    "points ({server}, {protection}, {size} records, {operation})"
+    "points ({server}, {protection}, {case}, {operation})"
 )

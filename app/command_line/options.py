@@ -24,5 +24,5 @@ store_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 baseline_option = click.option(
-    "--baseline", default="plaintext", show_default=True, help="Protection to compare with."
+    "--baseline", help="Protection to compare with; else the campaign's own, such as plaintext."
 )

@@ -20,6 +20,7 @@ from app.results.events import (
     ServerReady,
 )
 from app.system.visible import visible
+from workloads.registry import case_label
 
 
 class TerminalProgress:
@@ -76,7 +77,7 @@ class TerminalProgress:
         self._server = event.server
         kind = "warm-up" if event.warmup else "repetition"
         self._run = (
-            f"{event.server} · {event.protection} · {event.size:,} records · "
+            f"{event.server} · {event.protection} · {case_label(event.workload, event.case)} · "
             f"{kind} {event.repetition}"
         )
         self._say(f"[{self._where}] {self._run}")

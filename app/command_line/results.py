@@ -38,16 +38,19 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
 @click.command()
 @click.argument("campaign")
 @baseline_option
+@click.option("--measure", help="What is compared, such as seconds; else the workload's first.")
 @store_option
 @json_option
-def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) -> None:
+def compare(
+    campaign: str, baseline: str | None, measure: str | None, store_url: str | None, as_json: bool
+) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.report.campaign_report import report_on
     from app.report.wording import marked_names
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
-        report = report_on(store, store.find(campaign), baseline)
+        report = report_on(store, store.find(campaign), baseline, measure)
     rows, names = report.comparison, marked_names(report.cells)
     if as_json:
         print_json([row.to_json() for row in rows])
@@ -57,7 +60,7 @@ def compare(campaign: str, baseline: str, store_url: str | None, as_json: bool) 
              "verdict")  # fmt: skip
     cells = [
         (
-            row.server, names[row.server, row.protection], f"{row.size:,}", row.operation,
+            row.server, names[row.server, row.protection], str(row.at), row.operation,
             str(row.n), number(row.mean_s, 4), number(row.sd_s, 4),
             number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), number(row.cpu_cost_percent, 1, "+"),
@@ -87,7 +90,9 @@ def _interval(row: ComparisonRow) -> str:
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
 @store_option
-def export(campaign: str, kind: str, output: Path, baseline: str, store_url: str | None) -> None:
+def export(
+    campaign: str, kind: str, output: Path, baseline: str | None, store_url: str | None
+) -> None:
     """Write the results of CAMPAIGN into a file."""
     from app.report.export import export as write_export
     from app.results.database.store import open_store

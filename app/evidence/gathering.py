@@ -25,6 +25,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
+from workloads.contract import GENERATED, Case
+from workloads.registry import database_workload
 
 _RECORDS = 300
 
@@ -139,13 +141,14 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
 
     def _begin(self, pipe: Connection) -> BaseProcess:
         plan, server = self._runner.campaign.workload, self._server
-        generated = plan.data == "generated"
+        most = max(case.size for case in database_workload(plan.name).cases(plan))
+        records = _RECORDS if plan.data == GENERATED else min(_RECORDS, most)
         order = EvidenceOrder(
             server=server.spec.name,
             endpoint=server.endpoint,
             protection=self._cell.protection,
             workload=plan.name,
-            options=self._options(_RECORDS if generated else min(_RECORDS, max(plan.sizes))),
+            options=self._options(Case(records)),
             identifier=self._identifier,
             no_memory=_why_no_memory(server),
         )

@@ -30,7 +30,7 @@ from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
 from engines.contract.statement import Value, ValueType, insert
-from workloads.contract import Setting, UntimedClock
+from workloads.contract import Operation, Setting, UntimedClock
 
 LOGIN = "SELECT without the key"
 _EVERY = 10
@@ -93,7 +93,8 @@ class _Search(DatabaseWork[EvidenceOver]):
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._engine.connect(self._endpoint, database) as maker:
             self._engine.create_schema(maker, schema, self._sealer)
-        filling = self._workload.sequence[0]
+        filling = self._workload.parts(self._order.options)[0]
+        assert isinstance(filling, Operation)  # the first of them fills the tables
         setting = self._setting(session)
         session.begin()
         filling.run(setting, UntimedClock())

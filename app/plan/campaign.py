@@ -12,8 +12,9 @@ from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import ServerSpec
+from workloads.contract import BareWorkload, DatabaseWorkload, Parameters
 from workloads.parameter import limit_faults, parameter
-from workloads.registry import workload_names
+from workloads.registry import workload_named
 
 BASELINE = PLAINTEXT.name
 
@@ -41,13 +42,6 @@ class Placement(StrEnum):
     FREE = "free"
 
 
-class Profile(StrEnum):
-    """The published study's fixed key and IV, or a fresh key and an IV per value."""
-
-    STUDY = "study"
-    SOUND = "sound"
-
-
 @dataclass(frozen=True)
 class PlannedProtection:
     """A protection and the names of the servers it is meant for; none named means all."""
@@ -58,17 +52,6 @@ class PlannedProtection:
     def meant_for(self, server: str) -> bool:
         """Whether the plan wants this protection on `server`."""
         return not self.servers or server in self.servers
-
-
-@dataclass(frozen=True)
-class WorkloadPlan:
-    """The work: `sizes` count records; `data` is "generated" or the path of a CSV."""
-
-    name: str = "hospital"
-    profile: Profile = Profile.STUDY
-    data: str = "generated"
-    sizes: tuple[int, ...] = (1000,)
-    text_columns: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,25 +90,39 @@ class Campaign(CampaignSettings):
     name: str
     servers: tuple[ServerSpec, ...]
     protections: tuple[PlannedProtection, ...]
-    workload: WorkloadPlan
+    workload: Parameters
 
     def __post_init__(self) -> None:
         _check(self)
 
     @property
-    def measured(self) -> tuple[PlannedProtection, ...]:
-        """The protections, and the control right after the baseline where there is to be one.
+    def controlled(self) -> bool:
+        """Whether the baseline has a second cell: without mirror blocks it would tell nothing."""
+        return self.control and self.order is Order.ABBA
 
-        Without mirror blocks it would tell nothing, and so there is none.
-        """
-        wanted = self.control and self.order is Order.ABBA
-        if not wanted or any(each.protection == CONTROL for each in self.protections):
+    @property
+    def baseline(self) -> str:
+        """The name of the protection that the others are compared with."""
+        workload = workload_named(self.workload.name)
+        if isinstance(workload, BareWorkload):
+            return workload.baseline(self.workload)
+        return BASELINE
+
+    @property
+    def measured(self) -> tuple[PlannedProtection, ...]:
+        """The protections, and the control right after the baseline where there is to be one."""
+        if not self.controlled or any(each.protection == CONTROL for each in self.protections):
             return self.protections
         return tuple(chain.from_iterable(map(_with_control, self.protections)))
 
     def server(self, name: str) -> ServerSpec:
         """The server called `name`; KeyError where there is none."""
         return next(spec for spec in self.servers if spec.name == name)
+
+
+def is_control(name: str, kind: str) -> bool:
+    """Whether a cell of this protection is the second one of its baseline."""
+    return name == CONTROL.name and kind in (ProtectionKind.PLAINTEXT, ProtectionKind.CIPHER)
 
 
 def _with_control(planned: PlannedProtection) -> tuple[PlannedProtection, ...]:
@@ -151,26 +148,34 @@ def _check(campaign: Campaign) -> None:
 def _faults(campaign: Campaign) -> Iterator[Message]:
     if not campaign.name.strip():
         yield phrase("the campaign has no name")
-    if not campaign.servers:
-        yield phrase("it names no server")
-    if not campaign.protections:
-        yield phrase("it names no protection")
+    yield from _needs(campaign)
     yield from _number_faults(campaign)
     yield from _name_faults(campaign)
     for planned in campaign.protections:
         yield from _protection_faults(planned)
 
 
+def _needs(campaign: Campaign) -> Iterator[Message]:
+    """What work on a database needs, and work without one has no use for."""
+    if isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
+        if not campaign.servers:
+            yield phrase("it names no server")
+        if not campaign.protections:
+            yield phrase("it names no protection")
+        return
+    if campaign.servers:
+        yield phrase("“{workload}” works on no server", workload=campaign.workload.name)
+    if campaign.protections:
+        yield phrase(
+            "“{workload}” takes no protections: it names itself what it measures",
+            workload=campaign.workload.name,
+        )
+
+
 def _number_faults(campaign: Campaign) -> Iterator[Message]:
     yield from limit_faults(campaign)
-    sizes = campaign.workload.sizes
-    if not sizes:
-        yield phrase("workload sizes are empty")
-    for size in sizes:
-        if size < 1:
-            yield phrase("size {size} must be 1 or more", size=size)
-    if len(set(sizes)) != len(sizes):
-        yield phrase("a size is named twice")
+    yield from limit_faults(campaign.workload)
+    yield from workload_named(campaign.workload.name).faults(campaign.workload)
 
 
 def _name_faults(campaign: Campaign) -> Iterator[Message]:
@@ -200,12 +205,6 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
                     protection=planned.protection.name,
                     name=name,
                 )
-    if campaign.workload.name not in workload_names():
-        yield phrase(
-            "there is no workload “{workload}” (there is {known})",
-            workload=campaign.workload.name,
-            known=", ".join(workload_names()),
-        )
 
 
 def server_name_faults(names: Sequence[str]) -> Iterator[Message]:
@@ -240,6 +239,7 @@ _NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
     ProtectionKind.CLIENT: ("algorithm", "bits", "mode"),
     ProtectionKind.STORAGE: ("algorithm",),
     ProtectionKind.STORED_FORM: ("algorithm", "bits"),
+    ProtectionKind.CIPHER: ("algorithm",),
 }
 
 _NEEDS = {

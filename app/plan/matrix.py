@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from app.plan.campaign import Campaign, Order
+from app.plan.campaign import CONTROL, Campaign, Order, is_control
 from engines.contract.capability import Capabilities
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection
 from engines.registry import engine_named
+from engines.server import ServerSpec
+from workloads.contract import BareWorkload, Case
+from workloads.registry import workload_named
 
 
 class Group(NamedTuple):
-    """The cells of one server and size."""
+    """The cells of one server and case."""
 
     server: str
-    size: int
+    case: Case
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One server × protection × size; `why` it cannot be done, nothing when it can."""
+    """One server × protection × case; `why` it cannot be done, nothing when it can."""
 
     server: str
     engine: str
     protection: Protection
     size: int
     why: Message = NOTHING
+    case_name: str = ""
 
     @property
     def reason(self) -> str:
@@ -37,9 +41,19 @@ class Cell:
         return str(self.why)
 
     @property
+    def case(self) -> Case:
+        """The case of the workload."""
+        return Case(self.size, self.case_name)
+
+    @property
+    def control(self) -> bool:
+        """Whether it is the second cell of the baseline."""
+        return is_control(self.protection.name, self.protection.kind)
+
+    @property
     def group(self) -> Group:
         """The cells that it shares its mirror blocks with."""
-        return Group(self.server, self.size)
+        return Group(self.server, self.case)
 
 
 @dataclass(frozen=True)
@@ -52,27 +66,92 @@ class PlannedRun:
 
 
 def cells_of(
-    campaign: Campaign, capabilities: Mapping[str, Capabilities], missing: Collection[str] = ()
+    campaign: Campaign,
+    capabilities: Mapping[str, Capabilities],
+    missing: Collection[str] = (),
+    providers: Iterable[str] = (),
 ) -> list[Cell]:
-    """The matrix, server by server, size by size.
+    """The matrix, server by server, case by case.
 
     Servers without capabilities are left out, but for those that are `missing` and asked for: as
-    long as nobody knows what they can do, they are taken to do everything.
+    long as nobody knows what they can do, they are taken to do everything. Of a workload without a
+    database it is the names of `providers` that take the place of servers.
     """
+    workload = workload_named(campaign.workload.name)
+    if isinstance(workload, BareWorkload):
+        return [
+            Cell(
+                name,
+                name,
+                protection,
+                case.size,
+                workload.why_not(campaign.workload, case, protection, name),
+                case.name,
+            )
+            for name in providers
+            for protection, case in _subjects(campaign, workload)
+        ]
     return [
         Cell(
             spec.name,
             spec.engine,
             planned.protection,
-            size,
-            why_not(planned.protection, spec.engine, capabilities.get(spec.name)),
+            case.size,
+            _unfit(campaign, case, planned.protection, spec, capabilities.get(spec.name)),
+            case.name,
         )
         for spec in campaign.servers
         if spec.name in capabilities or spec.name in missing
-        for size in campaign.workload.sizes
+        for case in workload.cases(campaign.workload)
         for planned in campaign.measured
         if planned.meant_for(spec.name)
     ]
+
+
+def protections_of(campaign: Campaign) -> dict[str, Protection]:
+    """Everything that is measured, the control too, by name."""
+    workload = workload_named(campaign.workload.name)
+    if isinstance(workload, BareWorkload):
+        return {each.name: each for each, _ in _subjects(campaign, workload)}
+    return {each.protection.name: each.protection for each in campaign.measured}
+
+
+def operation_names(campaign: Campaign) -> set[str]:
+    """The operations of all cells of a campaign."""
+    workload = workload_named(campaign.workload.name)
+    if isinstance(workload, BareWorkload):
+        pairs = list(workload.subjects(campaign.workload))
+    else:
+        cases = workload.cases(campaign.workload)
+        pairs = [(each.protection, case) for each in campaign.measured for case in cases]
+    return {
+        name
+        for protection, case in pairs
+        for name in workload.operations(campaign.workload, case, protection)
+    }
+
+
+def _subjects(campaign: Campaign, workload: BareWorkload[Any]) -> Iterator[tuple[Protection, Case]]:
+    """What is measured, with the baseline's second cell where there is to be a control."""
+    baseline = workload.baseline(campaign.workload)
+    for protection, case in workload.subjects(campaign.workload):
+        yield protection, case
+        if protection.name == baseline and campaign.controlled:
+            yield replace(protection, name=CONTROL.name), case
+
+
+def _unfit(
+    campaign: Campaign,
+    case: Case,
+    protection: Protection,
+    spec: ServerSpec,
+    capabilities: Capabilities | None,
+) -> Message:
+    """Why a cell cannot be done: for what the work is, or for what its server cannot do."""
+    workload = workload_named(campaign.workload.name)
+    return workload.why_not(campaign.workload, case, protection, spec.engine) or why_not(
+        protection, spec.engine, capabilities
+    )
 
 
 def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> Message:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import cattrs
 import tomlkit
@@ -23,9 +23,7 @@ from app.plan.campaign import (
     Order,
     Placement,
     PlannedProtection,
-    Profile,
     UnfitPlan,
-    WorkloadPlan,
     server_name_faults,
 )
 from engines.contract.endpoint import Source, TlsMode
@@ -35,6 +33,8 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text
 from engines.registry import engine_names
 from engines.server import ServerSpec
+from workloads.contract import GENERATED, Parameters
+from workloads.registry import workload_named, workload_names
 
 _MOST_MB = 1
 
@@ -160,9 +160,9 @@ class _ProtectionTable:
 @dataclass(frozen=True)
 class _PlanFile:
     campaign: _Head
-    server: tuple[ServerSpec, ...]
-    protection: tuple[_ProtectionTable, ...]
-    workload: WorkloadPlan
+    workload: Parameters
+    server: tuple[ServerSpec, ...] = ()
+    protection: tuple[_ProtectionTable, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,14 +208,12 @@ def _protection_table(planned: PlannedProtection) -> dict[str, Any]:
 
 def _with_data_beside(campaign: Campaign, folder: Path) -> Campaign:
     """A CSV named by a relative path is looked for beside the plan."""
-    from dataclasses import replace
-
     data = campaign.workload.data
-    if data == "generated" or Path(data).is_absolute():
+    if data == GENERATED or Path(data).is_absolute():
         return campaign
     beside = (folder / data).resolve()
     path = beside if beside.exists() else Path(data).resolve()
-    return replace(campaign, workload=replace(campaign.workload, data=str(path)))
+    return replace(campaign, workload=campaign.workload.with_data(str(path)))
 
 
 def _shipped(name: str) -> str | None:
@@ -367,14 +365,45 @@ def _choice(value: Any, kind: Any) -> Any:
         raise Unfit(said) from error
 
 
+def _parameters(value: Any, _: Any) -> Parameters:
+    """A table of `[workload]`, which is another one for each workload."""
+    name = value.get("name", _USUAL_WORKLOAD) if isinstance(value, dict) else _USUAL_WORKLOAD
+    if name not in workload_names():
+        raise Unfit(
+            phrase(
+                "there is no workload “{workload}” (there is {known})",
+                workload=name,
+                known=", ".join(workload_names()),
+            )
+        )
+    kind = workload_named(name).parameters
+    for choice in _choices(kind):
+        _CONVERTER.register_structure_hook(choice, _choice)
+    structured: Parameters = _CONVERTER.structure(value, kind)
+    return structured
+
+
+def _choices(kind: type) -> Iterator[type[StrEnum]]:
+    """The enumerations among the types of a dataclass's fields, alone or in tuples."""
+    for hint in get_type_hints(kind).values():
+        for each in (hint, *get_args(hint)):
+            if isinstance(each, type) and issubclass(each, StrEnum):
+                yield each
+
+
+_USUAL_WORKLOAD = "hospital"
+"""What a plan means that names none."""
+
+
 def _make_converter() -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     for kind in _KINDS:
         converter.register_structure_hook(kind, _strict(kind))
     converter.register_structure_hook(float, _number)
-    for choice in (Order, Placement, Profile, Source, TlsMode, ProtectionKind):
+    for choice in (Order, Placement, Source, TlsMode, ProtectionKind):
         converter.register_structure_hook(choice, _choice)
-    for table in (_Head, _ProtectionTable, WorkloadPlan, ServerSpec, _PlanFile, _ServersFile):
+    converter.register_structure_hook_func(lambda kind: kind is Parameters, _parameters)
+    for table in (_Head, _ProtectionTable, ServerSpec, _PlanFile, _ServersFile):
         converter.register_structure_hook(
             table, make_dict_structure_fn(table, converter, _cattrs_forbid_extra_keys=True)
         )

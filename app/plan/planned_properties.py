@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.plan.campaign import Profile
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
 from engines.registry import default_mode
+from workloads.contract import Profile
 
 
 def planned_properties(protection: Protection, engine: str, profile: Profile) -> Properties:

@@ -6,22 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from app.plan.campaign import BASELINE, Order
+from app.plan.campaign import Order
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow
 from app.results.measured import Measured, together
 from app.results.statistics import Comparison, adjusted, margin_percent
 from app.results.verdict import Circumstances, judge, judge_control
+from workloads.contract import Case
 
-ALL_CASES = -1
-"""The size of rows over all cases."""
+ALL_CASES = Case(-1)
+"""The case of rows over all of them."""
 
 type Key = tuple[str, str, str]
 """Server, protection, operation."""
 
 
 class AllCases:
-    """Rows of size `ALL_CASES`: seconds are sums over the cases, costs come from mirror blocks in
+    """Rows of the case `ALL_CASES`: seconds are sums over cases, costs come from mirror blocks in
     which every case weighs the same, and p values are corrected for the number of these rows."""
 
     def __init__(self, report: CampaignReport) -> None:
@@ -83,7 +84,7 @@ class AllCases:
         report, first = self._report, rows[0]
         places = [row.place for row in rows]
         control = report.compared.control(places)
-        beside = BASELINE if first.control else report.baseline
+        beside = report.campaign.baseline if first.control else report.baseline
         return Circumstances(
             margin=margin_percent(control),
             control=control,
@@ -105,7 +106,9 @@ def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
     """One row for all; without what cannot be summed."""
     return replace(
         rows[0],
-        size=ALL_CASES,
+        size=ALL_CASES.size,
+        at=ALL_CASES,
+        case="",
         n=min(row.n for row in rows),
         mean_s=_sum([row.mean_s for row in rows]),
         sd_s=None,

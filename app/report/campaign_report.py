@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.plan.campaign import BASELINE
 from app.report.headline import headline, verdict_sentences
 from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
@@ -32,13 +31,17 @@ class CampaignReport(CampaignSnapshot):
     growth: list[Growth]
 
 
-def report_on(store: Store, campaign_id: int, baseline: str = BASELINE) -> CampaignReport:
-    """The report on a campaign as it stands at this moment, also on one that is still running.
+def report_on(
+    store: Store, campaign_id: int, baseline: str | None = None, measure: str | None = None
+) -> CampaignReport:
+    """The report on a campaign as it stands at this moment, also on one that is still running; over
+    its own baseline and in its workload's first measure where no other is named.
 
-    Raises: InputError for an unknown campaign or baseline.
+    Raises: InputError for an unknown campaign, baseline or measure.
     """
     snapshot = store.snapshot(campaign_id)
-    compared = Comparisons(snapshot, baseline)
+    baseline = baseline or snapshot.campaign.baseline
+    compared = Comparisons(snapshot, baseline, measure)
     items = [each for each in compared.overall() if not each.control]
     return CampaignReport(
         **vars(snapshot),

@@ -9,7 +9,6 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 from app.evidence.tables import evidence_json
-from app.plan.campaign import BASELINE
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.markdown import markdown
@@ -32,7 +31,7 @@ def export(
     campaign_id: int,
     format: str,
     path: str | Path,
-    baseline: str = BASELINE,
+    baseline: str | None = None,
 ) -> Path:
     """Write a campaign to `path` and return the path; a failure leaves what was there before.
 
@@ -129,9 +128,9 @@ def _json(report: CampaignReport) -> str:
 
 def _csv(report: CampaignReport) -> str:
     head = [*FIGURES, "marks"]
-    found = {(c.server, c.protection, c.size): ", ".join(marks(c)) for c in report.cells}
+    found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
     rows = (
-        [*row.to_json().values(), found[row.server, row.protection, row.size]]
+        [*row.to_json().values(), found[row.server, row.protection, row.at]]
         for row in report.comparison
     )
     return csv_text([head, *rows], line_end="\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from app.evidence.tables import found_text, tables, threat_lines
@@ -12,12 +12,14 @@ from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import figures
 from app.report.placement import ASKED, SHARING, is_bound, placed
-from app.report.wording import marked_name, properties
+from app.report.wording import axis_head, case_figure, marked_name, properties
 from app.results.placing import Placing
 from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
 from app.system.documents import pipe_table, plain_text
+from workloads.contract import Parameters
+from workloads.parameter import values_of
 
 
 def markdown(report: CampaignReport) -> str:
@@ -29,9 +31,9 @@ def markdown(report: CampaignReport) -> str:
         plain_text(report.quality.text),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         *figures(report),
-        *_reasons(report.cells),
-        *_stalled(report.runs),
-        *_disturbed(report.runs),
+        *_reasons(report.cells, axis_head(report)),
+        *_stalled(report.runs, axis_head(report)),
+        *_disturbed(report.runs, axis_head(report)),
         "## Protections",
         _protections(report.cells),
         *_evidence(report.evidence),
@@ -61,24 +63,24 @@ def _moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _reasons(cells: Sequence[CellRecord]) -> list[str]:
+def _reasons(cells: Sequence[CellRecord], axis: str) -> list[str]:
     lines = [
-        (cell.server, marked_name(cell), str(cell.size), cell.status.value, cell.reason)
+        (cell.server, marked_name(cell), case_figure(cell.case), cell.status.value, cell.reason)
         for cell in cells
         if cell.reason and cell.status is not Status.DONE
     ]
-    head = ("server", "protection", "records", "status", "reason")
+    head = ("server", "protection", axis, "status", "reason")
     return ["## Not measured", pipe_table(head, lines)] if lines else []
 
 
-def _stalled(runs: Sequence[RunRecord]) -> list[str]:
+def _stalled(runs: Sequence[RunRecord], axis: str) -> list[str]:
     """Runs that stood still; empty where none did."""
     lines = [
-        (run.server, run.protection, str(run.size), str(run.repetition), run.reason)
+        (run.server, run.protection, case_figure(run.case), str(run.repetition), run.reason)
         for run in runs
         if run.stalled
     ]
-    head = ("server", "protection", "records", "repetition", "why")
+    head = ("server", "protection", axis, "repetition", "why")
     return ["## Stalled runs", _STALLED_METHOD, pipe_table(head, lines)] if lines else []
 
 
@@ -88,13 +90,13 @@ _STALLED_METHOD = (
 )
 
 
-def _disturbed(runs: Sequence[RunRecord]) -> list[str]:
+def _disturbed(runs: Sequence[RunRecord], axis: str) -> list[str]:
     """Runs that were disturbed; empty where none was."""
     lines = [
         (
             run.server,
             run.protection,
-            str(run.size),
+            case_figure(run.case),
             str(run.repetition),
             _yes(run.status is Status.DONE and not run.replaced),
             run.disturbed,
@@ -102,7 +104,7 @@ def _disturbed(runs: Sequence[RunRecord]) -> list[str]:
         for run in runs
         if run.disturbed
     ]
-    head = ("server", "protection", "records", "repetition", "counts", "why")
+    head = ("server", "protection", axis, "repetition", "counts", "why")
     return ["## Disturbed runs", _DISTURBED_METHOD, pipe_table(head, lines)] if lines else []
 
 
@@ -228,9 +230,7 @@ def _plan(report: CampaignReport) -> str:
     work = campaign.workload
     lines = [
         ("workload", work.name),
-        ("profile", work.profile.value),
-        ("data", work.data),
-        ("sizes", ", ".join(str(size) for size in work.sizes)),
+        *_parameters(work),
         ("repetitions", str(campaign.repetitions)),
         ("warm-ups", str(campaign.warmups)),
         ("order", campaign.order.value),
@@ -242,6 +242,12 @@ def _plan(report: CampaignReport) -> str:
         ("time budget", f"{campaign.budget_minutes:g} min" if campaign.budget_minutes else "none"),
     ]
     return pipe_table(("setting", "value"), lines)
+
+
+def _parameters(work: Parameters) -> Iterator[tuple[str, str]]:
+    for name, value in values_of(work, type(work)).items():
+        if name != "name":
+            yield name.replace("_", " "), _yes(value) if isinstance(value, bool) else _value(value)
 
 
 def _value(value: object) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.report.campaign_report import CampaignReport
 from app.report.stability import stabilities
-from app.report.wording import marked_name, marked_names, percent_text
+from app.report.wording import axis_head, case_figure, marked_name, marked_names, percent_text
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.system.documents import pipe_table, plain_text
+from workloads.contract import Case
 
-type _Key = tuple[str, str, int]
+type _Key = tuple[str, str, Case]
 
 
 def figures(report: CampaignReport) -> list[str]:
@@ -48,18 +49,18 @@ def _times(report: CampaignReport) -> str:
     operations = list(dict.fromkeys(row.operation for row in report.comparison))
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
     for row in report.comparison:
-        rows.setdefault((row.server, row.protection, row.size), {})[row.operation] = row
+        rows.setdefault((row.server, row.protection, row.at), {})[row.operation] = row
     lines = [
         (
             cell.server,
             marked_name(cell),
-            str(cell.size),
-            _repetitions(rows.get((cell.server, cell.protection, cell.size), {}).values()),
-            *(_time(rows[cell.server, cell.protection, cell.size][name]) for name in operations),
+            case_figure(cell.case),
+            _repetitions(rows.get((cell.server, cell.protection, cell.case), {}).values()),
+            *(_time(_row_of(rows, cell, name)) for name in operations),
         )
         for cell in report.cells
     ]
-    head = ("server", "protection", "records", "n", *operations)
+    head = ("server", "protection", axis_head(report), "n", *operations)
     return pipe_table(head, lines, right=range(2, len(head)))
 
 
@@ -68,7 +69,15 @@ def _repetitions(rows: Iterable[ComparisonRow]) -> str:
     return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
 
 
-def _time(row: ComparisonRow) -> str:
+def _row_of(
+    rows: Mapping[_Key, Mapping[str, ComparisonRow]], cell: CellRecord, operation: str
+) -> ComparisonRow | None:
+    return rows.get((cell.server, cell.protection, cell.case), {}).get(operation)
+
+
+def _time(row: ComparisonRow | None) -> str:
+    if row is None:
+        return ""
     if row.mean_s is None:
         return row.status.value
     deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
@@ -90,7 +99,7 @@ def _verdicts(report: CampaignReport) -> list[str]:
         (
             row.server,
             names[row.server, row.protection],
-            str(row.size),
+            case_figure(row.at),
             row.operation,
             f"{row.cost_percent:+.1f} %",
             "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
@@ -102,7 +111,16 @@ def _verdicts(report: CampaignReport) -> list[str]:
         if row.cost_percent is not None
         for low, high in ((row.cost_low_percent, row.cost_high_percent),)
     ]
-    head = ("server", "protection", "records", "operation", "cost", "95 %", "blocks", "verdict")
+    head = (
+        "server",
+        "protection",
+        axis_head(report),
+        "operation",
+        "cost",
+        "95 %",
+        "blocks",
+        "verdict",
+    )
     if not lines:
         return []
     table = pipe_table((*head, _STUDY), lines, right=(2, 4, 5, 6, 8))
@@ -168,7 +186,7 @@ def _stability(report: CampaignReport) -> list[str]:
         (
             row.server,
             names[row.server, row.protection],
-            str(row.size),
+            case_figure(row.at),
             row.operation,
             f"{each.blocks.hodges_lehmann():+.1f} %",
             str(each.said),
@@ -177,7 +195,14 @@ def _stability(report: CampaignReport) -> list[str]:
         for row in (each.row,)
         if each.said
     ]
-    head = ("server", "protection", "records", "operation", "Hodges–Lehmann", "what was seen")
+    head = (
+        "server",
+        "protection",
+        axis_head(report),
+        "operation",
+        "Hodges–Lehmann",
+        "what was seen",
+    )
     return (
         ["## Stability", _STABILITY_METHOD, pipe_table(head, lines, right=(2, 4))] if lines else []
     )
@@ -197,7 +222,7 @@ def _cpu(report: CampaignReport) -> list[str]:
         (
             row.server,
             names[row.server, row.protection],
-            str(row.size),
+            case_figure(row.at),
             row.operation,
             _seconds(row.server_cpu_s),
             _seconds(row.worker_cpu_s),
@@ -206,7 +231,15 @@ def _cpu(report: CampaignReport) -> list[str]:
         for row in report.comparison
         if row.server_cpu_s is not None or row.worker_cpu_s is not None
     ]
-    head = ("server", "protection", "records", "operation", "server, s", "worker, s", "cost")
+    head = (
+        "server",
+        "protection",
+        axis_head(report),
+        "operation",
+        "server, s",
+        "worker, s",
+        "cost",
+    )
     return (
         ["## CPU time", _CPU_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))] if lines else []
     )

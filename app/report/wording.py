@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.plan.campaign import Profile
 from app.plan.status import Status
-from app.results.records import CellRecord
+from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import Message, percent, phrase
 from engines.contract.properties import (
     ECB,
@@ -17,6 +16,18 @@ from engines.contract.properties import (
     properties_of,
 )
 from engines.contract.protection import Protection, ProtectionKind
+from workloads.contract import Case, Profile
+from workloads.registry import axis_title
+
+
+def axis_head(report: CampaignSnapshot) -> str:
+    """What the sizes of a campaign's cases count, as the head of a column: “records”."""
+    return str(axis_title(report.campaign.workload.name)).lower()
+
+
+def case_figure(case: Case) -> str:
+    """A case in such a column: its size alone, or what else tells it apart."""
+    return f"{case.size} {case.name}".strip()
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,28 @@ from dataclasses import dataclass, field, fields, replace
 from statistics import fmean, median
 from typing import NamedTuple
 
-from app.plan.campaign import BASELINE, CONTROL, Order
+from app.plan.campaign import CONTROL, Campaign, Order
+from app.plan.matrix import protections_of
 from app.plan.status import Status
 from app.results.cost import CostDifference, percent_over, sample_deviation, study_cost
-from app.results.measured import Measured, Place, cpu_seconds, together
+from app.results.measured import (
+    Measured,
+    Place,
+    cpu_seconds,
+    efforts,
+    measure_of,
+    measures_of,
+    together,
+    value_of,
+)
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.results.statistics import Comparison, Interval, adjusted, margin_percent, percent
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
-from workloads.registry import workload_named, workload_names
+from workloads.contract import SECONDS, Case, Measure
+from workloads.registry import case_label, workload_named
 
 _PLAIN = ProtectionKind.PLAINTEXT
 
@@ -34,7 +45,9 @@ class ComparisonRow:
     `study_cost_percent` is by how much `mean_s` is over the baseline's, as the study has it.
     `server_cpu_s` and `worker_cpu_s` are means of CPU seconds, `cpu_cost_percent` compares their
     sums as `cost_percent` compares times. A `control` is plaintext beside plaintext: its interval
-    is what the machine can tell apart.
+    is what the machine can tell apart. `case` is the case in words; `mean`, `sd` and `median` are
+    of the `measure` that is compared, in its `unit`. A cost is by how much it is worse: where more
+    of it is better, that of its reciprocal.
     """
 
     server: str
@@ -63,26 +76,33 @@ class ComparisonRow:
     worker_cpu_s: float | None = None
     cpu_cost_percent: float | None = None
     control: bool = False
+    case: str = ""
+    measure: str = SECONDS.name
+    unit: str = SECONDS.unit
+    mean: float | None = None
+    sd: float | None = None
+    median: float | None = None
     said: Verdict | None = field(default=None, repr=False)
+    at: Case = field(default=Case(0), repr=False)
 
     @property
     def place(self) -> Place:
         """Where it is compared."""
-        return Place(self.server, self.size, self.operation)
+        return Place(self.server, self.at, self.operation)
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, as `compare --json` and exports have them."""
         return {name: getattr(self, name) for name in FIGURES}
 
 
-FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name != "said")
+FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name not in ("said", "at"))
 """The names of a row's figures, in order."""
 
 
 @dataclass(frozen=True)
 class HeadlineItem:
-    """What a protection costs on a server over all operations of one size, or of all (`size` is
-    None).
+    """What a protection costs on a server over all operations of one case, or of all (`size` is
+    None, `case` empty).
 
     `cost_percent` is the estimate from mirror blocks of the operations together, each weighing the
     same, with its interval, margin and verdict as in a `ComparisonRow`; below two blocks it is that
@@ -105,6 +125,7 @@ class HeadlineItem:
     verdict_text: str | None = None
     study_cost_percent: float | None = None
     control: bool = False
+    case: str = ""
     said: Verdict | None = field(default=None, repr=False)
 
     def to_json(self) -> dict[str, object]:
@@ -119,35 +140,43 @@ class Comparisons:
     Warm-ups and runs that were not done never count.
     """
 
-    def __init__(self, snapshot: CampaignSnapshot, baseline: str = BASELINE) -> None:
-        """Raises: InputError for a baseline that is not among the campaign's protections"""
+    def __init__(
+        self, snapshot: CampaignSnapshot, baseline: str | None = None, measure: str | None = None
+    ) -> None:
+        """Without a baseline it is the campaign's, without a measure the workload's first.
+
+        Raises: InputError for a baseline that is not among the campaign's protections, and for a
+            measure that is none of the workload's
+        """
+        self._usual = snapshot.campaign.baseline
+        self._baseline = baseline = baseline or self._usual
         _check_baseline(snapshot.cells, baseline)
-        self._snapshot = snapshot
-        self._baseline = baseline
+        _check_measure(snapshot.cells, measure)
+        self._snapshot, self._measure = snapshot, measure
         self._kinds = {cell.protection: cell.kind for cell in snapshot.cells}
         self._mirrored = snapshot.campaign.order is Order.ABBA
         self._target = snapshot.campaign.target_percent
-        self._times = Measured(snapshot)
+        self._times = Measured(snapshot, efforts(measure))
         self._controls: dict[tuple[Place, ...], Interval | None] = {}
         self._cpu = Measured(snapshot, cpu_seconds(snapshot))
-        self.rows = self._with_costs(_rows(snapshot))
+        self.rows = self._with_costs(_rows(snapshot, measure))
         """One per cell and operation in the order of the matrix, also for cells without results."""
 
-    def overall(self, size: int | None = None) -> list[HeadlineItem]:
-        """Cost per server and protection over the operations of one size, or of all of them.
+    def overall(self, case: Case | None = None) -> list[HeadlineItem]:
+        """Cost per server and protection over the operations of one case, or of all of them.
 
         Protections without any cost (the baseline, those unsupported or still to run) are left out.
         """
         groups: dict[tuple[str, str, str], list[ComparisonRow]] = {}
         for row in self.rows:
-            if size in (None, row.size):
+            if case in (None, row.at):
                 groups.setdefault((row.engine, row.server, row.protection), []).append(row)
         compared = {key: self._all_of(group) for key, group in groups.items()}
         corrected = _corrected(
             {key: each for key, each in compared.items() if not _is_control(key)}
         )
         return [
-            self._headline(group, compared[key], size, corrected.get(key), len(corrected))
+            self._headline(group, compared[key], case, corrected.get(key), len(corrected))
             for key, group in groups.items()
             if any(row.study_cost_percent is not None for row in group)
         ]
@@ -161,20 +190,20 @@ class Comparisons:
         None where there are no two blocks of it."""
         key = tuple(places)
         if key not in self._controls:
-            known = self._times.comparisons(places, CONTROL.name, BASELINE)
+            known = self._times.comparisons(places, CONTROL.name, self._usual)
             found = together(list(known.values()))
             self._controls[key] = found.interval() if found.testable else None
         return self._controls[key]
 
     def _beside(self, protection: str) -> str:
-        return BASELINE if protection == CONTROL.name else self._baseline
+        return self._usual if protection == CONTROL.name else self._baseline
 
     def _with_costs(self, rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
         compared = {
             index: self.comparison(row)
             for index, row in enumerate(rows)
             if row.protection != self._beside(row.protection)
-            and row.mean_s is not None
+            and self._times.mean(row.place, row.protection)
             and self._times.mean(row.place, self._beside(row.protection))
         }
         corrected = _corrected(
@@ -193,7 +222,8 @@ class Comparisons:
         around = self._around([row], p_adjusted, comparisons)
         verdict = judge_control(blocks, around) if row.control else judge(blocks, around)
         study = percent_over(
-            row.mean_s or 0.0, self._times.mean(row.place, self._beside(row.protection)) or 1.0
+            self._times.mean(row.place, row.protection) or 0.0,
+            self._times.mean(row.place, self._beside(row.protection)) or 1.0,
         )
         found = _estimate(blocks, around, study)
         return replace(
@@ -251,7 +281,7 @@ class Comparisons:
         self,
         rows: Sequence[ComparisonRow],
         blocks: Comparison,
-        size: int | None,
+        case: Case | None,
         p_adjusted: float | None,
         comparisons: int,
     ) -> HeadlineItem:
@@ -269,7 +299,8 @@ class Comparisons:
             rows[0].protection,
             sd_percent=study.sd_percent,
             complete=len(known) == len(rows),
-            size=size,
+            size=None if case is None else case.size,
+            case="" if case is None else rows[0].case,
             cost_percent=found.percent,
             cost_low_percent=found.low,
             cost_high_percent=found.high,
@@ -283,12 +314,14 @@ class Comparisons:
         )
 
 
-def compare(snapshot: CampaignSnapshot, baseline: str = BASELINE) -> list[ComparisonRow]:
+def compare(
+    snapshot: CampaignSnapshot, baseline: str | None = None, measure: str | None = None
+) -> list[ComparisonRow]:
     """A row per cell and operation in the order of the matrix, also for cells without results.
 
-    Raises: InputError for a baseline that is not among the campaign's protections.
+    Raises: InputError as `Comparisons`
     """
-    return Comparisons(snapshot, baseline).rows
+    return Comparisons(snapshot, baseline, measure).rows
 
 
 class _Estimate(NamedTuple):
@@ -321,22 +354,39 @@ def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
         )
 
 
-def _rows(snapshot: CampaignSnapshot) -> list[ComparisonRow]:
+def _check_measure(cells: Sequence[CellRecord], measure: str | None) -> None:
+    known = {each.name: each for cell in cells for each in measures_of(cell.workload)}
+    if cells and measure not in (None, *known):
+        raise InputError(
+            phrase("Unknown measure"),
+            phrase("The campaign has no measure named “{measure}”."),
+            phrase("Its measures: {known}."),
+            measure=measure,
+            known=", ".join(known),
+        )
+
+
+def _rows(snapshot: CampaignSnapshot, measure: str | None) -> list[ComparisonRow]:
     counted: dict[tuple[int, str], list[OperationRecord]] = {}
     for each in snapshot.operations:
         if each.counts:
             counted.setdefault((each.cell, each.operation), []).append(each)
     return [
-        _row(cell, operation, counted.get((cell.position, operation), []))
+        _row(cell, operation, counted.get((cell.position, operation), []), measure)
         for cell in snapshot.cells
-        for operation in _operations(cell, counted)
+        for operation in _operations(snapshot.campaign, cell, counted)
     ]
 
 
-def _operations(cell: CellRecord, counted: Iterable[tuple[int, str]]) -> Iterable[str]:
+def _operations(
+    campaign: Campaign, cell: CellRecord, counted: Iterable[tuple[int, str]]
+) -> Iterable[str]:
     """Names of the operations of a cell; what is stored where the workload is not known here."""
-    if cell.workload in workload_names():
-        return workload_named(cell.workload).operations
+    if cell.workload == campaign.workload.name:
+        workload = workload_named(cell.workload)
+        protection = protections_of(campaign).get(cell.protection)
+        if protection is not None:
+            return workload.operations(campaign.workload, cell.case, protection)
     return dict.fromkeys(operation for _, operation in counted)
 
 
@@ -347,7 +397,12 @@ def _corrected[Key](compared: Mapping[Key, Comparison]) -> dict[Key, float]:
     return dict(zip(tested, p_values, strict=True))
 
 
-def _row(cell: CellRecord, operation: str, runs: Sequence[OperationRecord]) -> ComparisonRow:
+def _row(
+    cell: CellRecord, operation: str, runs: Sequence[OperationRecord], wanted: str | None
+) -> ComparisonRow:
+    measure = next(filter(None, (measure_of(cell.workload, run, wanted) for run in runs)), None)
+    measure = measure or _planned_measure(cell.workload, wanted)
+    values = [value for run in runs if (value := value_of(run, measure)) is not None]
     seconds = [run.seconds for run in runs]
     return ComparisonRow(
         server=cell.server,
@@ -367,7 +422,20 @@ def _row(cell: CellRecord, operation: str, runs: Sequence[OperationRecord]) -> C
         server_cpu_s=_mean(run.server_cpu_s for run in runs),
         worker_cpu_s=_mean(run.worker_cpu_s for run in runs),
         control=cell.control,
+        case=str(case_label(cell.workload, cell.case)),
+        at=cell.case,
+        measure=measure.name,
+        unit=measure.unit,
+        mean=fmean(values) if values else None,
+        sd=sample_deviation(values),
+        median=median(values) if values else None,
     )
+
+
+def _planned_measure(workload: str, wanted: str | None) -> Measure:
+    """What is compared where nothing has been measured yet."""
+    known = measures_of(workload)
+    return next((each for each in known if each.name == wanted), known[0])
 
 
 def _mean(values: Iterable[float | None]) -> float | None:

@@ -14,6 +14,7 @@ from app.plan.status import Status
 from app.results.records import StoredRun
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
+from workloads.contract import Case
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,14 @@ class RunStarted:
     """Seconds since the epoch."""
     placement: Mapping[str, str] = field(default_factory=dict)
     """Where it runs: see `app.results.placing`; empty where nobody has noted it."""
+    case_name: str = ""
+    workload: str = "hospital"
+    """Not told when there was no other."""
+
+    @property
+    def case(self) -> Case:
+        """The case of the workload."""
+        return Case(self.size, self.case_name)
 
 
 @dataclass(frozen=True)
@@ -133,6 +142,8 @@ class OperationFinished:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    measures: Mapping[str, float] | None = None
+    """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ class Growth:
     exponent: float
     low: float
     high: float
+    case_name: str = ""
 
     @property
     def linear(self) -> bool:
@@ -63,16 +64,17 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     were measured; the control is none of them."""
     cells = {cell.position: cell for cell in snapshot.cells if not cell.control}
     mirrored = snapshot.campaign.order is Order.ABBA
-    found: dict[tuple[str, str, str], dict[int, dict[int, float]]] = {}
+    found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
     for each in snapshot.operations:
         if each.counts and each.cell in cells and each.seconds > 0:
             cell = cells[each.cell]
-            sizes = found.setdefault((cell.server, cell.protection, each.operation), {})
+            key = cell.server, cell.protection, each.operation, cell.case_name
+            sizes = found.setdefault(key, {})
             sizes.setdefault(cell.size, {})[each.repetition] = each.seconds
     exponents = {key: _exponent(sizes, mirrored) for key, sizes in found.items()}
     order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
     return [
-        Growth(*key, exponent.percent, exponent.low, exponent.high)
+        Growth(*key[:3], exponent.percent, exponent.low, exponent.high, key[3])
         for key, exponent in sorted(exponents.items(), key=lambda item: order.index(item[0][:2]))
         if exponent is not None
     ]

@@ -6,32 +6,78 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from app.results.cost import sample_deviation
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.sessions import attempts_of
 from app.results.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from engines.contract.endpoint import Source
+from workloads.contract import SECONDS, Better, Case, Measure
+from workloads.registry import workload_named, workload_names
 
-type Measure = Callable[[OperationRecord], float | None]
-"""What of an operation is compared; None where it was not to be had."""
+type Figure = Callable[[OperationRecord], float | None]
+"""What of an operation is compared, less being better; None where it was not to be had."""
 
 
 class Place(NamedTuple):
-    """Where cells are compared: server, size, operation."""
+    """Where cells are compared: server, case, operation."""
 
     server: str
-    size: int
+    case: Case
     operation: str
 
 
-def seconds(operation: OperationRecord) -> float | None:
-    """The time inside statements and commit."""
-    return operation.seconds
+class Yields(Protocol):
+    """An operation that is over, as an event or a record."""
+
+    @property
+    def seconds(self) -> float:
+        """The time inside its statements and commit."""
+
+    @property
+    def measures(self) -> Mapping[str, float] | None:
+        """What it yields beside, by the names of measures."""
 
 
-def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
+def measures_of(workload: str) -> tuple[Measure, ...]:
+    """The measures of a workload, the one that verdicts are about first; seconds of one that is not
+    known here."""
+    return workload_named(workload).measures if workload in workload_names() else (SECONDS,)
+
+
+def measure_of(workload: str, operation: Yields, name: str | None = None) -> Measure | None:
+    """The measure called `name`; without one the first that the operation yields. None where it
+    yields none."""
+    for each in measures_of(workload):
+        if name in (None, each.name) and value_of(operation, each) is not None:
+            return each
+    return None
+
+
+def value_of(operation: Yields, measure: Measure) -> float | None:
+    """What an operation yields of a measure, in its unit."""
+    if measure.name == SECONDS.name:
+        return operation.seconds
+    return (operation.measures or {}).get(measure.name)
+
+
+def effort(workload: str, operation: Yields, name: str | None = None) -> float | None:
+    """The value of a measure, or its reciprocal where more is better: what a protection adds to it
+    is its cost. None where there is none."""
+    measure = measure_of(workload, operation, name)
+    value = None if measure is None else value_of(operation, measure)
+    if measure is None or value is None or value <= 0:
+        return None
+    return 1 / value if measure.better is Better.MORE else value
+
+
+def efforts(name: str | None = None) -> Figure:
+    """Of the measure called `name`, or of the one that verdicts are about."""
+    return lambda operation: effort(operation.workload, operation, name)
+
+
+def cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
     """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
     inside it, and nothing where the server's could not be counted."""
     inside = _embedded(snapshot)
@@ -45,7 +91,7 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
     return spent
 
 
-def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Measure:
+def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
     """CPU time of the server in seconds; that of the worker where the engine runs inside it."""
     inside = _embedded(snapshot)
 
@@ -92,19 +138,19 @@ class Values:
         """The same for several places."""
         return {place: self.comparison(place, protection, baseline) for place in places}
 
-    def places(self, server: str, size: int, protection: str) -> list[Place]:
+    def places(self, server: str, case: Case, protection: str) -> list[Place]:
         """The operations that there are values of."""
         return [
             place
             for place, each in self._values
-            if (place.server, place.size, each) == (server, size, protection)
+            if (place.server, place.case, each) == (server, case, protection)
         ]
 
-    def overall(self, server: str, size: int, protection: str, baseline: str) -> Comparison:
+    def overall(self, server: str, case: Case, protection: str, baseline: str) -> Comparison:
         """The mirror blocks of all operations together that both have."""
         both = [
             place
-            for place in self.places(server, size, protection)
+            for place in self.places(server, case, protection)
             if (place, baseline) in self._values
         ]
         return together(list(self.comparisons(both, protection, baseline).values()))
@@ -113,16 +159,18 @@ class Values:
 class Measured(Values):
     """The values of one measure over all operations of a campaign that count."""
 
-    def __init__(self, snapshot: CampaignSnapshot, measure: Measure = seconds) -> None:
+    def __init__(self, snapshot: CampaignSnapshot, figure: Figure | None = None) -> None:
+        """Without a figure: of the measure that verdicts are about."""
         super().__init__()
+        figure = figure or efforts()
         self._disturbed: set[tuple[Place, str, int]] = set()
         cells = {cell.position: cell for cell in snapshot.cells}
         attempts = attempts_of(snapshot.runs, [each.at for each in snapshot.sessions]).of
         for each in snapshot.operations:
-            value = measure(each) if each.counts else None
+            value = figure(each) if each.counts else None
             if value is not None:
                 cell = cells[each.cell]
-                place = Place(cell.server, cell.size, each.operation)
+                place = Place(cell.server, cell.case, each.operation)
                 attempt = attempts.get(each.run, 1)
                 self.add(place, cell.protection, each.repetition, value, attempt)
                 if each.disturbed:

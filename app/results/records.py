@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from app.plan.campaign import CONTROL, Campaign
+from app.plan.campaign import Campaign, is_control
 from app.plan.matrix import Cell
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
 from engines.contract.message import Message
+from workloads.contract import Case
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,12 @@ class CellRecord:
     size: int
     status: Status
     why: Message
+    case_name: str = ""
+
+    @property
+    def case(self) -> Case:
+        """The case of the workload."""
+        return Case(self.size, self.case_name)
 
     @property
     def reason(self) -> str:
@@ -100,8 +107,8 @@ class CellRecord:
 
     @property
     def control(self) -> bool:
-        """Whether it is the second plaintext cell, no protection of its own."""
-        return (self.protection, self.kind) == (CONTROL.name, CONTROL.kind.value)
+        """Whether it is the second cell of the baseline, no protection of its own."""
+        return is_control(self.protection, self.kind)
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,13 @@ class RunRecord:
     replaced: bool = False
     """Another run of the same repetition, done later and never standing still, counts in its
     place."""
+    case_name: str = ""
+    workload: str = ""
+
+    @property
+    def case(self) -> Case:
+        """The case of the workload."""
+        return Case(self.size, self.case_name)
 
     @property
     def reason(self) -> str:
@@ -179,6 +193,14 @@ class OperationRecord:
     worker_written: int | None = None
     disturbed: str | None = None
     replaced: bool = False
+    measures: Mapping[str, float] | None = None
+    """What it yields beside seconds, by the names of measures."""
+    case_name: str = ""
+
+    @property
+    def case(self) -> Case:
+        """The case of the workload."""
+        return Case(self.size, self.case_name)
 
     @property
     def counts(self) -> bool:

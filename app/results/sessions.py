@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.results.records import RunRecord, SessionRecord
+from workloads.contract import Case
 
 _FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
 DATA = "data (SHA-256)"
@@ -43,13 +44,13 @@ class Attempts:
         self.of: dict[int, int] = {}
         """Attempts by the numbers of runs."""
         self._starts = starts
-        self._latest: dict[tuple[str, int, int], _Attempt] = {}
+        self._latest: dict[tuple[str, Case, int], _Attempt] = {}
 
     def add(
-        self, run: int, server: str, size: int, protection: str, repetition: int, at: float
+        self, run: int, server: str, case: Case, protection: str, repetition: int, at: float
     ) -> None:
         """A run that is no warm-up begins; whatever becomes of it, it is a part of its attempt."""
-        block = server, size, (repetition + 1) // 2
+        block = server, case, (repetition + 1) // 2
         session = bisect_right(self._starts, at)
         known = self._latest.get(block, _Attempt(0, -1))
         if known.session != session or (protection, repetition) in known.parts:
@@ -64,5 +65,5 @@ def attempts_of(runs: Iterable[RunRecord], starts: Iterable[float]) -> Attempts:
     begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]
     for at, _, run in sorted(begun, key=lambda each: each[:2]):
         if not run.warmup:
-            found.add(run.id, run.server, run.size, run.protection, run.repetition, at)
+            found.add(run.id, run.server, run.case, run.protection, run.repetition, at)
     return found

@@ -15,7 +15,7 @@ from typing import TypedDict
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Event, Progressed
 from app.window.main_window import MainWindow
 from app.window.pages.servers.capabilities import ServerCapabilities
@@ -28,6 +28,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_named
 from engines.server import ServerSpec
 from widgets.look.theme import Scheme, apply_theme
+from workloads.hospital.workload import HospitalParameters
 
 _SIZE = (1440, 900)
 _SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -94,7 +95,7 @@ def small_campaign() -> Campaign:
             PlannedProtection(tables, ("mariadb",)),
             PlannedProtection(aegis, ("sqlite",)),
         ),
-        workload=WorkloadPlan(sizes=(200, 400)),
+        workload=HospitalParameters(sizes=(200, 400)),
         repetitions=2,
         warmups=0,
     )

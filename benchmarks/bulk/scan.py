@@ -20,7 +20,7 @@ from app.evidence.marker import needles, new_marker
 from app.evidence.places import Place, scan_places
 from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio
-from workloads import hospital_data
+from workloads.hospital import data as hospital_data
 
 _SIZE = 2 << 30
 _PIECE = 4 << 20

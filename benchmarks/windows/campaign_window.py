@@ -15,6 +15,7 @@ from app.plan.plan_file import read_plan
 from app.window.main_window import MainWindow
 from engines.contract.errors import CipherbenchError
 from widgets.look.theme import apply_theme
+from workloads.hospital.workload import HospitalParameters
 
 _BEAT_MS = 5
 _SETTLE_MS = 3_000
@@ -70,8 +71,7 @@ class Watch(QObject):
 
 def _short_demo() -> Campaign:
     demo = read_plan("demo")
-    work = replace(demo.workload, sizes=(200,))
-    return replace(demo, workload=work, repetitions=2, warmups=0)
+    return replace(demo, workload=HospitalParameters(sizes=(200,)), repetitions=2, warmups=0)
 
 
 def _give_up(error: CipherbenchError) -> None:

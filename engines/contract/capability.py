@@ -48,6 +48,8 @@ class Capabilities:
                 return self._why_not(protection, self.client, "")
             case ProtectionKind.STORAGE:
                 return self._why_not_storage(protection)
+            case ProtectionKind.CIPHER:
+                return phrase("A bare cipher keeps nothing in a database.")
             case ProtectionKind.STORED_FORM:
                 from engines.sealing.client import cipher_behind
 

@@ -112,7 +112,7 @@ class Engine(ABC):
         Raises: Unsupported
         """
         match protection.kind:
-            case ProtectionKind.PLAINTEXT:
+            case ProtectionKind.PLAINTEXT | ProtectionKind.CIPHER:
                 return Unsealed()
             case ProtectionKind.NATIVE:
                 return self.native_sealer(protection, keying, text_columns=text_columns)

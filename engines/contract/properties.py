@@ -105,6 +105,8 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
     match protection.kind:
         case ProtectionKind.PLAINTEXT:
             return _PLAINTEXT
+        case ProtectionKind.CIPHER:
+            return _CIPHER
         case ProtectionKind.STORED_FORM:
             return _STORED_FORM
         case ProtectionKind.STORAGE:
@@ -208,6 +210,11 @@ _PLAINTEXT = Properties(
     database_login=Kept.IN,
     protects=phrase("Nothing is kept from anybody: this is what costs are told against."),
     gives_away=phrase("Everything, to whoever gets the disk, a backup or a login."),
+)
+_CIPHER = replace(
+    _PLAINTEXT,
+    protects=phrase("Nothing is kept: the cipher alone is measured, without a database."),
+    gives_away=phrase("Nothing, since nothing is kept."),
 )
 _STORED_FORM = replace(
     _PLAINTEXT,

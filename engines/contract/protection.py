@@ -7,13 +7,14 @@ from enum import StrEnum
 
 
 class ProtectionKind(StrEnum):
-    """Who does the sealing; in the stored form nobody does."""
+    """Who does the sealing; in the stored form nobody does, and a bare cipher has no database."""
 
     PLAINTEXT = "plaintext"
     NATIVE = "native"
     CLIENT = "client"
     STORAGE = "storage"
     STORED_FORM = "stored-form"
+    CIPHER = "cipher"
 
 
 @dataclass(frozen=True, order=True)

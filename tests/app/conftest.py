@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from workloads.hospital.workload import HospitalParameters
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
@@ -27,7 +28,7 @@ def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
             "small",
             tuple(spec_for(engine) for engine in engines),
             (PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
-            WorkloadPlan(sizes=(size,)),
+            HospitalParameters(sizes=(size,)),
             repetitions=2,
             warmups=0,
         )

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def plan_of(folder: Path, *specs: ServerSpec, size: int = 1500, **changes: Any) 
         "cut",
         specs,
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(size,)),
+        HospitalParameters(sizes=(size,)),
         repetitions=3,
         warmups=0,
     )

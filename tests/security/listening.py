@@ -16,12 +16,13 @@ from pathlib import Path
 
 import psutil
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.engines.tcp_servers import Reachable, serve_postgres, set_password
+from workloads.hospital.workload import HospitalParameters
 
 USER = "maker"
 
@@ -47,7 +48,7 @@ def spec_of_guarded(postgres: Reachable, name: str) -> ServerSpec:
 def plan_of(path: Path, *specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Path:
     """A plan file: plaintext on these servers."""
     plan = quick_campaign(
-        "watched", specs, (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(size,)),
+        "watched", specs, (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(size,)),
         repetitions=repetitions, warmups=0,
     )  # fmt: skip
     path.write_text(write_plan(plan))

@@ -11,9 +11,10 @@ import pytest
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
-from tests.workloads.ward import HOSPITAL, Ward
-from workloads import hospital_data
+from tests.workloads.ward import HOSPITAL, OPERATIONS, Ward, hospital_options
 from workloads.contract import Options, UntimedClock, VerificationFailed
+from workloads.hospital import data as hospital_data
+from workloads.hospital.workload import HospitalParameters
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 GCM = Protection("aes-128-gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")
@@ -31,7 +32,7 @@ _LINE = "0,id1,2021,73,,0.0,7.0,1.0,0.0,,8.0,33.0,1.0,0.0,0.0,1.0,raven,_User$x,
 def ward(request: pytest.FixtureRequest, server: Server) -> Iterator[Any]:
     opened: list[Ward] = []
 
-    def make(protection: Protection, options: Options) -> Ward:
+    def make(protection: Protection, options: Options[HospitalParameters]) -> Ward:
         native = protection.kind is ProtectionKind.NATIVE
         if native and not server.engine.probe(server.endpoint).native:
             pytest.skip(f"{server.engine.title} has no encryption functions")
@@ -49,7 +50,7 @@ def test_that_the_operations_do_and_leave_what_the_study_says(
     ward: Any, protection: Protection, sound: bool
 ) -> None:
     size = 40
-    place = ward(protection, Options(size, sound, seed=3))
+    place = ward(protection, hospital_options(size, sound, seed=3))
     not_yet = sum(record[0] != "Alagoas" for record in place.records)
     assert 0 < not_yet <= size
     for name, rows, statements in (
@@ -64,7 +65,7 @@ def test_that_the_operations_do_and_leave_what_the_study_says(
 
 
 def test_that_verification_finds_one_changed_value(ward: Any) -> None:
-    place = ward(PLAINTEXT, Options(30, seed=3))
+    place = ward(PLAINTEXT, hospital_options(30, seed=3))
     place.operate("INSERT")
     place.verify("INSERT")
     place.execute("update paciente set origem = 'else' where nome = '" + place.records[17][2] + "'")
@@ -73,7 +74,7 @@ def test_that_verification_finds_one_changed_value(ward: Any) -> None:
 
 
 def test_that_verification_finds_a_missing_record_and_a_left_one(ward: Any) -> None:
-    place = ward(PLAINTEXT, Options(10, seed=3))
+    place = ward(PLAINTEXT, hospital_options(10, seed=3))
     place.operate("INSERT")
     with pytest.raises(VerificationFailed, match="10 rows are left"):
         place.verify("DELETE")
@@ -83,16 +84,16 @@ def test_that_verification_finds_a_missing_record_and_a_left_one(ward: Any) -> N
 
 
 def test_that_verification_finds_an_update_that_did_not_happen(ward: Any) -> None:
-    place = ward(AES, Options(10, seed=3))
+    place = ward(AES, hospital_options(10, seed=3))
     place.operate("INSERT")
     with pytest.raises(VerificationFailed, match="Alagoas"):
         place.verify("UPDATE")
 
 
 def test_that_text_columns_hold_the_study_s_hexadecimal_text(servers: Any) -> None:
-    place = Ward(servers["postgresql"], AES, Options(5, text_columns=True))
+    place = Ward(servers["postgresql"], AES, hospital_options(5, text_columns=True))
     try:
-        for name in HOSPITAL.operations:
+        for name in OPERATIONS:
             place.operate(name)
             place.verify(name)
             if name == "INSERT":
@@ -135,7 +136,7 @@ def test_that_states_come_as_often_as_people_live_there(seed: int) -> None:
 def test_that_filling_leaves_what_insert_leaves(
     ward: Any, protection: Protection, sound: bool
 ) -> None:
-    place = ward(protection, Options(30, sound, seed=3))
+    place = ward(protection, hospital_options(30, sound, seed=3))
     filling, clock = HOSPITAL.filling, UntimedClock()
     with place.server.engine.connect(place.server.endpoint, place.name) as session:
         session.begin()

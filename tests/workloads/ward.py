@@ -9,19 +9,34 @@ from typing import Any
 from engines.contract.protection import Protection
 from engines.contract.statement import Sealer
 from engines.server import Server
-from workloads.contract import Options, Setting, UntimedClock
-from workloads.registry import workload_named
+from workloads.contract import Case, Operation, Options, Profile, Setting, UntimedClock
+from workloads.hospital.workload import HospitalParameters
+from workloads.registry import database_workload
 
-HOSPITAL = workload_named("hospital")
+HOSPITAL = database_workload("hospital")
+OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
+
+
+def hospital_options(
+    size: int, sound: bool = False, *, seed: int = 0, text_columns: bool = False
+) -> Options[HospitalParameters]:
+    """So many records under the study's or the sound profile."""
+    profile = Profile.SOUND if sound else Profile.STUDY
+    parameters = HospitalParameters(profile=profile, text_columns=text_columns)
+    return Options(parameters, Case(size), seed)
 
 
 class Ward:
     """A database with the hospital's tables, and its operations run one by one."""
 
-    def __init__(self, server: Server, protection: Protection, options: Options) -> None:
+    def __init__(
+        self, server: Server, protection: Protection, options: Options[HospitalParameters]
+    ) -> None:
         self.server, self.options = server, options
         self.sealer: Sealer = server.engine.sealer(
-            protection, HOSPITAL.keying(128, options.sound), text_columns=options.text_columns
+            protection,
+            HOSPITAL.keying(128, options.sound),
+            text_columns=options.parameters.text_columns,
         )
         self.records = HOSPITAL.records(options)
         self.key = os.urandom(32)
@@ -53,8 +68,11 @@ class Ward:
     def setting(self, session: Any) -> Setting:
         return Setting(session, self.sealer, self.records, self.options, self.key)
 
-    def operation(self, name: str) -> Any:
-        return next(each for each in HOSPITAL.sequence if each.name == name)
+    def operation(self, name: str) -> Operation:
+        parts = HOSPITAL.parts(self.options)
+        found = next(each for each in parts if each.operations == (name,))
+        assert isinstance(found, Operation)
+        return found
 
     def close(self) -> None:
         self.server.engine.drop_database(self.server.endpoint, self.name)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from app.campaign.workers.deadlines import Doing
 from app.system.process import begin_child
@@ -22,8 +22,8 @@ from engines.contract.protection import Protection
 from engines.contract.statement import Sealer
 from engines.ownership import NotOurs
 from engines.registry import engine_named
-from workloads.contract import Options, VerificationFailed, Workload
-from workloads.registry import workload_named
+from workloads.contract import Options, VerificationFailed
+from workloads.registry import database_workload
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class WorkOrder:
     endpoint: Endpoint
     protection: Protection
     workload: str
-    options: Options
+    options: Options[Any]
     identifier: str
 
 
@@ -56,14 +56,14 @@ class DatabaseWork[Result](ABC):
     def __init__(self, order: WorkOrder, events: Connection, *, fresh_key: bool = False) -> None:
         self._events = events
         self._engine: Engine = engine_named(order.endpoint.engine)
-        self._workload: Workload = workload_named(order.workload)
+        self._workload = database_workload(order.workload)
         drawn = self._workload.keying(order.protection.bits or 256, order.options.sound)
         self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
         self._endpoint = self._engine.storage_endpoint(
             order.endpoint, order.protection, self._keying
         )
         self._sealer: Sealer = self._engine.sealer(
-            order.protection, self._keying, text_columns=order.options.text_columns
+            order.protection, self._keying, text_columns=order.options.parameters.text_columns
         )
         self._identifier = order.identifier
         self._database = database_name(order.identifier)

@@ -74,7 +74,7 @@ class RunSupervision(Supervision[RunFinished]):
             endpoint=self._server.endpoint,
             protection=self._queued.cell.protection,
             workload=self._runner.campaign.workload.name,
-            options=self._options(self._queued.cell.size),
+            options=self._options(self._queued.cell.case),
             identifier=self._identifier,
             cores=self._runner.pool.seating.seats.worker,
             usual_canary=self._usual_canary,

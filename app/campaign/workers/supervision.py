@@ -12,20 +12,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import ClassVar, Protocol
 
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe
 from app.campaign.workers.own_database import DatabaseThere
-from app.plan.campaign import Campaign, Profile
+from app.plan.campaign import Campaign
 from app.results.events import Event
 from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.server import Server
-from workloads.contract import Options
+from workloads.contract import Case, Options, Parameters
 
 
 class Runner(Protocol):
@@ -126,15 +125,9 @@ class Supervision[Result](ABC):
         self._result = result
         self._over = not self._database_there
 
-    def _options(self, size: int) -> Options:
-        campaign, plan = self._runner.campaign, self._runner.campaign.workload
-        return Options(
-            size=size,
-            sound=plan.profile is Profile.SOUND,
-            text_columns=plan.text_columns,
-            seed=campaign.seed,
-            data=None if plan.data == "generated" else Path(plan.data),
-        )
+    def _options(self, case: Case) -> Options[Parameters]:
+        campaign = self._runner.campaign
+        return Options(campaign.workload, case, campaign.seed)
 
     def _start(self) -> tuple[BaseProcess, Connection]:
         ours, theirs = new_pipe()

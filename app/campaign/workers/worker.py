@@ -81,12 +81,14 @@ class _Run(DatabaseWork[RunFinished]):
         self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
+        self._parts = self._workload.parts(order.options)
 
     def _work(self) -> RunFinished:
         self._make_schema(self._database)
         self._warm_up(self._database)
-        for operation in self._workload.sequence:
-            self._operate(operation, self._database)
+        for part in self._parts:
+            assert isinstance(part, Operation)
+            self._operate(part, self._database)
         return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     def _make_schema(self, database: str) -> None:
@@ -103,7 +105,8 @@ class _Run(DatabaseWork[RunFinished]):
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
-        for operation in self._workload.sequence:
+        for operation in self._parts:
+            assert isinstance(operation, Operation)
             with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)

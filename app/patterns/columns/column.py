@@ -16,7 +16,7 @@ from app.patterns.statistics import BlockStatistics, of_values
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.properties import Properties
-from workloads.hospital_data import populations
+from workloads.hospital.data import populations
 
 PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome": populations}
 """Column → what anybody can look up about its values (residents of states, IBGE 2022)."""

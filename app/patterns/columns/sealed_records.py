@@ -34,8 +34,9 @@ from engines.contract.statement import (
     select,
 )
 from engines.sealing.client import ClientSealer
-from workloads.contract import Options, Setting, UntimedClock
-from workloads.registry import workload_named
+from workloads.contract import Case, Options, Profile, Setting, UntimedClock
+from workloads.hospital.workload import HospitalParameters
+from workloads.registry import database_workload
 
 type Progress = Callable[[int, int], None]
 """Statements done and in all; what it raises ends the work."""
@@ -95,13 +96,15 @@ class SealedRecords:
         """Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and
         what `progress` raises; nothing is left behind then."""
         self.order = order
-        self._workload = workload_named(order.workload)
+        self._workload = database_workload(order.workload)
         self.protection = able(
             engine.title, engine, capabilities or engine.probe(endpoint), order.protection
         )
         keying = self._workload.keying(self.protection.bits or 256, order.sound)
         self.sealer = engine.sealer(self.protection, keying)
-        self._options = Options(order.records, order.sound, seed=order.seed)
+        profile = Profile.SOUND if order.sound else Profile.STUDY
+        parameters = HospitalParameters(profile=profile)
+        self._options = Options(parameters, Case(order.records), order.seed)
         self._schema = self._workload.schema(self._options, self.sealer)
         endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:

@@ -113,6 +113,7 @@ class CellRow(Base):
     workload: Mapped[str]
     profile: Mapped[str] = mapped_column(String(16))
     size: Mapped[int] = mapped_column(BigInteger)
+    case_name: Mapped[str] = mapped_column(String(255), default="", server_default="")
     status: Mapped[Status]
     reason: Mapped[str]
     reason_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
@@ -177,6 +178,7 @@ class OperationRow(Base):
     server_written: Mapped[int | None] = mapped_column(BigInteger)
     worker_read: Mapped[int | None] = mapped_column(BigInteger)
     worker_written: Mapped[int | None] = mapped_column(BigInteger)
+    measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class HistogramRow(Base):

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
-from app.plan.matrix import Cell
+from app.plan.matrix import Cell, protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database.models import (
@@ -118,9 +118,16 @@ def load(session: Session, campaign_id: int) -> StoredCampaign:
     Raises: InputError
     """
     campaign = plan(session, campaign_id)
-    protections = {each.protection.name: each.protection for each in campaign.measured}
+    protections = protections_of(campaign)
     cells_here = [
-        Cell(each.server, each.engine, protections[each.protection], each.size, _why_not(each))
+        Cell(
+            each.server,
+            each.engine,
+            protections[each.protection],
+            each.size,
+            _why_not(each),
+            each.case_name,
+        )
         for each in cells(session, campaign_id)
     ]
     return StoredCampaign(campaign_id, campaign, cells_here, stored_runs(session, campaign_id))

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from app.plan.status import FINAL, Status
 from app.results.database import writer
 from app.results.database.models import CellRow, RunRow
+from workloads.contract import Case
 
 
 class _Run(NamedTuple):
@@ -47,6 +48,7 @@ def _blocks(session: Session, campaign_id: int) -> Iterator[_Block]:
             RunRow.status,
             CellRow.server,
             CellRow.size,
+            CellRow.case_name,
         )
         .join(CellRow, CellRow.id == RunRow.cell_id)
         .where(
@@ -56,10 +58,10 @@ def _blocks(session: Session, campaign_id: int) -> Iterator[_Block]:
         )
         .order_by(RunRow.position)
     )
-    found: dict[tuple[str, int, int], _Block] = {}
-    for number, cell, repetition, status, server, size in session.execute(query).all():
+    found: dict[tuple[str, Case, int], _Block] = {}
+    for number, cell, repetition, status, server, size, name in session.execute(query).all():
         run = _Run(number, cell, repetition, status)
-        block = found.setdefault((server, size, (repetition + 1) // 2), {})
+        block = found.setdefault((server, Case(size, name), (repetition + 1) // 2), {})
         block.setdefault((cell, repetition), []).append(run)
     yield from found.values()
 

@@ -54,6 +54,7 @@ from app.results.records import SessionRecord
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
 from engines.registry import default_mode
+from workloads.contract import PROVIDED
 
 _INTERRUPTED = phrase("Cipherbench was interrupted.")
 
@@ -81,7 +82,7 @@ def add_campaign(
             "created_at": time.time() if created_at is None else created_at,
         },
     ).one()
-    _insert_all(session, ServerRow, _server_rows(campaign_id, campaign))
+    _insert_all(session, ServerRow, _server_rows(campaign_id, campaign, cells))
     cell_ids = _add_cells(session, campaign_id, campaign, cells)
     _insert_all(session, RunRow, _run_rows(cell_ids, runs, places or range(len(runs))))
     return campaign_id
@@ -328,17 +329,22 @@ def _insert_all(session: Session, table: type, rows: Sequence[Mapping[str, objec
         session.execute(insert(table), [dict(row) for row in rows])
 
 
-def _server_rows(campaign_id: int, campaign: Campaign) -> list[dict[str, object]]:
+def _server_rows(
+    campaign_id: int, campaign: Campaign, cells: Sequence[Cell]
+) -> list[dict[str, object]]:
+    """The servers of the plan; where it has none, the providers of its cells."""
+    known = {each.name: (each.engine, each.source.value) for each in campaign.servers}
+    provided = {each.server: (each.engine, PROVIDED) for each in cells}
     return [
         {
             "campaign_id": campaign_id,
-            "name": spec.name,
-            "engine": spec.engine,
-            "source": spec.source.value,
+            "name": name,
+            "engine": engine,
+            "source": source,
             "version": "",
             "settings": {},
         }
-        for spec in campaign.servers
+        for name, (engine, source) in (known or provided).items()
     ]
 
 
@@ -365,6 +371,7 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> dict[str, object
         "workload": campaign.workload.name,
         "profile": campaign.workload.profile.value,
         "size": cell.size,
+        "case_name": cell.case_name,
         "status": Status.UNSUPPORTED if cell.why else Status.PENDING,
         **_said("reason", cell.why),
     }

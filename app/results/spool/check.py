@@ -14,6 +14,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
+from app.plan.matrix import protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database import reader
@@ -28,6 +29,7 @@ from app.results.database.models import (
     SampleRow,
 )
 from app.results.database.store import Store, no_store, open_unchanged
+from app.results.records import CellRecord
 from app.results.spool.importing import lacking
 from app.results.spool.spool import leftovers
 from engines.contract.errors import CipherbenchError, InputError
@@ -206,7 +208,7 @@ class _Checking:
         self._plan = parse_stored_plan(text, phrase("the plan"))
 
     def _look_at_cells(self, session: Session) -> None:
-        known = {each.protection.name for each in self._plan.measured} if self._plan else set()
+        known = set(protections_of(self._plan)) if self._plan else set()
         for cell in reader.cells(session, self._report.id):
             if known and cell.protection not in known:
                 self._report.faults.append(f"cell {cell.position} is not of its plan")
@@ -217,11 +219,12 @@ class _Checking:
         self._report.runs_done = len(self._done)
 
     def _look_at_operations(self, session: Session) -> None:
-        expected = set(workload_named(self._plan.workload.name).operations if self._plan else ())
+        cells = reader.cells(session, self._report.id)
+        cell_of = {run.id: cells[run.cell] for run in reader.stored_runs(session, self._report.id)}
         lacking: list[int] = []
         for run_id in self._done:
             found, fault = self._operations(run_id)
-            if fault or not expected <= found:
+            if fault or not self._expected(cell_of[run_id]) <= found:
                 lacking.append(run_id)
             else:
                 self._report.runs_readable += 1
@@ -229,6 +232,14 @@ class _Checking:
             some = ", ".join(map(str, lacking[:_MOST_TOLD]))
             said = f"{len(lacking)} runs that are done lack operations or histograms: {some}"
             self._report.faults.append(said)
+
+    def _expected(self, cell: CellRecord) -> set[str]:
+        """The operations that a run of a cell has."""
+        if self._plan is None:
+            return set()
+        protection = protections_of(self._plan)[cell.protection]
+        plan = self._plan.workload
+        return set(workload_named(plan.name).operations(plan, cell.case, protection))
 
     def _operations(self, run_id: int) -> tuple[set[str], bool]:
         """The operations of a run that can be read whole, and whether one cannot."""

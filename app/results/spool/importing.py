@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import BASELINE
-from app.plan.matrix import PlannedRun
+from app.plan.matrix import PlannedRun, operation_names, protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database import reader, writer
@@ -55,7 +55,6 @@ from app.results.spool.spool import (
 from app.results.storable_text import cleaned
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase
-from workloads.registry import workload_named
 
 
 @dataclass(frozen=True)
@@ -214,8 +213,8 @@ def _check_fits(text: SpoolText, path: Path) -> None:
     """That everything is of the plan."""
     campaign = parse_stored_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
-    protections = {BASELINE, *(each.protection.name for each in campaign.measured)}
-    operations = workload_named(campaign.workload.name).operations
+    protections = {BASELINE, *protections_of(campaign)}
+    operations = operation_names(campaign)
     for event in text.events:
         match event:
             case OperationFinished():
@@ -252,9 +251,10 @@ def _make(session: Session, head: SpoolHead, path: Path) -> int:
     """The campaign anew, all its runs pending."""
     campaign = parse_stored_plan(head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name: spec.engine for spec in campaign.servers}
-    protections = {each.protection for each in campaign.measured}
+    protections = set(protections_of(campaign).values())
     for cell in head.cells:
-        if servers.get(cell.server) != cell.engine or cell.protection not in protections:
+        known = not servers or servers.get(cell.server) == cell.engine
+        if not known or cell.protection not in protections:
             raise unreadable(path, phrase("its cells are not those of its plan"))
     if any(not 0 <= run.cell < len(head.cells) for run in head.runs):
         raise unreadable(path, phrase("its runs are not those of its cells"))

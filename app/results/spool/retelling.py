@@ -77,7 +77,7 @@ def _end(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
 
 def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
     named = (run.server, run.engine, run.protection, run.size, run.repetition, run.warmup)
-    yield RunStarted(run.id, *named, began, run.placement or {})
+    yield RunStarted(run.id, *named, began, run.placement or {}, run.case_name, run.workload)
     columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
     query = (
         select(*columns, HistogramRow.encoded)

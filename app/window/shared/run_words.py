@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.results.events import RunStarted
+from app.window.messages import message_text
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
+from workloads.contract import Case
+from workloads.registry import case_label
 
 _tr = QCoreApplication.translate
 
@@ -41,25 +44,18 @@ def failed_words(failed: int) -> str:
 def run_words(run: RunStarted) -> str:
     """“postgresql · aes-128 · 2,000 records · repetition 3”."""
     which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")
-    words = (
-        _tr("Run", "{server} · {protection} · 1 record · {which}")
-        if run.size == 1
-        else _tr("Run", "{server} · {protection} · {size} records · {which}")
-    )
     return filled(
-        words,
+        _tr("Run", "{server} · {protection} · {case} · {which}"),
         server=shortened(run.server),
         protection=shortened(run.protection),
-        size=format_number(run.size),
+        case=case_words(run.workload, run.case),
         which=which.format(number=format_number(run.repetition)),
     )
 
 
-def case_words(size: int) -> str:
+def case_words(workload: str, case: Case) -> str:
     """“1 record”, “2,000 records”."""
-    if size == 1:
-        return _tr("Run", "1 record")
-    return _tr("Run", "{size} records").format(size=format_number(size))
+    return message_text(case_label(workload, case))
 
 
 def seconds_text(seconds: float) -> str:

@@ -20,7 +20,7 @@ import psutil
 import pytest
 
 from app.campaign.conditions import UnlikeConditions, fingerprint, free_name
-from app.plan.campaign import Campaign, WorkloadPlan
+from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.report.export import export
 from app.results.events import Event, Noted, OperationStarted, RunFinished
@@ -29,9 +29,9 @@ from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import ServerSpec
 from tests.requirements import NEWER, spec_of
-from workloads.contract import Options
-from workloads.hospital_data import _COLUMNS
-from workloads.registry import workload_named
+from tests.workloads.ward import HOSPITAL, hospital_options
+from workloads.hospital.data import _COLUMNS
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -220,7 +220,7 @@ def test_that_other_settings_are_refused_where_they_matter(
 
 
 def write_csv(path: Path, seed: int) -> None:
-    records = workload_named("hospital").records(Options(30, seed=seed))
+    records = HOSPITAL.records(hospital_options(30, seed=seed))
     with path.open("w", newline="", encoding="utf-8") as handle:
         writer = csv.writer(handle)
         writer.writerow(_COLUMNS.values())
@@ -232,13 +232,14 @@ def test_that_other_records_are_refused_and_the_same_ones_may_lie_elsewhere(
 ) -> None:
     data = tmp_path / "data.csv"
     write_csv(data, 1)
-    campaign = plan("postgresql", workload=WorkloadPlan(data=str(data), sizes=(10, 30)))
+    campaign = plan("postgresql", workload=HospitalParameters(data=str(data), sizes=(10, 30)))
     begin(stage, campaign)
     write_csv(data, 2)
     with pytest.raises(UnlikeConditions, match=r"the data \(SHA-256\) was"):
         stage.conductor().resume("small")
     write_csv(tmp_path / "moved.csv", 1)
-    moved = replace(campaign, workload=replace(campaign.workload, data=str(tmp_path / "moved.csv")))
+    elsewhere = str(tmp_path / "moved.csv")
+    moved = replace(campaign, workload=HospitalParameters(data=elsewhere, sizes=(10, 30)))
     assert fingerprint(moved) != fingerprint(campaign)
     write_csv(data, 1)
     assert fingerprint(moved) == fingerprint(campaign)
@@ -258,7 +259,9 @@ def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
             write_csv(data, 2 if len(seen) == 1 else 1)
 
     stage.watch = watch
-    outcome = stage.run(plan("postgresql", workload=WorkloadPlan(data=str(data), sizes=(30,))))
+    outcome = stage.run(
+        plan("postgresql", workload=HospitalParameters(data=str(data), sizes=(30,)))
+    )
     statuses = [event.status for event in stage.of(RunFinished)]
     assert statuses == [Status.DONE, Status.FAILED, Status.DONE, Status.DONE]
     assert outcome.failed == 1

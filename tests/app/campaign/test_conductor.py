@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -34,6 +34,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server, ServerSpec
 from tests.app.workers import nurseries_of, workers_of
 from tests.patience import within
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -237,7 +238,7 @@ def test_that_data_that_does_not_fit_is_told_before_anything_starts(
     stage: Any, plan: Plan, tmp_path: Path
 ) -> None:
     (tmp_path / "bad.csv").write_text("a,b\n1,2\n")
-    workload = WorkloadPlan(data=str(tmp_path / "bad.csv"), sizes=(1,))
+    workload = HospitalParameters(data=str(tmp_path / "bad.csv"), sizes=(1,))
     with pytest.raises(InputError, match="has no column"):
         stage.run(plan("postgresql", workload=workload))
     assert stage.events == []

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.database.store import open_store
@@ -23,6 +23,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.engines.containers import ENGINES, container_spec, image_of, write_authority
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +34,7 @@ def campaign_on(*specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Cam
         "contained",
         specs,
         (PlannedProtection(PLAINTEXT), PlannedProtection(native)),
-        WorkloadPlan(sizes=(size,)),
+        HospitalParameters(sizes=(size,)),
         repetitions=repetitions,
         warmups=0,
     )

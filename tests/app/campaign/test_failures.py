@@ -22,7 +22,7 @@ from app.campaign import server_pool as pools
 from app.campaign.conductor import Conductor
 from app.command_line.progress import TerminalProgress
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
@@ -41,6 +41,7 @@ from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
 from tests.patience import wait_until, within
 from tests.requirements import lacking
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +54,7 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
         "rough",
         specs,
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(20,)),
+        HospitalParameters(sizes=(20,)),
         repetitions=2,
         warmups=0,
     )
@@ -172,7 +173,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_started_again(
 ) -> None:
     planned = campaign(
         spec_for("mariadb"),
-        workload=WorkloadPlan(sizes=(2000, 20)),
+        workload=HospitalParameters(sizes=(2000, 20)),
         repetitions=1,
         order=Order.SEQUENTIAL,
     )
@@ -230,7 +231,7 @@ def busy_worker(program: int) -> bool:
 def test_that_a_container_taken_away_is_told_and_replaced(
     engine: str, act: str, words: str, stage: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    planned = campaign(container_spec(engine), workload=WorkloadPlan(sizes=(60,)))
+    planned = campaign(container_spec(engine), workload=HospitalParameters(sizes=(60,)))
     taken: list[str] = []
 
     def take_away(event: Event) -> None:
@@ -356,7 +357,9 @@ def test_that_a_server_elsewhere_that_comes_back_is_waited_for_and_cleaned(
         other.come_back(2.0)
 
     stage.watch = at_first(OperationStarted, restart)
-    outcome = stage.run(campaign(other.spec, workload=WorkloadPlan(sizes=(1000,)), repetitions=3))
+    outcome = stage.run(
+        campaign(other.spec, workload=HospitalParameters(sizes=(1000,)), repetitions=3)
+    )
     assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE, DONE]
     assert (outcome.status, outcome.failed) == (DONE, 1)
     assert any(event.text == "elsewhere answers again" for event in stage.of(Noted))
@@ -396,7 +399,9 @@ def test_that_a_server_that_throws_everybody_out_is_waited_for_and_cleaned(
 ) -> None:
     other = elsewhere("postgresql")
     stage.watch = at_first(OperationStarted, other.kill_a_backend)
-    outcome = stage.run(campaign(other.spec, workload=WorkloadPlan(sizes=(3000,)), repetitions=2))
+    outcome = stage.run(
+        campaign(other.spec, workload=HospitalParameters(sizes=(3000,)), repetitions=2)
+    )
     finished = stage.of(RunFinished)
     assert [event.status for event in finished] == [FAILED, DONE], finished
     assert outcome.failed == 1
@@ -415,7 +420,7 @@ def test_that_a_server_that_stays_away_is_told_once_and_the_others_go_on(
     planned = campaign(
         other.spec,
         spec_for("sqlite"),
-        workload=WorkloadPlan(sizes=(1000,)),
+        workload=HospitalParameters(sizes=(1000,)),
         repetitions=4,
         order=Order.SEQUENTIAL,
     )
@@ -448,7 +453,7 @@ def test_that_waiting_for_a_server_can_be_cancelled(
 
     kill = at_first(OperationStarted, other.kill)
     stage.watch = watch
-    outcome = stage.run(campaign(other.spec, workload=WorkloadPlan(sizes=(1000,))))
+    outcome = stage.run(campaign(other.spec, workload=HospitalParameters(sizes=(1000,))))
     assert time.monotonic() - asked[0] < within(2)
     assert outcome.status is Status.CANCELLED
     assert [event.status for event in stage.of(RunFinished)] == [FAILED, Status.CANCELLED]
@@ -540,7 +545,7 @@ def test_that_a_disk_that_fills_up_is_told_and_the_campaign_goes_on(
     stage.watch = show_and(fill)
     planned = campaign(
         spec_for(engine),
-        workload=WorkloadPlan(sizes=(1500, SMALL)),
+        workload=HospitalParameters(sizes=(1500, SMALL)),
         repetitions=1,
         order=Order.SEQUENTIAL,
     )
@@ -581,7 +586,7 @@ def test_that_a_server_that_breaks_down_over_a_full_disk_says_so(
     stage.watch = fill
     planned = campaign(
         replace(spec_for("postgresql"), data_directory=str(mounted)),
-        workload=WorkloadPlan(sizes=(1000,)),
+        workload=HospitalParameters(sizes=(1000,)),
     )
     stage.run(planned)
     first, second = stage.of(RunFinished)

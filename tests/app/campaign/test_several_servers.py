@@ -9,13 +9,14 @@ import pytest
 
 from app.campaign.conductor import Conductor
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ def campaign(name: str, *servers: ServerSpec) -> Campaign:
         name,
         servers,
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(20,)),
+        HospitalParameters(sizes=(20,)),
         repetitions=1,
         warmups=0,
     )

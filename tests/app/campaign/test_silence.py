@@ -16,7 +16,7 @@ import pytest
 from app.campaign import server_pool as pools
 from app.campaign.workers import deadlines
 from app.campaign.workers.deadlines import DEADLINES, Vigil
-from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
     Event,
@@ -35,6 +35,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from tests.proxies import Proxy
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -73,7 +74,7 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
         "quiet",
         specs,
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(60,)),
+        HospitalParameters(sizes=(60,)),
         repetitions=1,
         warmups=0,
         order=Order.SEQUENTIAL,
@@ -180,7 +181,7 @@ def test_that_a_server_of_ours_that_is_stopped_is_replaced(
                 stop()
 
     stage.watch = watch
-    work = WorkloadPlan(sizes=(2000,))
+    work = HospitalParameters(sizes=(2000,))
     planned = campaign(spec_for("postgresql"), repetitions=2, workload=work)
     outcome = stage.run(planned)
     assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.campaign.stopping import Stopping, more_repetitions
-from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, PlannedRun, further_runs, schedule
 from app.plan.status import Status
 from app.results.compare import Comparisons
@@ -30,6 +30,8 @@ from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
+from workloads.registry import workload_named
 
 SQLITE = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
 SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
@@ -43,7 +45,7 @@ def small(**settings: Any) -> Campaign:
             "name": "small",
             "servers": (SQLITE,),
             "protections": (PlannedProtection(PLAINTEXT), PlannedProtection(SEALED)),
-            "workload": WorkloadPlan(sizes=(5,)),
+            "workload": HospitalParameters(sizes=(5,)),
             "repetitions": 4,
             "warmups": 0,
             **settings,
@@ -57,9 +59,9 @@ class Imagined:
     def __init__(self, campaign: Campaign) -> None:
         self.now = 0.0
         self.cells = [
-            Cell(spec.name, spec.engine, planned.protection, size)
+            Cell(spec.name, spec.engine, planned.protection, case.size)
             for spec in campaign.servers
-            for size in campaign.workload.sizes
+            for case in workload_named(campaign.workload.name).cases(campaign.workload)
             for planned in campaign.measured
         ]
         planned = schedule(campaign, self.cells)
@@ -184,7 +186,7 @@ def test_that_half_a_block_is_completed_where_no_more_is_allowed() -> None:
 
 def test_that_cells_without_an_interval_are_named() -> None:
     """One of two sizes has failed altogether: nothing is said of its intervals but that."""
-    imagined = Imagined(small(repetitions=12, workload=WorkloadPlan(sizes=(5, 9))))
+    imagined = Imagined(small(repetitions=12, workload=HospitalParameters(sizes=(5, 9))))
     every = imagined.runs
     for size, failed in ((9, range(1, 13)), (5, ())):
         imagined.runs = [run for run in every if imagined.cells[run.cell].size == size]
@@ -212,7 +214,7 @@ def test_that_a_cell_whose_last_block_failed_asks_for_no_more() -> None:
 
 
 def test_that_only_sizes_with_a_wide_interval_get_more() -> None:
-    campaign = small(repetitions=12, max_repetitions=100, workload=WorkloadPlan(sizes=(5, 9)))
+    campaign = small(repetitions=12, max_repetitions=100, workload=HospitalParameters(sizes=(5, 9)))
     imagined = Imagined(campaign)
     wide, every = 9, imagined.runs
     for spread, size in ((0.1, 5), (8, wide)):
@@ -229,9 +231,9 @@ def test_that_the_control_asks_for_no_blocks() -> None:
 
 
 def test_that_added_blocks_stand_as_in_a_longer_plan() -> None:
-    campaign = small(repetitions=4, workload=WorkloadPlan(sizes=(5, 6, 7)))
+    campaign = small(repetitions=4, workload=HospitalParameters(sizes=(5, 6, 7)))
     cells = Imagined(campaign).cells
-    longer = schedule(small(repetitions=8, workload=WorkloadPlan(sizes=(5, 6, 7))), cells)
+    longer = schedule(small(repetitions=8, workload=HospitalParameters(sizes=(5, 6, 7))), cells)
     added = further_runs(campaign, cells, {cell.group: range(5, 9) for cell in cells})
     assert schedule(campaign, cells) + added == longer
 

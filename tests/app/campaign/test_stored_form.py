@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from app.command_line.main import run
-from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.campaign_report import report_on
 from app.report.wording import cipher_name, marks
 from app.results.compare import Comparisons
 from app.results.statistics import margin_percent
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +35,7 @@ def test_that_plaintext_in_a_ciphers_form_goes_the_whole_way_and_hides_nothing(
     campaign = replace(
         plan(engine, repetitions=1, evidence=True),
         protections=tuple(map(PlannedProtection, (PLAINTEXT, AES, AS_AES, AS_GCM))),
-        workload=WorkloadPlan(sizes=(30,), profile=profile),
+        workload=HospitalParameters(sizes=(30,), profile=profile),
     )
     outcome = stage.run(campaign)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)

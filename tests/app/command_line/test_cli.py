@@ -33,8 +33,9 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
     """Writes a small plan on the engines named; `replace` changes its text."""
 
     def write(*engines: str, size: int = 30, **replace: str) -> Path:
-        from app.plan.campaign import PlannedProtection, WorkloadPlan
+        from app.plan.campaign import PlannedProtection
         from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+        from workloads.hospital.workload import HospitalParameters
 
         campaign = quick_campaign(
             "typed",
@@ -43,7 +44,7 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
                 PlannedProtection(PLAINTEXT),
                 PlannedProtection(Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)),
             ),
-            WorkloadPlan(sizes=(size,)),
+            HospitalParameters(sizes=(size,)),
             repetitions=2,
             warmups=0,
         )

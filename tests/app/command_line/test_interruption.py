@@ -20,7 +20,6 @@ import psutil
 import pytest
 from PIL import Image
 
-from app.plan.campaign import WorkloadPlan
 from app.results.database.store import open_store
 from engines.keeping.home import servers_folder
 from engines.server import ServerSpec
@@ -29,7 +28,8 @@ from tests.app.typed import cipherbench, plan_of
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.proxies import Proxy
-from workloads.hospital_data import _COLUMNS
+from workloads.hospital.data import _COLUMNS
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -288,7 +288,7 @@ def test_that_reading_a_large_file_is_cut_short(
     with data.open("w") as file:
         file.write(",".join(head) + "\n")
         file.write(f"{line}\n" * 1_000_000)
-    work = WorkloadPlan(data=str(data), sizes=(1_000_000,))
+    work = HospitalParameters(data=str(data), sizes=(1_000_000,))
     plan = plan_of(tmp_path, spec_for("sqlite"), workload=work)
     program = started("run", plan, "--store", store)
     process = psutil.Process(program.process.pid)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import cipherbench
+from workloads.hospital.workload import HospitalParameters
 
 
 @pytest.mark.slow
@@ -25,7 +26,7 @@ def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -
                 name="typed",
                 servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
                 protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
-                workload=WorkloadPlan(sizes=(5,)),
+                workload=HospitalParameters(sizes=(5,)),
                 repetitions=6,
                 warmups=0,
             )

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import saved
+from workloads.hospital.workload import HospitalParameters
 
 PROGRAM = f"{sys.executable} -m app"
 
@@ -29,7 +30,7 @@ PROGRAM = f"{sys.executable} -m app"
 def plan(spec_for: Callable[..., ServerSpec], tmp_path: Path) -> Path:
     planned = quick_campaign(
         "secondary", (spec_for("sqlite"),), (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(50,)), repetitions=3, warmups=0,
+        HospitalParameters(sizes=(50,)), repetitions=3, warmups=0,
     )  # fmt: skip
     return saved(planned, tmp_path)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.plan.campaign import Campaign, Order, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, cells_of, schedule
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
@@ -12,6 +12,7 @@ from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 CTR = Protection("ctr", ProtectionKind.NATIVE, "aes", 128, "ctr")
@@ -23,7 +24,7 @@ CAMPAIGN = quick_campaign(
         ServerSpec("away", Source.LOCAL, "mariadb", optional=True),
     ),
     (PlannedProtection(PLAINTEXT), PlannedProtection(AES), PlannedProtection(CTR, ("pg",))),
-    WorkloadPlan(sizes=(10, 20)),
+    HospitalParameters(sizes=(10, 20)),
     repetitions=4,
     warmups=1,
 )

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import Order, PlannedProtection, Profile, WorkloadPlan
+from app.plan.campaign import Order, PlannedProtection
 from app.plan.plan_file import parse_plan, read_plan, shipped_plans, write_plan
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
 
 SMALLEST = """
 [campaign]
@@ -58,7 +60,7 @@ def test_that_a_campaign_survives_being_written_and_read() -> None:
             PlannedProtection(PLAINTEXT),
             PlannedProtection(Protection("x", ProtectionKind.NATIVE, "aes", 256), ("b",)),
         ),
-        WorkloadPlan(profile=Profile.SOUND, sizes=(5, 10), text_columns=True),
+        HospitalParameters(profile=Profile.SOUND, sizes=(5, 10), text_columns=True),
         repetitions=7,
         warmups=0,
         seed=99,

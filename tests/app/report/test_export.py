@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.environment import environment
-from app.plan.campaign import Campaign, Profile
+from app.plan.campaign import Campaign
 from app.report.export import export, export_formats
 from app.results.database.store import Store
 from app.results.events import ServerReady
@@ -27,6 +27,7 @@ from tests.app.results.making import (
     store_campaign,
     whole_run,
 )
+from workloads.contract import Profile
 
 BOTH = (("pg", "postgresql"), ("maria", "mariadb"))
 STUDY_MODES = {("pg", ECB.name): "It has no ECB.", ("maria", CBC.name): "It has no CBC."}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hdrh.histogram import HdrHistogram
 
-from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.matrix import Cell, PlannedRun, schedule
 from app.plan.status import Status
 from app.results.database.store import Store
@@ -24,6 +24,9 @@ from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
+from workloads.registry import workload_named
 
 OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
 CBC = Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc")
@@ -53,7 +56,7 @@ def make_campaign(
         name=name,
         servers=tuple(ServerSpec(each, Source.EMBEDDED, engine) for each, engine in servers),
         protections=tuple(PlannedProtection(each) for each in protections),
-        workload=WorkloadPlan(sizes=sizes, profile=profile),
+        workload=HospitalParameters(sizes=sizes, profile=profile),
         repetitions=repetitions,
         warmups=warmups,
     )
@@ -69,11 +72,11 @@ def make_cells(
             spec.name,
             spec.engine,
             planned.protection,
-            size,
+            case.size,
             Message(reasons.get((spec.name, planned.protection.name), "")),
         )
         for spec in campaign.servers
-        for size in campaign.workload.sizes
+        for case in workload_named(campaign.workload.name).cases(campaign.workload)
         for planned in campaign.protections
     ]
 

@@ -10,13 +10,14 @@ import pytest
 from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
@@ -26,7 +27,7 @@ def _campaign(name: str, repetitions: int) -> Campaign:
         name=name,
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
-        workload=WorkloadPlan(sizes=(20, 40)),
+        workload=HospitalParameters(sizes=(20, 40)),
         repetitions=repetitions,
         warmups=0,
     )

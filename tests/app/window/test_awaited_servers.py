@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.workbench import Workbench
@@ -21,6 +21,7 @@ from tests.app.quick import quick_campaign
 from tests.app.reachable import listening
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -43,7 +44,7 @@ def page(home: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[RunPage]:
 def begin(page: RunPage, spec: ServerSpec, qtbot: QtBot) -> None:
     page.workbench.start(
         quick_campaign(
-            "away", (spec,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20_000,))
+            "away", (spec,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(20_000,))
         )
     )
     grid = page.findChild(CellGrid)
@@ -96,7 +97,7 @@ def test_that_a_server_lost_before_a_campaign_is_not_said_to_be_back_in_it(
             "later",
             (spec,),
             (PlannedProtection(PLAINTEXT),),
-            WorkloadPlan(sizes=(20,)),
+            HospitalParameters(sizes=(20,)),
             repetitions=1,
             warmups=0,
         )

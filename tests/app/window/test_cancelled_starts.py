@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.window.pages.run.page import RunPage
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
@@ -20,6 +20,7 @@ from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.patience import within
 from widgets.parts.progress_line import ProgressLine
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -57,7 +58,7 @@ def test_that_cancel_does_not_wait_for_a_server_that_is_laid_out(
     page.workbench.failed.connect(faults.append)
     page.workbench.start(
         quick_campaign(
-            "slow", (endless,), (PlannedProtection(PLAINTEXT),), WorkloadPlan(sizes=(20,))
+            "slow", (endless,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(20,))
         )
     )
     assert endless.binaries is not None

@@ -21,8 +21,7 @@ from engines.server import Server, ServerSpec
 from tests.conftest import Servers
 from tests.gocryptfs import GOCRYPTFS, run
 from tests.requirements import lacking, spec_of
-from tests.workloads.ward import HOSPITAL, Ward
-from workloads.contract import Options
+from tests.workloads.ward import HOSPITAL, OPERATIONS, Ward, hospital_options
 
 MARKER = "marker text that must not lie on a disk"
 
@@ -75,9 +74,9 @@ def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
     server_on_it: Server, gocryptfs: tuple[Path, Path]
 ) -> None:
     plain, cipher = gocryptfs
-    ward = Ward(server_on_it, GOCRYPTFS, Options(20, seed=1))
+    ward = Ward(server_on_it, GOCRYPTFS, hospital_options(20, seed=1))
     try:
-        first, *others = HOSPITAL.operations
+        first, *others = OPERATIONS
         assert ward.operate(first)[0] > 0
         ward.execute("create table marked (word text)", f"insert into marked values ('{MARKER}')")
         ward.execute("checkpoint")

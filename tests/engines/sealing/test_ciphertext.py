@@ -144,15 +144,15 @@ def test_that_values_sealed_by_rsa_open_with_the_same_key_elsewhere(server: Serv
 def test_that_the_study_profile_seals_every_column_as_the_study_did(
     servers: Any, engine: str, mode: str
 ) -> None:
-    from workloads.contract import Options, Setting, UntimedClock
-    from workloads.hospital_data import FIELDS
-    from workloads.registry import workload_named
+    from tests.workloads.ward import HOSPITAL, hospital_options
+    from workloads.contract import Operation, Setting, UntimedClock
+    from workloads.hospital.data import FIELDS
 
     server: Server = servers[engine]
-    workload = workload_named("hospital")
+    workload = HOSPITAL
     protection = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
     sealer = server.engine.sealer(protection, workload.keying(128, sound=False))
-    options = Options(25, seed=5)
+    options = hospital_options(25, seed=5)
     records = workload.records(options)
     name = server.engine.create_database(server.endpoint, "study")
     try:
@@ -160,7 +160,9 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
         for statement in server.engine.schema_statements(workload.schema(options, sealer), sealer):
             session.execute(statement)
         session.begin()
-        workload.sequence[0].run(Setting(session, sealer, records, options), UntimedClock())
+        filling = workload.parts(options)[0]
+        assert isinstance(filling, Operation)
+        filling.run(Setting(session, sealer, records, options), UntimedClock())
         session.commit()
         for table, columns in _SEALED.items():
             raw = session.prepare(select(list(columns), f"from {table} order by id"), sealer)

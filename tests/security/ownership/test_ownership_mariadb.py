@@ -12,7 +12,7 @@ import pytest
 
 from app.campaign.conductor import owner_mark
 from app.patterns.lab_database import lab_database
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
 from engines.contract.catalogue import TableColumn, columns, databases, values
 from engines.contract.endpoint import Endpoint, Source
@@ -25,6 +25,7 @@ from engines.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import NEWER, spec_of
+from workloads.hospital.workload import HospitalParameters
 
 EVIL = "cipherbench_evil"
 
@@ -121,7 +122,7 @@ def stage(tmp_path: Path) -> Stage:
 def small(spec: ServerSpec) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
     return quick_campaign(
-        "small", (spec,), plaintext, WorkloadPlan(sizes=(20,)), repetitions=1, warmups=0
+        "small", (spec,), plaintext, HospitalParameters(sizes=(20,)), repetitions=1, warmups=0
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.conductor import owner_mark
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.results.events import Noted
 from engines.contract.catalogue import TableColumn, columns, databases, values
@@ -25,6 +25,7 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench
 from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
 
 EVIL = "cipherbench_evil"
 
@@ -145,7 +146,7 @@ def small(spec: ServerSpec) -> Campaign:
         "small",
         (spec,),
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(20,)),
+        HospitalParameters(sizes=(20,)),
         repetitions=1,
         warmups=0,
     )

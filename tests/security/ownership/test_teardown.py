@@ -14,7 +14,7 @@ import pytest
 
 from app.campaign import lost_servers as loss
 from app.patterns.lab_database import lab_database
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint, Source
@@ -28,6 +28,7 @@ from engines.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +96,7 @@ def as_ana(server: Server) -> Endpoint:
 def small(spec: ServerSpec, size: int = 2000) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
     return quick_campaign(
-        "small", (spec,), plaintext, WorkloadPlan(sizes=(size,)), repetitions=1, warmups=0
+        "small", (spec,), plaintext, HospitalParameters(sizes=(size,)), repetitions=1, warmups=0
     )
 
 

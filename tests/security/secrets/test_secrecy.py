@@ -32,7 +32,7 @@ from app.campaign.server_pool import ServerPool
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.worker import RunOrder, work
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.report.export import export
@@ -55,7 +55,8 @@ from tests.app.typed import cipherbench
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
 from tests.patience import PatientBot
-from workloads.contract import Options
+from tests.workloads.ward import hospital_options
+from workloads.hospital.workload import HospitalParameters
 
 # Of this session alone: the eavesdropper hears other sessions on this machine as well.
 PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3p" + secrets.token_hex(4)
@@ -180,7 +181,7 @@ def campaign(*specs: ServerSpec, protection: Protection = PLAINTEXT) -> Campaign
         "planted",
         specs,
         (PlannedProtection(protection),),
-        WorkloadPlan(sizes=(20,)),
+        HospitalParameters(sizes=(20,)),
         repetitions=1,
         warmups=0,
     )
@@ -321,7 +322,7 @@ def test_that_a_traceback_in_the_log_holds_no_password(
         endpoint=end,
         protection=PLAINTEXT,
         workload="hospital",
-        options=Options(20),
+        options=hospital_options(20),
         identifier="planted",
     )
     assert found_in(repr(order).encode(), [PASSWORD]) == []

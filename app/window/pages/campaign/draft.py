@@ -9,14 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.plan.campaign import (
-    BASELINE,
-    Campaign,
-    CampaignSettings,
-    Order,
-    PlannedProtection,
-    WorkloadPlan,
-)
+from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate
 from app.plan.matrix import Cell, cells_of
 from app.plan.plan_file import parse_plan, write_plan
@@ -30,6 +23,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from widgets.look.names import filled
+from workloads.hospital.workload import HospitalParameters
 from workloads.parameter import values_of
 
 _tr = QCoreApplication.translate
@@ -45,7 +39,7 @@ class Draft(CampaignSettings):
     name: str
     servers: Sequence[ServerEntry]
     protections: Sequence[PlannedProtection]
-    workload: WorkloadPlan
+    workload: HospitalParameters
     optional: frozenset[str] = frozenset()
 
     def campaign(self) -> Campaign:

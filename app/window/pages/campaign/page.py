@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.plan.campaign import Campaign, PlannedProtection, Profile
+from app.plan.campaign import Campaign, PlannedProtection
 from app.window.page import Page
 from app.window.pages.campaign.draft import Draft, read_draft, write_draft
 from app.window.pages.campaign.files import PlanFiles
@@ -31,6 +31,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel
+from workloads.contract import Profile
 
 log = logging.getLogger(__name__)
 

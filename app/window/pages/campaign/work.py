@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.plan.campaign import Campaign, Profile, WorkloadPlan
+from app.plan.campaign import Campaign
 from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from app.window.pages.campaign.settings import SettingsFields
@@ -28,6 +28,8 @@ from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
 from workloads.registry import workload_named, workload_names
 
 GENERATED = "generated"
@@ -49,9 +51,9 @@ class WorkForm(SentencePart):
         self._lay_out()
         self._connect()
 
-    def workload(self) -> WorkloadPlan:
+    def workload(self) -> HospitalParameters:
         """The work as a plan has it; sizes may be empty while the user types."""
-        return WorkloadPlan(
+        return HospitalParameters(
             name=str(self.work.currentData()),
             profile=Profile.SOUND if self.sound.isChecked() else Profile.STUDY,
             data=GENERATED if self.generated.isChecked() else self.csv.text().strip(),
@@ -74,7 +76,8 @@ class WorkForm(SentencePart):
         (self.sound if work.profile is Profile.SOUND else self.study).setChecked(True)
         (self.generated if work.data == GENERATED else self.from_csv).setChecked(True)
         self.csv.setText("" if work.data == GENERATED or not data else work.data)
-        self.sizes.set_values(work.sizes if sizes else ())
+        cases = workload_named(work.name).cases(work)
+        self.sizes.set_values([case.size for case in cases] if sizes else ())
         self.text_columns.setChecked(work.text_columns)
         self.how.show_settings(campaign)
         self.blockSignals(False)

@@ -14,7 +14,15 @@ from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
-from app.results.measured import Measure, Place, Spread, engine_cpu_seconds, seconds, spread
+from app.results.measured import (
+    Figure,
+    Place,
+    Spread,
+    engine_cpu_seconds,
+    measure_of,
+    spread,
+    value_of,
+)
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import verdict_tone
@@ -29,6 +37,7 @@ from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
+from workloads.contract import Case
 
 type _Values = dict[tuple[Place, str], list[float]]
 
@@ -182,12 +191,13 @@ class ResultsCharts(ScopedTab):
         return units[self._measure.currentData()]
 
 
-def _caption(report: CampaignReport, case: int) -> str:
+def _caption(report: CampaignReport, case: Case) -> str:
     """“three engines · 1,000 records · n = 10”."""
-    counts = sorted({row.n for row in report.comparison if row.n and case in (row.size, ALL_CASES)})
+    counts = sorted({row.n for row in report.comparison if row.n and case in (row.at, ALL_CASES)})
     told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
-    return filled(frame, name=report.summary.name, case=case_title(case), n=told or "0")
+    title = case_title(report.campaign.workload.name, case)
+    return filled(frame, name=report.summary.name, case=title, n=told or "0")
 
 
 def _row_name(cell: CellRecord) -> str:
@@ -209,28 +219,34 @@ def _value_words(value: float, low: float | None, high: float | None) -> str:
     return frame.format(value=text, low=format_significant(low), high=format_significant(high))
 
 
-def _measure(snapshot: CampaignSnapshot, name: str) -> Measure:
+def _figure(snapshot: CampaignSnapshot, name: str) -> Figure:
     """What is drawn beside cost: time, cpu or memory."""
     match name:
         case "cpu":
             return engine_cpu_seconds(snapshot)
         case "memory":
             return _memory
-    return seconds
+    return _main
+
+
+def _main(operation: OperationRecord) -> float | None:
+    """In the unit of the measure that verdicts are about."""
+    measure = measure_of(operation.workload, operation)
+    return None if measure is None else value_of(operation, measure)
 
 
 def _memory(operation: OperationRecord) -> float | None:
     return operation.memory_mb
 
 
-def _readings(report: CampaignReport, case: int, name: str) -> _Values:
+def _readings(report: CampaignReport, case: Case, name: str) -> _Values:
     """What was measured in every run that counts, by place and protection. Of all cases together a
     repetition has the sum of its seconds, or the mean of its memory."""
-    measure = _measure(report, name)
+    figure = _figure(report, name)
     found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
-        reading = measure(each)
-        if each.counts and case in (each.size, ALL_CASES) and reading is not None:
+        reading = figure(each)
+        if each.counts and case in (each.case, ALL_CASES) and reading is not None:
             key = Place(each.server, case, each.operation), each.protection
             found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
     whole = fmean if name == "memory" else sum

@@ -37,6 +37,7 @@ from widgets.tables.interval_view import (
     IntervalGroup,
     IntervalRow,
 )
+from workloads.contract import Case
 
 _tr = QCoreApplication.translate
 _MOST_DECIMALS = 5
@@ -56,16 +57,16 @@ class CaseFigures:
         rows = scope.rows(report)
         self._rows = {(row.server, row.protection, row.operation): row for row in rows}
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
-        size = None if scope.case == ALL_CASES else scope.case
+        case = None if scope.case == ALL_CASES else scope.case
         self._overall = {
-            (item.server, item.protection): item for item in report.compared.overall(size)
+            (item.server, item.protection): item for item in report.compared.overall(case)
         }
         self.operations = list(dict.fromkeys(row.operation for row in rows))
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
         self._decimals = _decimals([mean for row in rows if (mean := self._mean(row))])
 
-    def are_of(self, report: CampaignReport, case: int, measure: Measure) -> bool:
+    def are_of(self, report: CampaignReport, case: Case, measure: Measure) -> bool:
         """Whether they are those of this very report."""
         return self._report is report and (self._case, self._measure) == (case, measure)
 

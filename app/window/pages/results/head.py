@@ -105,7 +105,7 @@ class ResultsHead(QWidget):
     def _sentence(self, report: CampaignReport) -> str:
         """The headline; where there are several cases, that it is over all of them."""
         said = message_text(report.sentence, _LETTERS)
-        several = len({cell.size for cell in report.cells}) > 1 and report.headline
+        several = len({cell.case for cell in report.cells}) > 1 and report.headline
         return self.tr("Over all cases: {headline}").format(headline=said) if several else said
 
     def _run_count(self, summary: CampaignSummary) -> str:

@@ -16,6 +16,7 @@ from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
 from app.window.messages import message_text
 from app.window.shared.protection_words import marked
+from app.window.shared.run_words import case_words
 from app.window.shared.states import STATES
 from app.window.shared.telemetry import Telemetry
 from app.window.store_reader import StoreReader
@@ -26,6 +27,8 @@ from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
 from widgets.tables.table_model import plain_text
+from workloads.contract import Case
+from workloads.registry import axis_title
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
@@ -74,17 +77,17 @@ class ResultsRuns(QWidget):
         rows = [
             _row(run, names[run.cell], by_run.get(run.id, {}), operations) for run in report.runs
         ]
-        columns = self._columns(operations)
+        columns = self._columns(operations, report.campaign.workload.name)
         self._table.set_rows(columns, rows)
         fit_to_lines(self._table)
         self._select(self._run if same else 0)
 
-    def _columns(self, operations: Sequence[str]) -> list[Column]:
+    def _columns(self, operations: Sequence[str], workload: str) -> list[Column]:
         return [
             Column("number", self.tr("#"), "right"),
             Column("server", self.tr("Server")),
             Column("protection", self.tr("Protection")),
-            Column("size", self.tr("Records"), "right", _whole),
+            Column("size", message_text(axis_title(workload)), "right", _case),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
             Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),
             *(
@@ -145,17 +148,12 @@ class ResultsRuns(QWidget):
                 telemetry.end(each.finished_at)
         end = max((sample.at for sample in samples or []), default=origin + 1)
         telemetry.cpu.set_follow_window(end - origin)
-        words = (
-            self.tr("Run {number}: {server} · {protection} · 1 record")
-            if run.size == 1
-            else self.tr("Run {number}: {server} · {protection} · {size} records")
-        )
         told = filled(
-            words,
+            self.tr("Run {number}: {server} · {protection} · {case}"),
             number=format_number(run.position + 1),
             server=run.server,
             protection=run.protection,
-            size=format_number(run.size),
+            case=case_words(run.workload, run.case),
         )
         self._title.setText(told)
         telemetry.set_caption(f"{isolated(self._report.summary.name)} · {told}")
@@ -227,13 +225,19 @@ def _row(
         run.position + 1,
         run.server,
         protection,
-        run.size,
+        run.case,
         run.repetition - 1000 if run.warmup else run.repetition,
         _state(run),
         *(measured[name].seconds if name in measured else None for name in operations),
         sum(counted) if counted else None,
         _reason(run) or None,
     ]
+
+
+def _case(value: object) -> str:
+    if not isinstance(value, Case):
+        return ""
+    return " ".join(filter(None, (format_number(value.size), value.name)))
 
 
 class _Standing(str):

@@ -20,6 +20,10 @@ from widgets.fields.filter_menu import FilterMenu
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
+from workloads.contract import Case
+
+_NONE = Case(0)
+"""The case of a campaign without cells."""
 
 
 class Scope(QObject):
@@ -32,10 +36,11 @@ class Scope(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.campaign_id = 0
-        self.cases: list[int] = []
+        self.cases: list[Case] = []
         self.servers: list[str] = []
         self.protections: list[str] = []
-        self.case = 0
+        self.case = _NONE
+        self.workload = ""
         self.baseline = BASELINE
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
@@ -46,19 +51,20 @@ class Scope(QObject):
         before = dict(vars(self))
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
-            self.case = 0
-            self.baseline = BASELINE
+            self.case = _NONE
+            self.baseline = report.campaign.baseline
         self.campaign_id = report.summary.id
-        sizes = sorted({cell.size for cell in report.cells})
-        self.cases = [*sizes, ALL_CASES] if len(sizes) > 1 else sizes
+        cases = sorted({cell.case for cell in report.cells})
+        self.cases = [*cases, ALL_CASES] if len(cases) > 1 else cases
+        self.workload = report.campaign.workload.name
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
-            self.case = sizes[-1] if sizes else 0
+            self.case = cases[-1] if cases else _NONE
         if vars(self) != before:
             self.changed.emit()
 
-    def choose_case(self, case: int) -> None:
+    def choose_case(self, case: Case) -> None:
         """Look at another case."""
         if case != self.case:
             self.case = case
@@ -79,10 +85,10 @@ class Scope(QObject):
     def cells(self, report: CampaignReport) -> list[CellRecord]:
         """A cell for each server and protection of the case; the first of each where all cases are
         looked at."""
-        sizes = self.cases if self.case == ALL_CASES else [self.case]
+        cases = self.cases if self.case == ALL_CASES else [self.case]
         found: dict[tuple[str, str], CellRecord] = {}
         for cell in report.cells:
-            if cell.size in sizes:
+            if cell.case in cases:
                 found.setdefault((cell.server, cell.protection), cell)
         return list(found.values())
 
@@ -90,11 +96,11 @@ class Scope(QObject):
         """The comparison in the case that is looked at."""
         if self.case == ALL_CASES:
             return self._all_of(report).rows
-        return [row for row in report.comparison if row.size == self.case]
+        return [row for row in report.comparison if row.at == self.case]
 
     def blocks(self, report: CampaignReport, row: ComparisonRow) -> Comparison:
         """The mirror blocks of one of `rows`."""
-        if row.size == ALL_CASES:
+        if row.at == ALL_CASES:
             return self._all_of(report).comparison(row)
         return report.compared.comparison(row)
 
@@ -176,7 +182,7 @@ class ScopeBar(QWidget):
         return menu
 
     def _follow(self) -> None:
-        words = [case_title(case) for case in self._scope.cases]
+        words = [case_title(self._scope.workload, case) for case in self._scope.cases]
         if [self._case.itemText(at) for at in range(self._case.count())] != words:
             self._case.clear()
             self._case.addItems(words)
@@ -198,11 +204,11 @@ class ScopeBar(QWidget):
         scope.hide(servers, protections)
 
 
-def case_title(case: int) -> str:
+def case_title(workload: str, case: Case) -> str:
     """“2,000 records”, or “all cases”."""
     if case == ALL_CASES:
         return QCoreApplication.translate("Results", "all cases")
-    return case_words(case)
+    return case_words(workload, case)
 
 
 def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.plan.campaign import BASELINE
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.stability import Stability
@@ -110,7 +109,7 @@ class ResultsStability(ScopedTab):
         ]
         label = self.tr("protection") if not row.control else self.tr("control")
         series.append(_series(blocks, label, colours[row.server]))
-        baseline = BASELINE if row.control else report.baseline
+        baseline = report.campaign.baseline if row.control else report.baseline
         return DotData(
             title=isolated(row.protection),
             unit=filled(self.tr("cost over {baseline}, %"), baseline=shortened(baseline)),
@@ -169,7 +168,7 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
         if run.disturbed
         and not (run.warmup or run.replaced)
         and run.server == row.server
-        and row.size in (run.size, ALL_CASES)
+        and row.at in (run.case, ALL_CASES)
     }
     for number in sorted(hit):
         yield number - 0.5, number + 0.5

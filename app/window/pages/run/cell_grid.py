@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.plan.campaign import BASELINE, CONTROL
+from app.plan.campaign import CONTROL
 from app.plan.status import Status
 from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
@@ -16,20 +16,21 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
+from workloads.contract import Case
 
 _HOLLOW, _FULL = "○", "●"
 _NAME_ROOM = 20
 
 
 class RunGrid(QWidget):
-    """Server and protection down, sizes across; mean seconds and cost over plaintext inside, the
+    """Server and protection down, cases across; mean seconds and cost over plaintext inside, the
     cost as soon as there are two mirror blocks."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tally = Tally()
         self._rows: list[tuple[str, str]] = []
-        self._sizes: list[int] = []
+        self._cases: list[Case] = []
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
         self._grid.set_longest(cost_text(100, 90, 110))
@@ -52,13 +53,13 @@ class RunGrid(QWidget):
         """Lay the grid out anew for this tally and fill it."""
         self._tally = tally
         self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
-        self._sizes = sorted({place.size for place in tally.cells})
+        self._cases = sorted({place.case for place in tally.cells})
         names = [self._row_name(*row) for row in self._rows]
-        self._grid.set_layout(names, [format_number(size) for size in self._sizes])
+        self._grid.set_layout(names, [self._case_name(case) for case in self._cases])
         self._fit_names(names)
         for row in self._rows:
-            for size in self._sizes:
-                self._show(CellKey(*row, size))
+            for case in self._cases:
+                self._show(CellKey(*row, case))
 
     def refresh(self, changed: CellKey) -> None:
         """Show a cell again, and where it is the baseline those that are compared with it."""
@@ -66,11 +67,17 @@ class RunGrid(QWidget):
             self.show_tally(self._tally)
             return
         for server, protection in self._rows:
-            if server == changed.server and changed.protection in (protection, BASELINE):
-                self._show(CellKey(server, protection, changed.size))
+            if server == changed.server and changed.protection in (
+                protection,
+                self._tally.baseline,
+            ):
+                self._show(CellKey(server, protection, changed.case))
+
+    def _case_name(self, case: Case) -> str:
+        return " ".join(filter(None, (format_number(case.size), case.name)))
 
     def _row_name(self, server: str, protection: str) -> str:
-        mark = _HOLLOW if protection in (BASELINE, CONTROL.name) else _FULL
+        mark = _HOLLOW if protection in (self._tally.baseline, CONTROL.name) else _FULL
         return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
 
     def _fit_names(self, names: list[str]) -> None:
@@ -83,7 +90,7 @@ class RunGrid(QWidget):
     def _show(self, place: CellKey) -> None:
         if place not in self._tally.cells:
             return
-        row, column = self._rows.index((place.server, place.protection)), place.size
+        row, column = self._rows.index((place.server, place.protection)), place.case
         cell = self._tally.cells[place]
         told = message_text(cell.why)
         if not told and place.protection == CONTROL.name:
@@ -91,10 +98,10 @@ class RunGrid(QWidget):
                 "Plaintext once more, in a database of its own: what two of the same differ by is "
                 "what this machine can tell apart"
             )
-        at = (row, self._sizes.index(column))
+        at = (row, self._cases.index(column))
         self._grid.set_cell(*at, STATES[cell.status], self._text(place), told)
         if cell.status is Status.RUNNING:
-            self._grid.show_cell(row, self._sizes.index(column))
+            self._grid.show_cell(row, self._cases.index(column))
 
     def _words(self) -> dict[Status, str]:
         """What a cell without figures says."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.plan.campaign import BASELINE, CONTROL, Campaign, Order
+from app.plan.campaign import CONTROL, Campaign, Order
+from app.plan.matrix import cells_of
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
 from app.results.events import (
@@ -21,17 +22,18 @@ from app.results.events import (
 from app.results.records import CellRecord, OperationRecord, RunRecord
 from app.results.sessions import Attempts, attempts_of
 from engines.contract.message import NOTHING, Message
+from workloads.contract import Case
 
 if TYPE_CHECKING:
     from app.results.statistics import Interval
 
 
 class CellKey(NamedTuple):
-    """Which cell: server, protection and size."""
+    """Which cell: server, protection and case."""
 
     server: str
     protection: str
-    size: int
+    case: Case
 
 
 @dataclass
@@ -66,7 +68,7 @@ class CellTally:
 
 
 def _place(run: RunRecord) -> CellKey:
-    return CellKey(run.server, run.protection, run.size)
+    return CellKey(run.server, run.protection, run.case)
 
 
 class Tally:
@@ -86,15 +88,13 @@ class Tally:
         """Lay out the cells of a campaign that is about to start."""
         profile = campaign.workload.profile
         self._mirrored = campaign.order is Order.ABBA
-        for spec in campaign.servers:
-            for planned in campaign.measured:
-                for size in campaign.workload.sizes:
-                    if planned.meant_for(spec.name):
-                        place = CellKey(spec.name, planned.protection.name, size)
-                        known = planned_properties(planned.protection, spec.engine, profile)
-                        self.cells[place] = CellTally(
-                            spec.engine, planned=campaign.repetitions, marks=known.marks
-                        )
+        self.baseline, self._workload = campaign.baseline, campaign.workload.name
+        servers = [spec.name for spec in campaign.servers]
+        for cell in cells_of(campaign, {}, servers):
+            known = planned_properties(cell.protection, cell.engine, profile)
+            place = CellKey(cell.server, cell.protection.name, cell.case)
+            planned = 0 if cell.why else campaign.repetitions
+            self.cells[place] = CellTally(cell.engine, planned=planned, marks=known.marks)
 
     def restore(
         self,
@@ -110,7 +110,7 @@ class Tally:
         self._know_attempts(runs)
         known, self.cells = self.cells, {}
         for cell in cells:
-            place = CellKey(cell.server, cell.protection, cell.size)
+            place = CellKey(cell.server, cell.protection, cell.case)
             before = known.get(place, CellTally(cell.engine, cell.status, cell.why))
             unsupported = cell.status is Status.UNSUPPORTED
             self.cells[place] = before
@@ -122,7 +122,7 @@ class Tally:
             self.cells[place].planned += 1
         for each in operations:
             if each.counts:
-                tally = self.cells[CellKey(each.server, each.protection, each.size)]
+                tally = self.cells[CellKey(each.server, each.protection, each.case)]
                 tally.times.setdefault(each.run, {})[each.operation] = each.seconds
                 tally.repetitions[each.run] = each.repetition
         self._places = list(self.cells)
@@ -138,7 +138,7 @@ class Tally:
     def _attempt(self, run: RunStarted) -> None:
         if not run.warmup:
             part = (run.protection, run.repetition, run.at)
-            self._attempts.add(run.run_id, run.server, run.size, *part)
+            self._attempts.add(run.run_id, run.server, run.case, *part)
 
     def marks(self, server: str, protection: str) -> tuple[str, ...]:
         """What is weak about a protection on a server."""
@@ -153,7 +153,7 @@ class Tally:
 
     def place_of(self, run: RunStarted) -> CellKey:
         """The cell that a run belongs to."""
-        return CellKey(run.server, run.protection, run.size)
+        return CellKey(run.server, run.protection, run.case)
 
     def run_started(self, event: RunStarted) -> None:
         """A run of a cell begins."""
@@ -211,17 +211,17 @@ class Tally:
         the results has it. None below two mirror blocks, and where runs go one after another."""
         from app.results.measured import Place, Values  # loads SciPy, which is there now
 
-        baseline = self.cells.get(place._replace(protection=BASELINE))
-        if baseline is None or place.protection == BASELINE or not self._mirrored:
+        baseline = self.cells.get(place._replace(protection=self.baseline))
+        if baseline is None or place.protection == self.baseline or not self._mirrored:
             return None
         values = Values()
-        for name, cell in ((BASELINE, baseline), (place.protection, self.cells[place])):
+        for name, cell in ((self.baseline, baseline), (place.protection, self.cells[place])):
             for run_id in sorted(cell.times):  # what repeats another run comes after it
                 for operation, seconds in cell.times[run_id].items():
-                    where = Place(place.server, place.size, operation)
+                    where = Place(place.server, place.case, operation)
                     attempt = self._attempts.of.get(run_id, 1)
                     values.add(where, name, cell.repetitions[run_id], seconds, attempt)
-        found = values.overall(place.server, place.size, place.protection, BASELINE)
+        found = values.overall(place.server, place.case, place.protection, self.baseline)
         return found.interval() if found.testable else None
 
     def told_apart(self, place: CellKey) -> float | None:

@@ -16,7 +16,7 @@ import pytest
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
 from app.campaign.machine.process_group import processes_under
-from app.plan.campaign import Campaign, Placement, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.results.events import OperationFinished
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Endpoint
@@ -27,6 +27,7 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.containers import container_spec
 from tests.patience import within
+from workloads.hospital.workload import HospitalParameters
 
 _PARENT = """
 import subprocess, sys
@@ -122,7 +123,7 @@ def test_that_nothing_is_known_of_what_is_not_seen(
 
 
 def campaign(spec: ServerSpec, size: int, **changes: Any) -> Campaign:
-    work = WorkloadPlan(sizes=(size,))
+    work = HospitalParameters(sizes=(size,))
     usual: dict[str, Any] = {"repetitions": 1, "warmups": 0}
     return quick_campaign(
         "counted", (spec,), (PlannedProtection(PLAINTEXT),), work, **{**usual, **changes}

@@ -18,7 +18,7 @@ import pytest
 from app.campaign.machine.cores import Seats
 from app.campaign.seating import Seating
 from app.campaign.server_pool import ServerPool
-from app.plan.campaign import Campaign, Placement, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.database.store import open_store
@@ -35,6 +35,7 @@ from tests.app.stage import Stage
 from tests.app.workers import nurseries_of, workers_of
 from tests.engines.containers import container_spec
 from tests.patience import within
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
     pytest.mark.slow,
@@ -48,7 +49,7 @@ def campaign(*specs: ServerSpec, size: int = 30, **changes: Any) -> Campaign:
         "placed",
         specs,
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(size,)),
+        HospitalParameters(sizes=(size,)),
         **{**usual, **changes},
     )
 

@@ -21,7 +21,7 @@ import psutil
 import pytest
 
 from app.campaign.runner import MOST_REPEATS
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.export import export
 from app.results.compare import compare
@@ -29,6 +29,7 @@ from app.results.events import CampaignStarted, Event, Noted, Progressed, RunFin
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +42,7 @@ def long_plan(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
     """Plaintext alone, with an INSERT of about a second."""
 
     def make(engine: str = "postgresql", repetitions: int = 2, size: int = 1500) -> Campaign:
-        workload = WorkloadPlan(sizes=(size,))
+        workload = HospitalParameters(sizes=(size,))
         protections = (PlannedProtection(PLAINTEXT),)
         return plan(engine, workload=workload, protections=protections, repetitions=repetitions)
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.app.workers import workers_of
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +38,7 @@ def test_that_every_protection_of_a_file_goes_the_whole_way(
     campaign = replace(
         plan("sqlite", repetitions=1),
         protections=tuple(map(PlannedProtection, PROTECTIONS)),
-        workload=WorkloadPlan(sizes=(30,), profile=profile),
+        workload=HospitalParameters(sizes=(30,), profile=profile),
     )
     outcome = stage.run(campaign)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)

@@ -17,7 +17,7 @@ from app.patterns.columns.frequency import Recovery, match, recovery
 from app.patterns.columns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
 from app.patterns.columns.prefixes import prefix_groups, shared_blocks
 from tests.app.patterns.ciphers import VECTOR, decrypt, encrypt
-from workloads.hospital_data import FIELDS, generate, populations
+from workloads.hospital.data import FIELDS, generate, populations
 
 _RECORDS = 8_000
 _STATES = FIELDS.index("estado")

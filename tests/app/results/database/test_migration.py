@@ -16,13 +16,14 @@ from app.campaign.conductor import Conductor
 from app.campaign.environment import environment
 from app.command_line.main import run
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import Order, Placement, WorkloadPlan
+from app.plan.campaign import Order, Placement
 from app.plan.status import Status
 from app.report.export import export, export_formats
 from app.results.compare import compare
 from app.results.database.migrate import known_versions
 from app.results.database.store import open_store
 from tests.conftest import Servers
+from workloads.hospital.workload import HospitalParameters
 
 ASSETS = Path(__file__).parent / "assets"
 FIRST = ASSETS / "store_0001.db"
@@ -165,7 +166,7 @@ def test_that_a_plan_of_the_first_version_means_what_it_meant(first: Path) -> No
     assert (plan.repetitions, plan.warmups, plan.seed, plan.order) == (4, 0, 2023, Order.ABBA)
     assert plan.max_repetitions == 0 and plan.budget_minutes == 0, "nothing is added to it"
     assert plan.measured == plan.protections
-    assert plan.workload == WorkloadPlan(sizes=(10, 20, 40))
+    assert plan.workload == HospitalParameters(sizes=(10, 20, 40))
 
 
 def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.database.store import Store, open_store
@@ -37,6 +37,7 @@ from tests.app.results.making import (
     store_campaign,
     whole_run,
 )
+from workloads.hospital.workload import HospitalParameters
 
 
 def test_that_a_campaign_comes_back_as_it_was_planned(any_store: Store) -> None:
@@ -314,7 +315,9 @@ def test_that_names_with_quotes_and_percents_do_no_harm(any_store: Store) -> Non
     name = "O'Brien; DROP TABLE campaigns -- 100 % “ü” %(x)s :y"
     server = ServerSpec(name, Source.EMBEDDED, "postgresql")
     protection = Protection("plaintext")
-    campaign = quick_campaign(name, (server,), (PlannedProtection(protection),), WorkloadPlan())
+    campaign = quick_campaign(
+        name, (server,), (PlannedProtection(protection),), HospitalParameters()
+    )
     cells = [Cell(name, "postgresql", protection, 1000)]
     campaign_id = any_store.create_campaign(campaign, cells, [])
     assert any_store.find(name) == campaign_id

@@ -20,7 +20,7 @@ from sqlalchemy import make_url
 
 from app.campaign import recorder as recording
 from app.campaign.recorder import NotStored
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import Store, open_store
 from app.results.events import (
@@ -43,6 +43,7 @@ from tests.app.typed import cipherbench, saved
 from tests.conftest import Servers
 from tests.patience import wait_until, within
 from tests.requirements import lacking
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +59,7 @@ def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
             "kept",
             (spec_for("sqlite"),),
             (PlannedProtection(PLAINTEXT),),
-            WorkloadPlan(sizes=(size,)),
+            HospitalParameters(sizes=(size,)),
             repetitions=repetitions,
             warmups=0,
         )

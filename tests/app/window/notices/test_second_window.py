@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QListView, QPushButton,
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from app.window.main_window import MainWindow
 from app.window.notices.store_strip import StoreStrip
@@ -27,6 +27,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from widgets.parts.error_panel import ErrorPanel
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -37,7 +38,7 @@ TINY = quick_campaign(
     "from elsewhere",
     (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
     (PlannedProtection(PLAINTEXT),),
-    WorkloadPlan(sizes=(50_000,)),
+    HospitalParameters(sizes=(50_000,)),
     repetitions=40,
 )
 

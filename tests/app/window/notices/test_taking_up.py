@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import Event, RunFinished
@@ -37,6 +37,7 @@ from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -69,7 +70,7 @@ def cut(store: str, *specs: ServerSpec) -> None:
         "cut short",
         specs,
         (PlannedProtection(PLAINTEXT),),
-        WorkloadPlan(sizes=(20,)),
+        HospitalParameters(sizes=(20,)),
         repetitions=4 // len(specs),
         warmups=0,
     )

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Order, Profile
+from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
@@ -20,6 +20,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
+from workloads.contract import Profile
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Campaign, PlannedProtection, Profile, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.records import CellRecord
 from app.window.pages.campaign.page import CampaignPage
@@ -32,6 +32,8 @@ from tests.app.window.settling import settle
 from tests.conftest import Servers
 from widgets.look.names import shortened
 from widgets.tables.cell_grid import CellGrid
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -291,7 +293,7 @@ def campaign(profile: Profile) -> Campaign:
             ServerSpec("fb", Source.EMBEDDED, "firebird"),
         ),
         tuple(map(PlannedProtection, (PLAINTEXT, native, client))),
-        WorkloadPlan(sizes=(20,), profile=profile),
+        HospitalParameters(sizes=(20,), profile=profile),
     )
 
 

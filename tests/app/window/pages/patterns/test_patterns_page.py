@@ -25,7 +25,7 @@ from app.evidence.threats import Seen, ThreatRow
 from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.results.traces import Trace
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.columns.view import ColumnsTab
@@ -44,6 +44,7 @@ from tests.patience import within
 from widgets.images.linked_views import PicturePanel
 from widgets.look.theme import tone_color
 from widgets.parts.cards import EmptyState, ToneLabel
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -761,7 +762,7 @@ def small(name: str) -> Campaign:
         name=name,
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
-        workload=WorkloadPlan(sizes=(20,)),
+        workload=HospitalParameters(sizes=(20,)),
         repetitions=1,
         warmups=0,
     )

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from app.campaign.conductor import Conductor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.database.models import SessionRow
 from app.results.database.store import open_store
@@ -25,6 +25,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from widgets.parts.error_panel import ErrorPanel
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -46,7 +47,7 @@ def store(tmp_path: Path) -> Path:
         name="cut short",
         servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
         protections=(PlannedProtection(PLAINTEXT),),
-        workload=WorkloadPlan(sizes=(20,)),
+        workload=HospitalParameters(sizes=(20,)),
         repetitions=2,
         warmups=0,
     )

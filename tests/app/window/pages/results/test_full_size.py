@@ -20,6 +20,7 @@ from app.window.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.patience import within
+from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -56,13 +57,13 @@ def test_that_another_case_is_shown_at_once_and_hidden_tabs_wait(
         around.show()
     scope, charts = view.findChild(Scope), view.findChild(ResultsCharts)
     assert isinstance(scope, Scope) and isinstance(charts, ResultsCharts)
-    assert seconds(lambda: scope.choose_case(500)) < within(1.0)
+    assert seconds(lambda: scope.choose_case(Case(500))) < within(1.0)
     assert not charts.grid.panels()
     assert seconds(lambda: view.tabs.setCurrentWidget(charts)) < within(4.0)
     assert len(charts.grid.panels()) == 12
     view.tabs.setCurrentIndex(0)
     before = charts.grid.panels()[0].data
-    scope.choose_case(100)
+    scope.choose_case(Case(100))
     assert charts.grid.panels()[0].data is before
     view.tabs.setCurrentWidget(charts)
     assert charts.grid.panels()[0].data is not before

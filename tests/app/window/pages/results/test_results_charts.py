@@ -27,6 +27,7 @@ from widgets.charts.dots import DotData
 from widgets.charts.forest import ForestData
 from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
+from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -171,7 +172,7 @@ def test_that_all_cases_together_have_costs_and_sums_of_times(
     scope = charts.findChild(Scope)
     assert isinstance(scope, Scope)
     before = plain(charts).value
-    scope.choose_case(500)
+    scope.choose_case(Case(500))
     half = plain(charts).value
     scope.choose_case(ALL_CASES)
     assert plain(charts).value == pytest.approx(before + half)

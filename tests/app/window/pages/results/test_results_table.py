@@ -30,6 +30,7 @@ from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
+from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -147,7 +148,7 @@ def test_that_another_case_shows_its_figures(part: ResultsTable) -> None:
     before = cell(part, "postgresql", "plaintext").text
     scope = part.findChild(Scope)
     assert isinstance(scope, Scope)
-    scope.choose_case(500)
+    scope.choose_case(Case(500))
     assert float(cell(part, "postgresql", "plaintext").text[:-2]) == pytest.approx(
         float(before[:-2]) / 2, rel=0.1
     )

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Campaign, PlannedProtection, WorkloadPlan
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import (
@@ -39,6 +39,8 @@ from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.cell_grid import CellGrid
+from workloads.contract import Case
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -53,7 +55,7 @@ def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campa
         name="tiny",
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=tuple(PlannedProtection(each) for each in (PLAINTEXT, AES, *others)),
-        workload=WorkloadPlan(sizes=(size,)),
+        workload=HospitalParameters(sizes=(size,)),
         repetitions=repetitions,
         warmups=0,
     )
@@ -184,14 +186,14 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     from app.results.compare import Comparisons
 
     with open_store(finished.workbench.store_url, write=False) as store:
-        found = {each.protection: each for each in Comparisons(store.snapshot(1)).overall(20)}
-    cost = finished.tally.cost(CellKey("postgresql", "aes-128", 20))
+        found = {each.protection: each for each in Comparisons(store.snapshot(1)).overall(Case(20))}
+    cost = finished.tally.cost(CellKey("postgresql", "aes-128", Case(20)))
     assert cost is not None
     expected = found["aes-128"]
     assert (cost.percent, cost.low, cost.high) == pytest.approx(
         (expected.cost_percent, expected.cost_low_percent, expected.cost_high_percent), rel=1e-9
     )
-    apart = finished.tally.told_apart(CellKey("postgresql", "control", 20))
+    apart = finished.tally.told_apart(CellKey("postgresql", "control", Case(20)))
     assert apart == pytest.approx(found["control"].margin_percent, rel=1e-9)
 
 
@@ -208,7 +210,7 @@ def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: Qt
 def test_that_no_cost_is_shown_below_two_blocks(qtbot: QtBot) -> None:
     tally = Tally()
     tally.plan(campaign(4))
-    sealed = CellKey("postgresql", "aes-128", 20)
+    sealed = CellKey("postgresql", "aes-128", Case(20))
     for number, (protection, seconds) in enumerate((("plaintext", 1.0), ("aes-128", 2.0)) * 4):
         where = ("postgresql", "postgresql", protection, 20)
         tally.run_started(RunStarted(number, *where, number // 2 + 1, False, 0.0))
@@ -285,7 +287,9 @@ def test_that_a_campaign_that_cannot_start_says_so(page: RunPage, qtbot: QtBot) 
     lost = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
     with qtbot.waitSignal(page.workbench.failed):
         page.workbench.start(
-            quick_campaign("nowhere", (lost,), (PlannedProtection(PLAINTEXT),), WorkloadPlan())
+            quick_campaign(
+                "nowhere", (lost,), (PlannedProtection(PLAINTEXT),), HospitalParameters()
+            )
         )
     assert "did not start" in head(page)
 
@@ -317,7 +321,7 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
 def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
     tally = Tally()
     tally.plan(campaign(repetitions=2))
-    place = CellKey("postgresql", "plaintext", 20)
+    place = CellKey("postgresql", "plaintext", Case(20))
     for run, warmup, status in ((1, True, Status.DONE), (2, False, Status.FAILED)):
         tally.run_started(
             RunStarted(run, place.server, "postgresql", place.protection, 20, 1, warmup, 0.0)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from docker.errors import APIError
 
-from app.plan.campaign import PlannedProtection, WorkloadPlan
+from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerState
@@ -28,6 +28,7 @@ from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.patience import PatientBot
 from widgets.parts.cards import ToneLabel
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
@@ -110,7 +111,7 @@ def plan_with(image: str, folder: Path) -> Path:
         ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),
         ServerSpec("boxed", Source.CONTAINER, "mariadb", image=image, optional=True),
     )
-    work = WorkloadPlan(sizes=(20,))
+    work = HospitalParameters(sizes=(20,))
     campaign = quick_campaign(
         "pulling", specs, (PlannedProtection(PLAINTEXT),), work, repetitions=1, warmups=0
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.contract.statement import Sealer, Statement, ValueType, insert, select
-from workloads.hospital_data import COUNTS
+from workloads.hospital.data import COUNTS
 
 OCCUPANCY = ("cnes", *COUNTS)
 """The columns of dados_ocupacao."""

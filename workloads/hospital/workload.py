@@ -10,25 +10,31 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from engines.contract.message import phrase
+from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import Keying
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType, select
-from workloads import hospital_data
 from workloads.contract import (
+    GENERATED,
+    Case,
     Clock,
+    DatabaseWorkload,
     MarkerColumn,
     Operation,
     Options,
+    Parameters,
+    Part,
+    Profile,
     Setting,
     VerificationFailed,
-    Workload,
 )
-from workloads.hospital_data import FIELDS
-from workloads.hospital_statements import (
+from workloads.hospital import data
+from workloads.hospital.data import FIELDS
+from workloads.hospital.statements import (
     OCCUPANCY,
     POINTERS,
     READ,
@@ -219,12 +225,27 @@ class Delete(Operation):
                 )
 
 
-class Hospital(Workload):
+_PARTS = (Insert(), Select(), Update(), Delete())
+
+
+@dataclass(frozen=True)
+class HospitalParameters(Parameters):
+    """`sizes` count records; `data` is "generated" or the path of a CSV in the public layout."""
+
+    name: str = "hospital"
+    profile: Profile = Profile.STUDY
+    data: str = GENERATED
+    sizes: tuple[int, ...] = (1000,)
+    text_columns: bool = False
+
+
+class Hospital(DatabaseWorkload[HospitalParameters]):
     """Hospital bed occupancy, as in the published study."""
 
     name = "hospital"
     title = phrase("Hospital occupancy")
-    sequence = (Insert(), Select(), Update(), Delete())
+    axis = phrase("Records")
+    parameters = HospitalParameters
     filling = Fill()
     marker_column = MarkerColumn(_PLACE["nome"], "paciente", "nome")
 
@@ -235,7 +256,27 @@ class Hospital(Workload):
         repeated = _STUDY_KEY * (bits // 128 + 1)
         return Keying(repeated[: bits // 8], _STUDY_IV)
 
-    def schema(self, options: Options, sealer: Sealer) -> Schema:
+    def cases(self, parameters: HospitalParameters) -> tuple[Case, ...]:
+        return tuple(Case(size) for size in parameters.sizes)
+
+    def case_label(self, case: Case) -> Message:
+        said = phrase("1 record") if case.size == 1 else phrase("{size} records")
+        return said.with_values(size=Number(case.size))
+
+    def faults(self, parameters: HospitalParameters) -> Iterator[Message]:
+        sizes = parameters.sizes
+        if not sizes:
+            yield phrase("workload sizes are empty")
+        for size in sizes:
+            if size < 1:
+                yield phrase("size {size} must be 1 or more", size=size)
+        if len(set(sizes)) != len(sizes):
+            yield phrase("a size is named twice")
+
+    def parts(self, options: Options[HospitalParameters]) -> tuple[Part, ...]:
+        return _PARTS
+
+    def schema(self, options: Options[HospitalParameters], sealer: Sealer) -> Schema:
         blind = (
             (Column("nome_index", ValueType.BYTES, size=32),) if not sealer.deterministic else ()
         )
@@ -249,10 +290,10 @@ class Hospital(Workload):
         indexes = (("estado", "nome_index"),) if blind else ()
         return Schema(tables, index_foreign_keys=True if options.sound else None, indexes=indexes)
 
-    def records(self, options: Options) -> Sequence[Sequence[Value]]:
+    def records(self, options: Options[HospitalParameters]) -> Sequence[Sequence[Value]]:
         if options.data is not None:
-            return hospital_data.load(options.data, options.size)
-        return hospital_data.generate(options.seed, options.size)
+            return data.load(options.data, options.size)
+        return data.generate(options.seed, options.size)
 
 
 def _text(name: str) -> Column:

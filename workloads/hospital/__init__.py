@@ -1,0 +1,1 @@
+"""The published hospital study: its tables, its records and its four operations."""
