@@ -64,6 +64,22 @@ class ServerCounter:
         return totals if self._group is None else _of_group(self._group, totals)
 
 
+class TreeCounter:
+    """Counts what a process and those below it use from `begin` to `end`."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._before = _Totals()
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._before = _totals_of(processes_under(self._root))
+
+    def end(self) -> Counts:
+        """What was used since `begin`; nothing is known of a process that is gone."""
+        return _totals_of(processes_under(self._root)).since(self._before)
+
+
 class OwnCounter:
     """Counts what this process uses from `begin` to `end`."""
 

@@ -15,7 +15,7 @@ from app.campaign.machine.surroundings import Meanwhile
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import RunOrder, work
+from app.campaign.workers.worker import RunOrder, Staged, work
 from app.plan.status import Status
 from app.results.events import (
     OperationFinished,
@@ -69,6 +69,7 @@ class RunSupervision(Supervision[RunFinished]):
             self._counters.close()
 
     def _begin(self, pipe: Connection) -> BaseProcess:
+        seats = self._runner.pool.seating.seats
         order = RunOrder(
             run_id=self._queued.run_id,
             endpoint=self._server.endpoint,
@@ -76,7 +77,8 @@ class RunSupervision(Supervision[RunFinished]):
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.case),
             identifier=self._identifier,
-            cores=self._runner.pool.seating.seats.worker,
+            cores=seats.worker,
+            server_cores=seats.server,
             usual_canary=self._usual_canary,
         )
         return start_worker(work, order, pipe, self._counters)
@@ -90,7 +92,8 @@ class RunSupervision(Supervision[RunFinished]):
 
     def _look(self) -> None:
         sample = self._sample()
-        self._vigil.spent(sample.at, (sample.server_cpu or 0) + (sample.worker_cpu or 0))
+        spent = (sample.server_cpu, sample.worker_cpu, sample.api_cpu)
+        self._vigil.spent(sample.at, sum(each or 0 for each in spent))
         if sample.statements:
             self._vigil.alive()
 
@@ -106,6 +109,8 @@ class RunSupervision(Supervision[RunFinished]):
                 self._tell_result(self._stalls.judged(event))
             case CanarySung(seconds=seconds):
                 self.toll.canary = seconds
+            case Staged(pid=pid):
+                self._sampler.attach_api(pid)
             case Meanwhile():
                 self._meanwhile = event
             case OperationStarted(operation=operation):

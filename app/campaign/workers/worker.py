@@ -8,14 +8,15 @@ from __future__ import annotations
 import gc
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TypedDict
 
 from app.campaign.machine.canary import sing
 from app.campaign.machine.cores import Cores
-from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
+from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter, TreeCounter
 from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
@@ -26,6 +27,7 @@ from app.results.events import Event, OperationFinished, OperationStarted, RunFi
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.contract import Operation, Setting
+from workloads.stage import Place, Stage
 
 _WARMUP_RECORDS = 20
 
@@ -43,16 +45,26 @@ class _Counted(TypedDict):
     server_written: int | None
     worker_read: int | None
     worker_written: int | None
+    api_cpu_s: float | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run, on `cores`; None: wherever it is put. `usual_canary` is how long the canary takes,
-    None where that is not known yet."""
+    """One run, on `cores` (None: wherever it is put), at a server on `server_cores`. `usual_canary` is
+    how long the canary takes, None where that is not known yet."""
 
     run_id: int
     cores: Cores | None = None
+    server_cores: Cores | None = None
     usual_canary: float | None = None
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A process stands between worker and server from now on. For the supervision alone, which
+    watches it by itself."""
+
+    pid: int
 
 
 def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
@@ -79,17 +91,46 @@ class _Run(DatabaseWork[RunFinished]):
         self._order = order
         self._clock = TimedClock(counters)
         self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
+        self._api_counter: TreeCounter | None = None
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
 
     def _work(self) -> RunFinished:
         self._make_schema(self._database)
+        with self._staged():
+            self._carry_out_parts()
+        return RunFinished(self._order.run_id, Status.DONE, time.time())
+
+    @contextmanager
+    def _staged(self) -> Iterator[Stage | None]:
+        """What stands before the database, if anything does, as long as this lasts."""
+        order = self._order
+        place = Place(
+            endpoint=self._endpoint,
+            database=self._database,
+            protection=order.protection,
+            keying=self._keying,
+            cores=order.server_cores,
+        )
+        stage = self._workload.stage(order.options, place)
+        if stage is None:
+            yield None
+            return
+        self._events.send(Staged(stage.pid))
+        self._api_counter = TreeCounter(stage.pid)
+        try:
+            yield stage
+        except CipherbenchError as error:
+            raise stage.explained(error) from error
+        finally:
+            stage.close()
+
+    def _carry_out_parts(self) -> None:
         self._warm_up(self._database)
         for part in self._parts:
             assert isinstance(part, Operation)
             self._operate(part, self._database)
-        return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -132,6 +173,8 @@ class _Run(DatabaseWork[RunFinished]):
             session = engine.connect(endpoint, database)
             connected = time.perf_counter()
             self._server_counter.begin()
+            if self._api_counter is not None:
+                self._api_counter.begin()
             around = self._surroundings.look()
             self._own_counter.begin()
             try:
@@ -145,6 +188,7 @@ class _Run(DatabaseWork[RunFinished]):
                 own = self._own_counter.end()
                 meanwhile = self._surroundings.since(around)
                 used = self._server_counter.end()
+                api = self._api_counter.end() if self._api_counter is not None else Counts()
             finally:
                 session.close()
         finally:
@@ -167,7 +211,7 @@ class _Run(DatabaseWork[RunFinished]):
             histogram=histogram.encode(),
             started_at=started_at,
             finished_at=finished_at,
-            **_counted(used, own),
+            **_counted(used, own, api),
         )
 
     def _verify(self, operation: Operation, database: str) -> None:
@@ -188,7 +232,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._events.send(event)
 
 
-def _counted(server: Counts, own: Counts) -> _Counted:
+def _counted(server: Counts, own: Counts, api: Counts) -> _Counted:
     return {
         "server_cpu_s": server.cpu,
         "worker_cpu_s": own.cpu,
@@ -200,6 +244,7 @@ def _counted(server: Counts, own: Counts) -> _Counted:
         "server_written": server.written,
         "worker_read": own.read,
         "worker_written": own.written,
+        "api_cpu_s": api.cpu,
     }
 
 
