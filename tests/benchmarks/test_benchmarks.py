@@ -15,6 +15,8 @@ from benchmarks.table import table
 
 _KEYS = [
     "pgbench_ratio",
+    "open_loop_ratio",
+    "open_loop_ratio_free",
     "sysbench_ratio",
     "firebird_ratio",
     "firebird_driver_ratio",

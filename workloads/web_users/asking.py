@@ -49,8 +49,14 @@ class UserRequests(Requests):
 
 
 def _getting(asking: AskingUsers, target: Target) -> Callable[[int], object]:
-    ids, seed, count, to_get = asking.ids, asking.seed, len(asking.ids), target.to_get
-    return lambda number: to_get(ids[drawn(seed, number) % count])
+    """They are drawn and made once: a lane that has fallen behind has no time for it."""
+    ids, seed = asking.ids, asking.seed
+    made = [target.to_get(ids[drawn(seed, draw) % len(ids)]) for draw in range(_DRAWN)]
+    return lambda number: made[number % _DRAWN]
+
+
+_DRAWN = 1 << 13
+"""So many draws are made; then they come again in the same order."""
 
 
 def _adding(asking: AskingUsers, target: Target) -> Callable[[int], object]:

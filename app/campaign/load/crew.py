@@ -39,11 +39,12 @@ class Crew:
         """
         working = self._lanes[:lanes]
         for lane in working:
-            _tell(lane, Job(asking, pace))
+            _tell(lane, Job(asking, pace, lanes))
         self._until_all_say(working, Ready)
         begin()
         start = perf_counter_ns() + _HEAD_START_NS
-        taking = self._arrivals.begin(pace, start)
+        self._arrivals.begin(start)
+        taking = self._arrivals.taking(pace)
         for lane in working:
             _tell(lane, Begin(start))
         counted = self._until_all_say(working, Counted, taking.admit)

@@ -37,10 +37,11 @@ late. It is no more since the core may be the server's too."""
 
 @dataclass(frozen=True)
 class Job:
-    """One load: what is asked, and how fast."""
+    """One load: what is asked, how fast, and by how many lanes."""
 
     asking: Asking
     pace: Pace
+    lanes: int
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ def run_lane(
                     pipe.send(Ready())
                     begin = told.get()
                     assert isinstance(begin, Begin)
-                    pipe.send(_carry_out(requests, arrivals.taking(job.pace), counters, begin.at))
+                    taking = arrivals.taking(job.pace, job.lanes)
+                    pipe.send(_carry_out(requests, taking, counters, begin.at))
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_told(error)))
 
@@ -153,25 +155,25 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
     late = busy = own = 0
     count = cells[COUNT]
     done = now()
-    while (arrival := take()) is not None:
-        due, kind, number, waited = arrival
-        request = ready[kind](number)
-        before = done
-        began = wait(due)
-        send[kind](request)
-        done = now()
-        latency = done - (due or began)
-        cells[RING + (count & MASK)] = latency
-        count += 1
-        cells[COUNT] = count
-        latency_of(latency)
-        service_of(done - began)
-        if waited:
-            busy += done - began
-            own += began - before
-        elif due:
-            woken(began - due)
-        if due and began - due > LATE_NS:
-            late += 1
+    while some := take():
+        for due, kind, number, waited in some:
+            request = ready[kind](number)
+            before = done
+            began = wait(due)
+            send[kind](request)
+            done = now()
+            latency = done - (due or began)
+            cells[RING + (count & MASK)] = latency
+            count += 1
+            cells[COUNT] = count
+            latency_of(latency)
+            service_of(done - began)
+            if waited:
+                busy += done - began
+                own += began - before
+            elif due:
+                woken(began - due)
+            if due and began - due > LATE_NS:
+                late += 1
     tallies = latencies.tally(), services.tally(), wakings.tally()
     return Counted(*tallies, late=late, busy_ns=busy, own_ns=own, ended=done)

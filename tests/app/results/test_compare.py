@@ -77,6 +77,12 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "worker_cpu_s",
         "cpu_cost_percent",
         "control",
+        "case",
+        "measure",
+        "unit",
+        "mean",
+        "sd",
+        "median",
     ]
 
 

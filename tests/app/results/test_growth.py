@@ -112,7 +112,8 @@ def test_that_every_output_tells_growth(
         if (each["protection"], each["operation"]) == ("plaintext", "UPDATE")
     ]
     assert list(update) == [
-        *("server", "protection", "operation", "exponent", "low", "high", "text"),
+        *("server", "protection", "operation", "exponent", "low", "high"),
+        *("case_name", "text"),
     ]
     assert update["text"] == said and update["low"] < update["exponent"] < update["high"]
     markdown = export(store, campaign_id, "md", tmp_path / "a.md").read_text()

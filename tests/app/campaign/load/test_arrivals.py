@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.load.arrivals import ArrivalQueue, Taking
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
 _MS = 1_000_000
@@ -25,11 +25,16 @@ def queue() -> Iterator[ArrivalQueue]:
 
 def _all(queue: ArrivalQueue, pace: Pace, ago: float) -> list[Any]:
     """Everything there is to take, from a load that began so many seconds ago."""
-    taking = queue.begin(pace, time.perf_counter_ns() - round(ago * 1e9))
-    found = []
-    while (arrival := taking.take()) is not None:
-        found.append(arrival)
+    taking = _begun(queue, pace, ago)
+    found: list[Any] = []
+    while some := taking.take():
+        found += some
     return found
+
+
+def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> Taking:
+    queue.begin(time.perf_counter_ns() - round(ago * 1e9))
+    return queue.taking(pace, 1000)
 
 
 def test_that_constant_arrivals_lie_at_equal_distances_and_none_is_after_the_end(
@@ -76,24 +81,22 @@ def test_that_the_oldest_waiting_are_seen_to_and_what_finds_the_queue_full_is_dr
 
 
 def test_that_a_free_place_in_the_queue_goes_to_the_next_that_comes(queue: ArrivalQueue) -> None:
-    taking = queue.begin(OpenPace((10.0,), 60.0, queue=2), time.perf_counter_ns() - 350 * _MS)
-    assert taking.take()[2] == 0  # type: ignore[index] two of four had room: 0 and 1
+    taking = _begun(queue, OpenPace((10.0,), 60.0, queue=2), ago=0.35)
+    assert taking.take()[0][2] == 0  # two of four had room: 0 and 1
     assert queue.glance().dropped == 2
     time.sleep(0.2)
-    assert [taking.take()[2] for _ in range(2)] == [1, 4]  # type: ignore[index]
+    assert [taking.take()[0][2] for _ in range(2)] == [1, 4]
 
 
 def test_that_who_is_free_before_the_next_arrival_is_given_it_ahead(queue: ArrivalQueue) -> None:
-    taking = queue.begin(OpenPace((10.0,), 60.0), time.perf_counter_ns() + 50 * _MS)
-    first, second = taking.take(), taking.take()
-    assert first is not None
-    assert second is not None
+    taking = _begun(queue, OpenPace((10.0,), 60.0), ago=-0.05)
+    (first,), (second,) = taking.take(), taking.take()
     assert not first[3]
     assert second[0] - first[0] == 100 * _MS
 
 
 def test_that_the_queue_is_seen_to_grow_while_nobody_takes_from_it(queue: ArrivalQueue) -> None:
-    taking = queue.begin(OpenPace((1000.0,), 60.0, queue=50), time.perf_counter_ns() - 30 * _MS)
+    taking = _begun(queue, OpenPace((1000.0,), 60.0, queue=50), ago=0.03)
     assert queue.glance().waiting == 0
     taking.admit()
     assert 30 <= queue.glance().waiting <= 50
