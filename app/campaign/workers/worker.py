@@ -50,8 +50,8 @@ class _Counted(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run, on `cores` (None: wherever it is put), at a server on `server_cores`. `usual_canary` is
-    how long the canary takes, None where that is not known yet."""
+    """One run, on `cores` (None: wherever it is put), at a server on `server_cores`. `usual_canary`
+    is how long the canary takes, None where that is not known yet."""
 
     run_id: int
     cores: Cores | None = None
