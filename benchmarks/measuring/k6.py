@@ -101,7 +101,7 @@ def _theirs(api: Api, program: str) -> _Percentiles:
         path=api.users.path,
         users=_USERS,
         seed=0,
-        streams=(Stream(Kind.GET, _RATE),),
+        stretches=((Stream(Kind.GET, _RATE),),),
         seconds=_SECONDS,
         warmup_seconds=_WARMUP_SECONDS,
     )

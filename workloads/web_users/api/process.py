@@ -23,7 +23,7 @@ from typing import Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret
-from workloads.stage import Stage
+from workloads.served import Entrance, ServedStage
 from workloads.web_users.api.client import ApiAddress, ApiFailed
 from workloads.web_users.api.target import ThroughApi
 from workloads.web_users.target import TargetSpec
@@ -64,7 +64,7 @@ class ApiReady:
     certificate: bytes | None = None
 
 
-class Api(Stage):
+class Api(ServedStage):
     """A running API; as a context manager it ends itself."""
 
     def __init__(self, order: ApiOrder) -> None:
@@ -91,6 +91,14 @@ class Api(Stage):
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def entrance(self) -> Entrance:
+        address = self.users.address
+        return Entrance(address.url, address.token, self.users.path)
+
+    def wait(self) -> None:
+        self._process.wait()
 
     def explained(self, error: CipherbenchError) -> CipherbenchError:
         with suppress(subprocess.TimeoutExpired):
