@@ -266,7 +266,12 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
     @abstractmethod
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
-        """What is timed, in order. The first of them fills the tables."""
+        """What is timed, in order. The first of them fills the tables where nothing does before."""
+
+    def before(self, options: Options[P]) -> Operation | None:
+        """What fills the tables before anything is timed; None: the first part does."""
+        del options
+        return None
 
     def stage(self, options: Options[P], place: Place) -> Stage | None:
         """Start what stands before the database while its parts are timed; None: nothing does.

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
+from workloads.contract import Part, Setting
+from workloads.stage import Place, Stage
+
 
 class Request(NamedTuple):
     """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
@@ -93,3 +96,30 @@ class ClosedPace:
 
 
 type Pace = OpenPace | ClosedPace
+
+
+@dataclass(frozen=True)
+class LoadPart(Part):
+    """A part that lanes do: `lanes` of them ask at a `pace`, and before at that of a `warmup` that
+    does not count."""
+
+    name: str
+    pace: Pace
+    warmup: Pace | None
+    lanes: int
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    @abstractmethod
+    def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:
+        """What lanes ask next, of the database as it is now, or of what stands before it."""
+
+    @abstractmethod
+    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
+        """Check, outside any clock, what the database holds now that so many requests of each kind
+        were answered.
+
+        Raises: VerificationFailed
+        """

@@ -176,6 +176,10 @@ class ProbeSample:
     p99_us: float | None
     api_cpu: float | None = None
     api_memory: float | None = None
+    waiting: int | None = None
+    """Arrivals that waited for a lane; None where nothing arrives."""
+    dropped: int | None = None
+    """Arrivals that found the queue full since the reading before."""
 
 
 @dataclass(frozen=True)

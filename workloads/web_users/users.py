@@ -48,6 +48,9 @@ ALL: Statement = select(_OPENED, f"from {TABLE}")
 IDS: Statement = select(("id",), f"from {TABLE} order by id")
 """The ids that there are."""
 
+ACCOUNTS: Statement = select(("account",), f"from {TABLE}")
+"""The accounts that there are, in any order."""
+
 
 def schema() -> Schema:
     """The table, without any index but that of its id."""

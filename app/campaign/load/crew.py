@@ -31,17 +31,17 @@ class Crew:
         asking: Asking,
         pace: Pace,
         lanes: int,
-        begin: Callable[[], None] = lambda: None,
+        begin: Callable[[Sequence[int]], None] = lambda pids: None,
     ) -> LoadOutcome:
-        """Have so many lanes ask at a pace; `begin` is called when all of them are ready.
+        """Have so many lanes ask at a pace; when they are ready `begin` hears of the numbers of
+        their processes.
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
         working = self._lanes[:lanes]
         for lane in working:
             _tell(lane, Job(asking, pace, lanes))
-        self._until_all_say(working, Ready)
-        begin()
+        begin([each.pid for each in self._until_all_say(working, Ready)])
         start = perf_counter_ns() + _HEAD_START_NS
         self._arrivals.begin(start)
         taking = self._arrivals.taking(pace)

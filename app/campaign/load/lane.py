@@ -21,7 +21,7 @@ from time import perf_counter_ns, sleep
 from app.campaign.load.arrivals import ArrivalQueue, Taking
 from app.campaign.load.tally import Counts, Tally
 from app.campaign.machine.cores import Cores
-from app.campaign.workers.live_counters import COUNT, MASK, RING, LiveCounters
+from app.campaign.workers.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
 from app.campaign.workers.own_database import as_told
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
@@ -51,8 +51,11 @@ class Begin:
     at: int
 
 
+@dataclass(frozen=True)
 class Ready:
-    """A lane has opened what it is to ask."""
+    """A lane has opened what it is to ask; the number of its process."""
+
+    pid: int
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,8 @@ class Counted:
     `woken` is by how much requests started late that a lane was waiting for, which is the
     generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
     waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
-    itself. `ended` is when its last request was answered (`perf_counter_ns`).
+    itself. `ended` is when its last request was answered (`perf_counter_ns`), `completed` how many
+    were, of each kind.
     """
 
     latency: Tally
@@ -73,6 +77,7 @@ class Counted:
     busy_ns: int
     own_ns: int
     ended: int
+    completed: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,7 @@ def run_lane(
             assert isinstance(job, Job)
             try:
                 with job.asking.open() as requests:
-                    pipe.send(Ready())
+                    pipe.send(Ready(os.getpid()))
                     begin = told.get()
                     assert isinstance(begin, Begin)
                     taking = arrivals.taking(job.pace, job.lanes)
@@ -153,7 +158,8 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
     latencies, services, wakings = Counts(), Counts(), Counts()
     latency_of, service_of, woken = latencies.add, services.add, wakings.add
     late = busy = own = 0
-    count = cells[COUNT]
+    answered = [0] * len(send)
+    cells[FIRST] = count = cells[COUNT]
     done = now()
     while some := take():
         for due, kind, number, waited in some:
@@ -166,6 +172,7 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
             cells[RING + (count & MASK)] = latency
             count += 1
             cells[COUNT] = count
+            answered[kind] += 1
             latency_of(latency)
             service_of(done - began)
             if waited:
@@ -176,4 +183,4 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
             if due and began - due > LATE_NS:
                 late += 1
     tallies = latencies.tally(), services.tally(), wakings.tally()
-    return Counted(*tallies, late=late, busy_ns=busy, own_ns=own, ended=done)
+    return Counted(*tallies, late, busy, own, done, tuple(answered))

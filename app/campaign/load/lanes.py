@@ -7,6 +7,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.load.crew import Crew
 from app.campaign.load.lane import run_lane
 from app.campaign.machine.cores import Cores
 from app.campaign.workers.fork_server import new_pipe, no_room, start_worker
@@ -37,6 +38,10 @@ class Lanes:
     def pids(self) -> Sequence[int]:
         """The numbers of their processes."""
         return [each.pid for each in self._processes if each.pid is not None]
+
+    def crew(self) -> Crew:
+        """What leads them; pickles, so that it reaches a worker."""
+        return Crew(self.pipes, self.arrivals)
 
     def hand_over(self) -> None:
         """The worker has the pipes now: nobody else may hold them, or its end would not be seen."""

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from app.campaign.load.lane import LATE_NS, Counted
 from app.campaign.load.tally import Tally
+from app.campaign.workers.meter import Metered
+from app.results.events import OperationFinished
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -22,7 +24,8 @@ _OWN_SHARE = 0.25
 @dataclass(frozen=True)
 class LoadOutcome:
     """One load of all lanes. `seconds` go from its beginning to the end of its pace or to the last
-    answer, whichever is later. A Tally is in nanoseconds."""
+    answer, whichever is later. A Tally is in nanoseconds; `completed_of` each kind so many were
+    answered."""
 
     latency: Tally
     service: Tally
@@ -32,12 +35,13 @@ class LoadOutcome:
     late: int
     busy_ns: int
     own_ns: int
+    completed_of: tuple[int, ...]
     seconds: float
 
     @property
     def completed(self) -> int:
         """Requests that were answered."""
-        return self.latency.count
+        return sum(self.completed_of)
 
     @cached_property
     def generator_limited(self) -> bool:
@@ -74,6 +78,28 @@ class LoadOutcome:
             "generator_limited": float(self.generator_limited),
         }
 
+    def event(
+        self, run_id: int, operation: str, started_at: float, metered: Metered
+    ) -> OperationFinished:
+        """What is told of it; a statement is a request here, and its latency from its arrival."""
+        histogram = self.latency.histogram()
+        return OperationFinished(
+            run_id,
+            operation,
+            seconds=self.service.total / 1e9,
+            elapsed=self.seconds,
+            connect_seconds=0.0,
+            commit_seconds=0.0,
+            statements=self.completed,
+            rows=self.completed,
+            p50_us=histogram.get_value_at_percentile(50) / 1000,
+            p99_us=histogram.get_value_at_percentile(99) / 1000,
+            histogram=histogram.encode(),
+            started_at=started_at,
+            measures=self.measures(),
+            **metered,
+        )
+
 
 def all_lanes(
     counted: Sequence[Counted], arrived: int, dropped: int, start: int, pace_seconds: float
@@ -94,5 +120,6 @@ def all_lanes(
         sum(each.late for each in counted),
         sum(each.busy_ns for each in counted),
         sum(each.own_ns for each in counted),
+        tuple(map(sum, zip(*(each.completed for each in counted), strict=True))),
         max(pace_seconds, (ended - start) / 1e9),
     )

@@ -27,10 +27,10 @@ _MB = 1e6
 
 
 class ProcessGroup:
-    """A process and all its descendants, as they come and go."""
+    """Processes and all their descendants, as they come and go."""
 
-    def __init__(self, root: int) -> None:
-        self._root = root
+    def __init__(self, *roots: int) -> None:
+        self._roots = roots
         self._apart: set[int] = set()
         self._seen: dict[int, tuple[int, int]] = {}
         self._io_seen: dict[int, tuple[int, int]] = {}
@@ -43,8 +43,8 @@ class ProcessGroup:
         self._apart.add(pid)
 
     def pids(self) -> list[int]:
-        """The processes now; empty when the root is gone."""
-        return processes_under(self._root, self._apart)
+        """The processes now; empty when the roots are gone."""
+        return [pid for root in self._roots for pid in processes_under(root, self._apart)]
 
     def reading(self) -> Reading:
         """The totals now. What a process did that came and went between two readings is lost."""

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 import psutil
 
+from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.load.lanes import Lanes
 from app.campaign.machine.control_group import Reading, Watched, control_group
 from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
-from app.campaign.workers.live_counters import Glance, LiveCounters
+from app.campaign.workers.live_counters import Glance, LiveCounters, Together
 from app.results.events import ProbeSample
 from engines.contract.endpoint import Endpoint
 
@@ -64,7 +66,9 @@ class Sampler:
         self._in_process = in_process
         self._worker: ProcessGroup | None = None
         self._api: ProcessGroup | None = None
-        self._counters: LiveCounters | None = None
+        self._counters: Together | None = None
+        self._arrivals: ArrivalQueue | None = None
+        self._dropped = 0
         self._at = time.time()
         self._own = 0.0
         self._last: dict[str, Reading] = {}
@@ -97,11 +101,13 @@ class Sampler:
             sum(each.queued for each in readings),
         )
 
-    def attach(self, worker: int, counters: LiveCounters) -> None:
-        """From now on watch this worker, too."""
-        self._worker, self._counters = ProcessGroup(worker), counters
+    def attach(self, worker: int, counters: LiveCounters, lanes: Lanes | None = None) -> None:
+        """From now on watch this worker, too, and the lanes that do its work."""
+        self._worker = ProcessGroup(worker, *(lanes.pids if lanes else ()))
+        self._counters = Together([counters, *(lanes.counters if lanes else ())])
+        self._arrivals = lanes.arrivals if lanes else None
         self._last["worker"] = self._worker.reading()
-        self._glance = counters.glance()
+        self._glance, _ = self._counters.news()
         self._memory_due = 0.0
 
     def attach_api(self, api: int) -> None:
@@ -114,7 +120,7 @@ class Sampler:
 
     def detach(self) -> None:
         """The worker is gone, and what it has started."""
-        self._worker = self._api = self._counters = None
+        self._worker = self._api = self._counters = self._arrivals = None
         self._last.pop("worker", None)
         self._last.pop("api", None)
 
@@ -134,6 +140,7 @@ class Sampler:
         count = glance.count - self._glance.count
         self._glance = glance
         p50, p99 = _percentiles(latencies)
+        waiting, dropped = self._read_arrivals()
         sample = ProbeSample(
             at=now,
             run_id=run_id,
@@ -153,6 +160,8 @@ class Sampler:
             p99_us=p99,
             api_cpu=100 * api.cpu / elapsed if api else None,
             api_memory=self._memories[2],
+            waiting=waiting,
+            dropped=dropped,
         )
         self._own = time.thread_time() - began
         return sample
@@ -172,14 +181,23 @@ class Sampler:
     def _read_counters(self) -> tuple[Glance, list[int]]:
         if self._counters is None:
             return Glance(0, 0, 0), []
-        glance = self._counters.glance()
-        return glance, self._counters.latencies(self._glance.count, glance.count)
+        return self._counters.news()
+
+    def _read_arrivals(self) -> tuple[int | None, int | None]:
+        """How many wait for a lane, and how many were dropped since the reading before; a load
+        that begins counts from 0."""
+        if self._arrivals is None:
+            return None, None
+        seen = self._arrivals.glance()
+        before, self._dropped = self._dropped, seen.dropped
+        return seen.waiting, seen.dropped - (before if before <= seen.dropped else 0)
 
     def _split(
         self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
     ) -> tuple[float | None, float | None]:
-        """CPU of server and worker in percent of one core."""
-        if self._inside_worker and worker is not None:
+        """CPU of server and worker in percent of one core. That of lanes is not divided: what is
+        known of their latencies begins with the arrival."""
+        if self._inside_worker and worker is not None and self._arrivals is None:
             inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
             return percent * inside, percent * (1 - inside)

@@ -217,6 +217,8 @@ class SampleRow(Base):
     p99_us: Mapped[float | None]
     api_cpu: Mapped[float | None]
     api_memory: Mapped[float | None]
+    waiting: Mapped[int | None]
+    dropped: Mapped[int | None]
 
 
 class EnvironmentRow(Base):

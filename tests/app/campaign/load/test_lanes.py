@@ -187,6 +187,6 @@ def test_that_a_tally_says_what_a_histogram_of_the_field_says() -> None:
 
 def _runs(pid: int) -> bool:
     try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
