@@ -52,6 +52,7 @@ class WebUsersParameters(Parameters):
     arrivals: Arrivals = Arrivals.CONSTANT
     lanes: int = parameter(4, least=1, most=64)
     queue: int = parameter(1000, least=1, most=100_000)
+    tls: bool = False
 
     def faults(self) -> Iterator[Message]:
         """Clauses about what does not fit, beyond limits of single values."""

@@ -30,8 +30,8 @@ from workloads.contract import (
 )
 from workloads.load import Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
-from workloads.web_users.api.process import Api, ApiOrder
-from workloads.web_users.api.routes import users_path
+from workloads.web_users.api.process import Api
+from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
@@ -75,7 +75,7 @@ class UsersPart(LoadPart):
                 check_user(held, user(asking.seed, _number(held[ACCOUNT])))
 
 
-class WebUsers(DatabaseWorkload[WebUsersParameters]):
+class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     """Users of a web application."""
 
     name = "web_users"
@@ -151,16 +151,7 @@ class WebUsers(DatabaseWorkload[WebUsersParameters]):
         return [user(options.seed, number + 1) for number in range(options.parameters.users)]
 
     def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
-        if _path(options.case) is Path.DIRECT:
-            return None
-        return Api(
-            ApiOrder(
-                users=Direct(place.endpoint, place.database, place.protection, place.keying),
-                path=users_path(place.protection),
-                sessions=options.parameters.lanes,
-                cores=place.cores,
-            )
-        )
+        return None if _path(options.case) is Path.DIRECT else self.serve(options, place)
 
 
 def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:

@@ -100,13 +100,14 @@ class ServingSupervision(Supervision[ServingOver]):
         answers: Callable[[Entrance], None],
     ) -> None:
         """`answers` is told where it is, as soon as it does."""
-        super().__init__(runner, server, "api")
+        super().__init__(runner, server.spec.name, "api")
+        self._endpoint = server.endpoint
         self._protection, self._case, self._answers = protection, case, answers
         self._stands = False
 
     def _begin(self, pipe: Connection) -> BaseProcess:
         order = ServingOrder(
-            endpoint=self._server.endpoint,
+            endpoint=self._endpoint,
             protection=self._protection,
             workload=self._runner.campaign.workload.name,
             options=self._options(self._case),
