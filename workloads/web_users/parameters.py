@@ -35,6 +35,7 @@ class WebUsersParameters(Parameters):
 
     `reads` and `writes` are requests of the baseline, which takes `baseline_seconds` for each of
     the two instead where that is not 0; rates are arrivals per second for so many `seconds`.
+    With `tls` the API has a certificate of its own, and its connections are encrypted.
     """
 
     name: str = "web_users"

@@ -17,13 +17,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret
+from engines.looking.processes import stands_still
 from workloads.served import Entrance, ServedStage
+from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiFailed
 from workloads.web_users.api.target import ThroughApi
 from workloads.web_users.target import TargetSpec
@@ -108,11 +109,8 @@ class Api(ServedStage):
             return ApiFailed(
                 phrase("API gone"), phrase("The API ended unexpectedly ({how})."), how=_ended(code)
             )
-        if _is_stopped(self.pid):
-            return ApiFailed(
-                phrase("API stopped"),
-                phrase("The API stands still: somebody has stopped its process."),
-            )
+        if stands_still(self.pid):
+            return ApiFailed(*STANDS_STILL)
         return error
 
     def close(self) -> None:
@@ -171,10 +169,3 @@ def _ended(code: int) -> Message:
         with suppress(ValueError):
             return phrase("signal {name}", name=signal.Signals(-code).name)
     return phrase("exit code {code}", code=code)
-
-
-def _is_stopped(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "Tt"
-    except (OSError, IndexError):
-        return False
