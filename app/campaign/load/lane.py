@@ -13,7 +13,8 @@ import os
 import queue
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
@@ -103,12 +104,13 @@ def run_lane(
             job = told.get()
             assert isinstance(job, Job)
             try:
-                with job.asking.open() as requests:
+                with job.asking.open() as requests, _uncollected():
                     pipe.send(Ready(os.getpid()))
                     begin = told.get()
                     assert isinstance(begin, Begin)
                     taking = arrivals.taking(job.pace, job.lanes)
-                    pipe.send(_carry_out(requests, taking, counters, begin.at))
+                    wait_until(begin.at)
+                    pipe.send(_ask(requests, taking, counters))
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_told(error)))
 
@@ -131,12 +133,13 @@ def _wake_precisely() -> None:
 _PR_SET_TIMERSLACK = 29
 
 
-def _carry_out(requests: Requests, taking: Taking, counters: LiveCounters, start: int) -> Counted:
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A collection would be charged to a request; the first one takes 0.1 s."""
     gc.collect()
-    gc.disable()  # a collection would be charged to a request
+    gc.disable()
     try:
-        wait_until(start)
-        return _ask(requests, taking, counters)
+        yield
     finally:
         gc.enable()
 
