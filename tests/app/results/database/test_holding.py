@@ -179,6 +179,7 @@ def test_that_what_is_no_file_is_refused_in_one_sentence_at_once(
         assert time.monotonic() - began < 30
 
 
+@pytest.mark.slow
 def test_that_a_spool_that_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
     for make in (pipe, socket_file, device, Path.mkdir):
         place = tmp_path / make.__name__
