@@ -61,6 +61,10 @@ _CONTROL = {
     "control_taken_for_cost": Target(None),
     "control_taken_by_chance": Target(None),
 }
+_CIPHERS = {
+    "openssl_speed_ratio": Target(0.95, "×", more_is_better=True),
+    "cryptography_ratio": Target(0.9, "×", more_is_better=True),
+}
 _SCAN = Target(0.333, "×", more_is_better=True)
 _PICTURES = {
     f"picture_{name}_ratio": Target(3, "×") for name in ("postgresql", "mariadb", "firebird")
@@ -85,6 +89,7 @@ _ALL = (
     ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
     ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
     ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
+    ("measuring.cipher_speed", "raw ciphers against openssl speed itself", _CIPHERS),
     ("windows.start", "first window against an empty one", {"start_ratio": _START}),
     ("windows.chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
     ("windows.stalls", "the window during a campaign", _STALLS),

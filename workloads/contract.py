@@ -315,6 +315,10 @@ class BareWorkload[P: Parameters](Workload[P]):
         """The name of the protection that the others are compared with."""
 
     @abstractmethod
+    def seconds(self, options: Options[P], protection: Protection) -> float:
+        """About how long one run takes, its worker's start left out."""
+
+    @abstractmethod
     def perform(
         self,
         options: Options[P],

@@ -7,10 +7,11 @@ from importlib import import_module
 from typing import Any
 
 from engines.contract.message import Message, phrase
-from workloads.contract import Case, DatabaseWorkload, Workload
+from workloads.contract import BareWorkload, Case, DatabaseWorkload, Workload
 
 _WORKLOADS = {
     "hospital": "workloads.hospital.workload:Hospital",
+    "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
 }
 
 
@@ -31,6 +32,13 @@ def database_workload(name: str) -> DatabaseWorkload[Any]:
     """The workload called `name`, which works on a database."""
     found = workload_named(name)
     assert isinstance(found, DatabaseWorkload)
+    return found
+
+
+def bare_workload(name: str) -> BareWorkload[Any]:
+    """The workload called `name`, which needs no database."""
+    found = workload_named(name)
+    assert isinstance(found, BareWorkload)
     return found
 
 

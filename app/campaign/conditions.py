@@ -19,7 +19,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from engines.registry import engine_named
-from workloads.contract import GENERATED, DatabaseWorkload, Options
+from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
 from workloads.registry import workload_named
 
 
@@ -48,7 +48,7 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
         return
     if then.version != now.version:
         yield Difference(then.name, then.version, now.version)
-    harmless = engine_named(then.engine).harmless_settings
+    harmless = () if then.source == PROVIDED else engine_named(then.engine).harmless_settings
     for name, before in then.settings.items():
         after = now.settings.get(name, before)
         if after != before:

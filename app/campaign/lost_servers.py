@@ -108,7 +108,8 @@ class Leftovers:
 
     def drop(self, name: str) -> None:
         """Drop what is still there on a server; what cannot be dropped stays noted."""
-        self._try(name)
+        if name in self._left:
+            self._try(name)
 
     def drop_all(self, pause: Callable[[float], bool]) -> None:
         """Drop what is there on all servers that go on, trying again for a while, and tell what

@@ -24,9 +24,9 @@ from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
 from app.campaign.stopping import Stopping
 from app.campaign.workers.deadlines import CANCEL_SECONDS
-from app.campaign.workers.run_supervision import CANCELLED, RunSupervision
+from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign
-from app.plan.estimate import Estimate
+from app.plan.estimate import Estimate, planned_seconds
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -42,6 +42,7 @@ from app.results.events import (
 from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from engines.server import Server
 from workloads.registry import case_label
 
 MOST_REPEATS = 2
@@ -116,6 +117,7 @@ class CampaignRunner:
 
     def __post_init__(self) -> None:
         self._quota = placement().get(QUOTA)
+        self._estimate.planned = planned_seconds(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.disturbances = Disturbances(self.campaign, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
@@ -328,19 +330,25 @@ class CampaignRunner:
             self._make_ready(name)
         except CipherbenchError as error:
             return self._not_begun(queued, error.advice)
-        server = self.pool.servers[name]
-        trail = Trail(server)
+        server = self.pool.servers.get(name)
+        trail = None if server is None else Trail(server)
         try:
-            usual = self.disturbances.usual_canary
-            watch = RunSupervision(self, queued, server, self._quota, usual)
+            watch = self._watch(queued, server)
             finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
-        if finished.status is Status.FAILED:
+        if trail is not None and finished.status is Status.FAILED:
             return replace(finished, why=trail.explain(finished.why))
         return finished
+
+    def _watch(self, queued: QueuedRun, server: Server | None) -> RunSupervision:
+        """Raises: CipherbenchError where the system has no room for it"""
+        usual = self.disturbances.usual_canary
+        if server is None:
+            return BareSupervision(self, queued, self._quota, usual)
+        return RunSupervision(self, queued, server.endpoint, self._quota, usual)
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""

@@ -46,7 +46,7 @@ def compare(
 ) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.report.campaign_report import report_on
-    from app.report.wording import marked_names
+    from app.report.wording import figure_of, marked_names
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
@@ -55,13 +55,15 @@ def compare(
     if as_json:
         print_json([row.to_json() for row in rows])
         return
-    heads = ("server", "protection", "size", "operation", "n", "mean s", "sd s", "cost %",
-             "95 %", "server CPU s", "worker CPU s", "CPU cost %", "MB", "status",
-             "verdict")  # fmt: skip
+    units = {figure_of(row).unit for row in rows}
+    one = units.pop() if len(units) == 1 else ""
+    heads = ("server", "protection", "size", "operation", "n", f"mean {one}".strip(),
+             f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", "CPU cost %",
+             "MB", "status", "verdict")  # fmt: skip
     cells = [
         (
             row.server, names[row.server, row.protection], str(row.at), row.operation,
-            str(row.n), number(row.mean_s, 4), number(row.sd_s, 4),
+            str(row.n), *_measured(row, with_unit=not one),
             number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), number(row.cpu_cost_percent, 1, "+"),
             number(row.memory_mb, 0), row.status, row.verdict_text or "",
@@ -76,6 +78,17 @@ def compare(
     for each in report.growth:
         if not each.linear:
             show(str(each.said))
+
+
+def _measured(row: ComparisonRow, *, with_unit: bool) -> tuple[str, str]:
+    """Mean and deviation, with the unit where the head of the column has none."""
+    from app.report.wording import figure_of
+
+    figure = figure_of(row)
+    decimals = 4 if figure.unit == "s" else 1
+    mean = number(figure.mean, decimals)
+    unit = f" {figure.unit}" if with_unit and figure.mean is not None else ""
+    return mean + unit, number(figure.sd, decimals)
 
 
 def _interval(row: ComparisonRow) -> str:

@@ -135,8 +135,8 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
     look_seconds = 0.2
 
     def __init__(self, runner: CampaignRunner, cell: Cell, server: Server) -> None:
-        super().__init__(runner, server, "evidence")
-        self._cell = cell
+        super().__init__(runner, server.spec.name, "evidence")
+        self._cell, self._server = cell, server
         self._seen: list[Watched] = []
 
     def _begin(self, pipe: Connection) -> BaseProcess:

@@ -13,6 +13,7 @@ from app.results.compare import HeadlineItem
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, Number, percent, phrase
+from engines.contract.protection import ProtectionKind
 
 _MOST_TOLD = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
@@ -96,6 +97,8 @@ def _names(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> dict[_
 
 
 def _name(cell: CellRecord, with_mode: bool) -> str:
+    if cell.kind == ProtectionKind.CIPHER:
+        return cell.protection
     if not with_mode:
         return cipher_name(cell)
     return f"{cipher_name(cell)}-{mode_name(cell)}" if mode_name(cell) else cell.protection

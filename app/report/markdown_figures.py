@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.report.campaign_report import CampaignReport
 from app.report.stability import stabilities
-from app.report.wording import axis_head, case_figure, marked_name, marked_names, percent_text
+from app.report.wording import (
+    axis_head,
+    case_figure,
+    figure_of,
+    marked_name,
+    marked_names,
+    percent_text,
+)
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.system.documents import pipe_table, plain_text
@@ -78,10 +85,13 @@ def _row_of(
 def _time(row: ComparisonRow | None) -> str:
     if row is None:
         return ""
-    if row.mean_s is None:
+    figure = figure_of(row)
+    if figure.mean is None:
         return row.status.value
-    deviation = "" if row.sd_s is None else f" ± {row.sd_s:.4f}"
-    return f"{row.mean_s:.4f}{deviation}{_beside_baseline(row)}"
+    decimals = 4 if figure.unit == "s" else 1
+    unit = "" if figure.unit == "s" else f" {figure.unit}"
+    deviation = "" if figure.sd is None else f" ± {figure.sd:.{decimals}f}"
+    return f"{figure.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
 
 
 def _beside_baseline(row: ComparisonRow) -> str:

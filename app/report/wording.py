@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.plan.status import Status
+from app.results.compare import ComparisonRow
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import Message, percent, phrase
 from engines.contract.properties import (
@@ -28,6 +29,25 @@ def axis_head(report: CampaignSnapshot) -> str:
 def case_figure(case: Case) -> str:
     """A case in such a column: its size alone, or what else tells it apart."""
     return f"{case.size} {case.name}".strip()
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Mean and standard deviation of what is compared, in a unit that reads well."""
+
+    mean: float | None
+    sd: float | None
+    unit: str
+
+
+def figure_of(row: ComparisonRow) -> Figure:
+    """What a row compares: bytes per second as MB/s, all else in the unit of its measure."""
+    scale, unit = _READABLE.get(row.unit, (1.0, row.unit))
+    sd = None if row.sd is None else row.sd / scale
+    return Figure(None if row.mean is None else row.mean / scale, sd, unit)
+
+
+_READABLE = {"B/s": (1e6, "MB/s")}
 
 
 @dataclass(frozen=True)

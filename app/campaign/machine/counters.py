@@ -7,6 +7,7 @@ twin. Reading takes 0.1 to 0.2 ms, outside the clock.
 from __future__ import annotations
 
 import os
+import resource
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -80,6 +81,37 @@ class OwnCounter:
         """What was used since `begin`."""
         spent = time.process_time_ns() - self._cpu
         return replace(_totals_of([os.getpid()]).since(self._before), cpu=spent / 1e9)
+
+
+class FamilyCounter:
+    """Counts the CPU time of this process and of those that it starts, from `begin` to `end`, also
+    of those that have ended in between and were waited for."""
+
+    def __init__(self) -> None:
+        self._before: dict[int, int] = {}
+        self._ended = 0.0
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._ended, self._before = _ended_children(), _family()
+
+    def end(self) -> Counts:
+        """What was used since `begin`."""
+        now = _family()
+        spent = sum(each - self._before.get(pid, 0) for pid, each in now.items())
+        gone = sum(each for pid, each in self._before.items() if pid not in now)
+        return Counts(cpu=(spent - gone) / 1e9 + _ended_children() - self._ended)
+
+
+def _family() -> dict[int, int]:
+    """Nanoseconds of CPU of this process and of each below it."""
+    found = {pid: cpu_nanoseconds(pid) for pid in processes_under(os.getpid())}
+    return {pid: spent for pid, spent in found.items() if spent is not None}
+
+
+def _ended_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 @dataclass(frozen=True)

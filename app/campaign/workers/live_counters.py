@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from multiprocessing import reduction
 from typing import Any
 
-COUNT, FIRST, EXPECTED = range(3)
-"""Places of: statements so far, `COUNT` when the operation began, and how many statements the
-operation expects."""
+COUNT, FIRST, EXPECTED, THOUSANDTHS = range(4)
+"""Places of: statements so far, `COUNT` when the operation began, how many statements the operation
+expects, and how much is done of one that counts none."""
 
 RING = 8
 SLOTS = 1 << 16
@@ -34,11 +34,14 @@ class Glance:
     count: int
     first: int
     expected: int
+    thousandths: int = 0
 
     @property
     def progress(self) -> float:
         """How much of the current operation is done, 0 to 1."""
-        return min(1.0, (self.count - self.first) / self.expected) if self.expected else 0.0
+        if not self.expected:
+            return self.thousandths / 1000
+        return min(1.0, (self.count - self.first) / self.expected)
 
 
 class LiveCounters:
@@ -65,7 +68,11 @@ class LiveCounters:
 
     def glance(self) -> Glance:
         """The numbers now."""
-        return Glance(*self.cells[:3].tolist())
+        return Glance(*self.cells[:4].tolist())
+
+    def show_share(self, done: float) -> None:
+        """Show how much is done, 0 to 1, of an operation that counts no statements."""
+        self.cells[THOUSANDTHS] = int(1000 * done)
 
     def put(self, count: int, latencies: array[int]) -> None:
         """Write latencies of statements `count` and on into the ring; at most `SLOTS`."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from app.campaign.workers.deadlines import Doing
 from app.system.process import begin_child
@@ -96,8 +96,18 @@ class DatabaseWork[Result](ABC):
         self._events.send(Doing(doing, administrative))
 
 
+class Work[Result](Protocol):
+    """What a worker does."""
+
+    def carry_out(self) -> Result:
+        """Do it, and give the result."""
+
+    def clear_away(self) -> None:
+        """Take away what was made for it, when the result has been told."""
+
+
 def serve[Result](
-    begin: Callable[[], DatabaseWork[Result]],
+    begin: Callable[[], Work[Result]],
     events: Connection,
     failed: Callable[[CipherbenchError], Result],
 ) -> None:
@@ -105,7 +115,7 @@ def serve[Result](
     of `events` is gone. `failed` makes a result of what went wrong."""
     begin_child()
     threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
-    work: DatabaseWork[Result] | None = None
+    work: Work[Result] | None = None
     try:
         work = begin()
         result = work.carry_out()

@@ -13,7 +13,11 @@ from importlib import import_module
 from engines.registry import engine_modules
 from workloads.registry import workload_named, workload_names
 
-_WORK = ("app.campaign.workers.worker", "app.evidence.worker")
+_WORK = (
+    "app.campaign.workers.worker",
+    "app.campaign.workers.bare_run",
+    "app.evidence.worker",
+)
 
 for _name in (*_WORK, *engine_modules()):
     with suppress(Exception):

@@ -12,6 +12,7 @@ from app.campaign.machine.quality import RunToll
 from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.machine.stall_watch import StallWatch
 from app.campaign.machine.surroundings import Meanwhile
+from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.supervision import Runner, Supervision
@@ -25,8 +26,8 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import QueuedRun
+from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
-from engines.server import Server
 
 SAMPLE_SECONDS = 0.1
 CANCELLED = phrase("The campaign was cancelled.")
@@ -41,7 +42,7 @@ class RunSupervision(Supervision[RunFinished]):
         self,
         runner: Runner,
         queued: QueuedRun,
-        server: Server,
+        endpoint: Endpoint,
         quota: str | None,
         usual_canary: float | None = None,
     ) -> None:
@@ -50,12 +51,12 @@ class RunSupervision(Supervision[RunFinished]):
 
         Raises: CipherbenchError when the system has no room for the counters
         """
-        super().__init__(runner, server, str(queued.run_id))
-        self._queued = queued
-        self._sampler = Sampler(watched(server.endpoint), server.endpoint.in_process)
-        quotas = quota, runner.pool.answered[server.spec.name].settings.get(QUOTA)
+        super().__init__(runner, queued.cell.server, str(queued.run_id))
+        self._queued, self._endpoint = queued, endpoint
+        self._sampler = self._new_sampler()
+        quotas = quota, runner.pool.answered[self._name].settings.get(QUOTA)
         limited = any(each not in (None, "none") for each in quotas)
-        self._stalls = StallWatch(self._sampler, server.endpoint, limited=limited)
+        self._stalls = StallWatch(self._sampler, endpoint, limited=limited)
         self._operation: str | None = None
         self.toll = RunToll()
         self._usual_canary = usual_canary
@@ -68,10 +69,13 @@ class RunSupervision(Supervision[RunFinished]):
         finally:
             self._counters.close()
 
+    def _new_sampler(self) -> Sampler:
+        return Sampler(watched(self._endpoint), self._endpoint.in_process)
+
     def _begin(self, pipe: Connection) -> BaseProcess:
         order = RunOrder(
             run_id=self._queued.run_id,
-            endpoint=self._server.endpoint,
+            endpoint=self._endpoint,
             protection=self._queued.cell.protection,
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.case),
@@ -126,6 +130,32 @@ class RunSupervision(Supervision[RunFinished]):
 
     def _cancelled(self) -> RunFinished:
         return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)
+
+
+class BareSupervision(RunSupervision):
+    """One run without a database: the worker and what it starts are all that there is to see."""
+
+    def __init__(
+        self, runner: Runner, queued: QueuedRun, quota: str | None, usual_canary: float | None
+    ) -> None:
+        endpoint = Endpoint(queued.cell.engine, in_process=True)
+        super().__init__(runner, queued, endpoint, quota, usual_canary)
+
+    def _new_sampler(self) -> Sampler:
+        return Sampler(None)
+
+    def _begin(self, pipe: Connection) -> BaseProcess:
+        cell = self._queued.cell
+        order = BareOrder(
+            run_id=self._queued.run_id,
+            provider=cell.server,
+            protection=cell.protection,
+            workload=self._runner.campaign.workload.name,
+            options=self._options(cell.case),
+            cores=self._runner.pool.seating.seats.worker,
+            usual_canary=self._usual_canary,
+        )
+        return start_worker(perform, order, pipe, self._counters)
 
 
 def _new_counters() -> LiveCounters:

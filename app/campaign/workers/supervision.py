@@ -23,7 +23,6 @@ from app.results.events import Event
 from engines.contract.engine import database_name
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.server import Server
 from workloads.contract import Case, Options, Parameters
 
 
@@ -51,12 +50,13 @@ class Supervision[Result](ABC):
 
     look_seconds: ClassVar[float]
 
-    def __init__(self, runner: Runner, server: Server, purpose: str) -> None:
-        """`purpose` stands in the name of the worker's database."""
+    def __init__(self, runner: Runner, name: str, purpose: str) -> None:
+        """`name` is whose work it is, a server's or a provider's; `purpose` stands in the name of
+        the worker's database."""
         self._runner = runner
-        self._server = server
+        self._name = name
         self._identifier = f"{runner.mark}_{purpose}_{secrets.token_hex(3)}"
-        self._vigil = Vigil(server.spec.name, runner.campaign.silence_seconds)
+        self._vigil = Vigil(name, runner.campaign.silence_seconds)
         self._result: Result | None = None
         self._given_up: CipherbenchError | None = None
         self._over = False
@@ -89,7 +89,7 @@ class Supervision[Result](ABC):
             return self._result if self._result is not None else self._cut_short(process)
         finally:
             if self._database_there:
-                self._runner.leave(self._server.spec.name, database_name(self._identifier))
+                self._runner.leave(self._name, database_name(self._identifier))
 
     @abstractmethod
     def _begin(self, pipe: Connection) -> BaseProcess:
@@ -185,7 +185,7 @@ class Supervision[Result](ABC):
             process.join()
         events.close()
         if self.gave_up:
-            self._runner.pool.distrust(self._server.spec.name)
+            self._runner.pool.distrust(self._name)
 
     def _cut_short(self, process: BaseProcess) -> Result:
         if self._runner.obey(0):

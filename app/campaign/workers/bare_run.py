@@ -1,0 +1,128 @@
+"""The worker of a run without a database: a process of its own that has a workload do each of its
+operations, and tells what they yielded."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from typing import Any
+
+from hdrh.histogram import HdrHistogram
+
+from app.campaign.machine.canary import sing
+from app.campaign.machine.cores import Cores
+from app.campaign.machine.counters import FamilyCounter
+from app.campaign.machine.surroundings import Surroundings, bound_core
+from app.campaign.workers.deadlines import Doing
+from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.workers.own_database import serve
+from app.plan.status import Status
+from app.results.events import OperationFinished, OperationStarted, RunFinished
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.protection import Protection
+from workloads.contract import Options
+from workloads.registry import bare_workload
+
+
+@dataclass(frozen=True, kw_only=True)
+class BareOrder:
+    """One run by a provider, on `cores`; None: wherever it is put. `usual_canary` is how long the
+    canary takes, None where that is not known yet."""
+
+    run_id: int
+    provider: str
+    protection: Protection
+    workload: str
+    options: Options[Any]
+    cores: Cores | None = None
+    usual_canary: float | None = None
+
+
+def perform(order: BareOrder, events: Connection, counters: LiveCounters) -> None:
+    """Carry out one run; the entry point of the worker process."""
+
+    def failed(error: CipherbenchError) -> RunFinished:
+        return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
+
+    if order.cores is not None:
+        with suppress(OSError):  # it has been seen that the system lets us
+            os.sched_setaffinity(0, order.cores)  # while there is one thread
+    serve(lambda: _Run(order, events, counters), events, failed)
+
+
+class _Run:
+    def __init__(self, order: BareOrder, events: Connection, counters: LiveCounters) -> None:
+        if bound_core() is not None:
+            events.send(sing(order.usual_canary))  # what it tells is of one core
+        self._order, self._events, self._counters = order, events, counters
+        self._workload = bare_workload(order.workload)
+        self._surroundings = Surroundings(Endpoint(order.provider, in_process=True))
+        self._used = FamilyCounter()
+
+    def carry_out(self) -> RunFinished:
+        """Raises: CipherbenchError"""
+        order = self._order
+        for operation in self._workload.operations(
+            order.options.parameters, order.options.case, order.protection
+        ):
+            self._operate(operation)
+        return RunFinished(order.run_id, Status.DONE, time.time())
+
+    def clear_away(self) -> None:
+        """Nothing was made."""
+
+    def _operate(self, operation: str) -> None:
+        order = self._order
+        self._events.send(Doing(phrase("{operation} was timed", operation=operation)))
+        started_at = time.time()
+        self._events.send(OperationStarted(order.run_id, operation, 0, started_at))
+        self._counters.show_share(0.0)
+        gc.collect()
+        around = self._surroundings.look()
+        self._used.begin()
+        begun = time.perf_counter()
+        outcome = self._workload.perform(
+            order.options,
+            order.provider,
+            order.protection,
+            operation,
+            self._counters.show_share,
+        )
+        elapsed = time.perf_counter() - begun
+        used = self._used.end()
+        finished_at = time.time()
+        # What a program that has ended has queued for is not known any more.
+        self._events.send(replace(self._surroundings.since(around), queued=None))
+        each_us = 1e6 * outcome.seconds / outcome.units
+        self._events.send(
+            OperationFinished(
+                order.run_id,
+                operation,
+                seconds=outcome.seconds,
+                elapsed=elapsed,
+                connect_seconds=0.0,
+                commit_seconds=0.0,
+                server_seconds=None,
+                statements=outcome.units,
+                rows=0,
+                p50_us=each_us,
+                p99_us=each_us,
+                histogram=_no_latencies(),
+                started_at=started_at,
+                finished_at=finished_at,
+                worker_cpu_s=used.cpu,
+                measures=outcome.measures,
+            )
+        )
+
+
+def _no_latencies() -> bytes:
+    """A histogram without a value: single units are too short to be timed one by one."""
+    encoded: bytes = HdrHistogram(1, 3_600_000_000_000, 3).encode()
+    return encoded

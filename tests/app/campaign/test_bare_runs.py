@@ -1,0 +1,179 @@
+"""Campaigns without a database, from plan to store: raw ciphers by a program and by a library."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.plan.campaign import Campaign
+from app.plan.plan_file import read_plan
+from app.plan.status import Status
+from app.report.campaign_report import report_on
+from app.results.events import (
+    Event,
+    OperationFinished,
+    OperationStarted,
+    Progressed,
+    RunFinished,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+from tests.app.workers import workers_of
+from tests.patience import wait_until, within
+from workloads.cipher_speed.openssl import openssl_program
+from workloads.cipher_speed.workload import CipherSpeedParameters
+
+pytestmark = pytest.mark.slow
+
+
+def small(**workload: Any) -> Campaign:
+    """Two runs of AES-128-CBC and two of its control, a second and two operations each."""
+    given = {
+        "providers": ("cryptography",),
+        "ciphers": ("aes-128-cbc",),
+        "block_bytes": (16384,),
+        "blocks_without_instructions": (),
+        "rsa_bits": (),
+        "seconds": 1.0,
+        "rsa_seconds": 1.0,
+        **workload,
+    }
+    return Campaign(
+        name="small",
+        servers=(),
+        protections=(),
+        workload=CipherSpeedParameters(**given),
+        repetitions=2,
+        warmups=0,
+    )
+
+
+def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: Any) -> None:
+    campaign = small(
+        providers=("openssl", "cryptography"),
+        ciphers=("aes-128-cbc", "aes-256-gcm"),
+        rsa_bits=(1024,),
+    )
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    versions = {event.server: event.version for event in stage.of(ServerReady)}
+    assert versions["openssl"].startswith("OpenSSL ")
+    assert "OpenSSL" in versions["cryptography"]
+    with stage.store() as store:
+        report = report_on(store, outcome.campaign_id)
+    rows = {(row.server, row.protection, row.operation): row for row in report.comparison}
+    gcm, sign = rows["openssl", "aes-256-gcm", "encrypt"], rows["openssl", "rsa-signature", "sign"]
+    assert (gcm.measure, sign.measure) == ("bytes_per_second", "operations_per_second")
+    assert gcm.mean is not None and gcm.mean > 1e8
+    assert gcm.cost_percent is not None and gcm.n == 2
+    control = rows["cryptography", "control", "encrypt"]
+    assert control.control and abs(control.cost_percent or 99) < 30
+    assert rows["cryptography", "rsa-encryption", "decrypt"].mean
+    assert report.baseline == "aes-128-cbc"
+
+
+def test_that_what_a_version_does_not_measure_is_unsupported_with_its_reason(stage: Any) -> None:
+    if not openssl_program().why_not_rsa("encrypt"):
+        pytest.skip("this openssl measures encryption by RSA")
+    outcome = stage.run(small(providers=("openssl",), ciphers=(), rsa_bits=(512,)))
+    assert outcome.status is Status.DONE
+    with stage.store() as store:
+        cells = {each.protection: each for each in store.cells(outcome.campaign_id)}
+    assert cells["rsa-signature"].status is Status.DONE  # 512 bits are still allowed there
+    assert cells["rsa-encryption"].status is Status.UNSUPPORTED
+    assert "from version 3.2 on" in cells["rsa-encryption"].reason
+
+
+def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: Any) -> None:
+    stage.run(small(providers=("openssl",)))
+    samples = [event.sample for event in stage.of(Sampled) if event.sample.operation]
+    shares = [each.progress for each in samples]
+    assert max(shares) > 0.5 and any(0.2 < each < 0.8 for each in shares)
+    assert max(each.worker_cpu for each in samples) > 10  # what the program uses is the worker's
+    assert all(each.statements == 0 for each in samples)
+    finished = stage.of(OperationFinished)
+    assert all(each.worker_cpu_s == pytest.approx(each.seconds, rel=0.2) for each in finished)
+    first = stage.of(Progressed)[0]
+    assert 4 < first.remaining < 12
+
+
+def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -> None:
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and len(stage.of(RunFinished)) == 1:
+            stage.asked = time.monotonic()
+            stage.runner.cancel()
+
+    stage.watch = watch
+    first = stage.run(small(providers=("openssl",), seconds=3.0))
+    assert time.monotonic() - stage.asked < within(2)
+    assert first.status is Status.CANCELLED and not workers_of()
+    wait_until(lambda: not speeds_running())
+    kept = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]
+    stage.events.clear()
+    stage.watch = lambda event: None
+    second = stage.conductor().resume("small")
+    assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
+    again = {event.run_id for event in stage.of(RunStarted)}
+    assert len(kept) == 1 and again.isdisjoint(kept)  # the block that was broken off is done again
+    with stage.store() as store:
+        assert all(run.status is Status.DONE for run in store.runs(first.campaign_id))
+
+
+def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any) -> None:
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            [worker] = workers_of()
+            killed.append(worker.pid)
+            worker.kill()
+
+    stage.watch = watch
+    outcome = stage.run(small())
+    assert outcome.failed == 1 and outcome.status is Status.DONE
+    failed = next(e for e in stage.of(RunFinished) if e.status is Status.FAILED)
+    assert "exit code -9" in failed.reason
+
+
+@pytest.mark.parametrize("name", ["cipher-speed", "study-002"])
+def test_that_the_plans_that_ship_can_be_used(name: str) -> None:
+    campaign = read_plan(name)
+    assert isinstance(campaign.workload, CipherSpeedParameters)
+    assert campaign.controlled and not campaign.servers
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('ciphers = ["aes-100-cbc"]', "there is no cipher “aes-100-cbc”"),
+        ('providers = ["wolfssl"]', "there is no provider “wolfssl”"),
+        ("providers = []", "workload providers are empty"),
+        ("seconds = 1.5", "openssl speed takes whole seconds"),
+        ("seconds = 0.5", "seconds must be 1 or more"),
+        ("block_bytes = [100]", "a block of 100 bytes is no multiple of 16"),
+        ("block_bytes = []", "workload block_bytes are empty"),
+        ("rsa_bits = [1000]", "there is no RSA key of 1000 bits"),
+        ("rsa_bits = [1024, 1024]", "is named twice"),
+        ("ciphers = []\nrsa_bits = []", "neither a cipher nor a length of RSA keys"),
+    ],
+)
+def test_that_a_plan_that_cannot_be_used_says_why(tmp_path: Path, lines: str, said: str) -> None:
+    path = tmp_path / "plan.toml"
+    head = '[campaign]\nname = "ciphers"\n[workload]\nname = "cipher_speed"\n'
+    path.write_text(f"{head}{lines}\n")
+    with pytest.raises(Exception, match=said):
+        read_plan(str(path))
+
+
+def speeds_running() -> list[psutil.Process]:
+    """The programs `openssl speed` below this process."""
+    return [
+        each
+        for each in psutil.Process().children(recursive=True)
+        if each.name() == "openssl" and each.status() != psutil.STATUS_ZOMBIE
+    ]

@@ -1,0 +1,59 @@
+"""Doing without AES instructions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+
+import pytest
+
+from workloads.cipher_speed.gain import gain_sentence
+from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
+
+XEON = "OPENSSL_ia32cap=0xfffa32034f8bffff:0x1b415fdef1bf27eb"
+M1 = "OPENSSL_armcap=0x987d"
+
+
+@pytest.mark.parametrize(
+    ("cpu", "has"),
+    [
+        (XEON, True),
+        ("OPENSSL_ia32cap=0xfdfa32014f8bffff:0x1b4159def1bf27eb env:~0x200000200000000", False),
+        (M1, True),
+        ("OPENSSL_armcap=0x1", False),
+        ("N/A", None),
+        ("", None),
+    ],
+)
+def test_that_the_line_of_the_processor_tells_whether_there_are_any(
+    cpu: str, has: bool | None
+) -> None:
+    assert has_aes_instructions(cpu) is has
+    assert (without_aes_instructions(cpu) is None) is (has is not True)
+
+
+def test_that_on_arm_what_is_left_is_said_anew() -> None:
+    assert without_aes_instructions(M1) == {"OPENSSL_armcap": "0x9859"}
+
+
+def test_that_openssl_then_finds_none() -> None:
+    told = _cpu_of({})
+    without = without_aes_instructions(told)
+    if without is None:
+        pytest.skip("this processor has no AES instructions")
+    assert has_aes_instructions(_cpu_of(without)) is False
+
+
+def test_that_the_gain_is_a_sentence() -> None:
+    assert str(gain_sentence("aes-256-cbc", 16384, 1.3112e9, 1.66e8)) == (
+        "AES instructions make aes-256-cbc 7.9 times as fast in blocks of 16,384 bytes: 1,311 MB/s "
+        "with them, 166 MB/s without."
+    )
+
+
+def _cpu_of(environment: Mapping[str, str]) -> str:
+    command = ("openssl", "version", "-c")
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, **environment}
+    ).stdout

@@ -1,0 +1,151 @@
+"""`openssl speed`, run as a program."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from multiprocessing import get_context
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engines.contract.errors import CipherbenchError
+from tests.patience import wait_until
+from workloads.cipher_speed import openssl
+from workloads.cipher_speed.ciphers import cipher_named
+from workloads.cipher_speed.openssl import RsaSpeed, cipher_pace, openssl_program
+
+
+def quiet(share: float) -> None:
+    """Heard by nobody."""
+
+
+@pytest.fixture
+def another_openssl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A program of that name, first in PATH, that a test writes."""
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    openssl_program.cache_clear()
+    yield tmp_path / "openssl"
+    openssl_program.cache_clear()
+
+
+def write(program: Path, speed: str, version: str = "OpenSSL 3.9.0 1 Jan 2030") -> None:
+    program.write_text(
+        f"#!/bin/sh\n[ $1 = version ] && echo '{version}' && exit\n{speed}\n", encoding="utf-8"
+    )
+    program.chmod(0o755)
+
+
+def test_that_the_program_says_what_it_is() -> None:
+    found = openssl_program()
+    assert found.version.startswith("OpenSSL ") and found.release >= (1, 1)
+    assert set(found.settings) == {"program", "compiler", "CPUINFO"}
+    assert "OPENSSL_" in found.cpu
+
+
+@pytest.mark.parametrize("name", ["aes-128-ecb", "aes-192-ctr", "aes-256-gcm", "chacha20-poly1305"])
+def test_that_a_cipher_is_measured(name: str) -> None:
+    heard: list[float] = []
+    found = cipher_pace(cipher_named(name), "encrypt", 1024, 1, heard.append, {})
+    assert found.units > 1000 and 0 < found.seconds < 1.5 and found.elapsed > 0.9
+    assert len(heard) > 5 and heard == sorted(heard) and heard[-1] <= 1
+
+
+def test_that_our_figure_is_that_of_the_program_run_by_itself() -> None:
+    """Coarse, since others compute here; `make bench` holds it to 5 %."""
+    ours = cipher_pace(cipher_named("aes-256-cbc"), "encrypt", 16384, 1, quiet, {})
+    alone = subprocess.run(
+        ("openssl", "speed", "-evp", "aes-256-cbc", "-bytes", "16384", "-seconds", "1"),
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    told = float(alone.stdout.split()[-1].removesuffix("k")) * 1000
+    assert ours.per_second * 16384 == pytest.approx(told, rel=0.3)
+
+
+def test_that_opening_in_cbc_is_measured_apart_from_sealing() -> None:
+    sealed, opened = (
+        cipher_pace(cipher_named("aes-128-cbc"), each, 16384, 1, quiet, {})
+        for each in ("encrypt", "decrypt")
+    )
+    assert opened.per_second > 1.5 * sealed.per_second  # many blocks at once
+
+
+def test_that_rsa_goes_on_from_one_operation_to_the_next_without_beginning_anew() -> None:
+    speed = RsaSpeed()
+    began = time.monotonic()
+    try:
+        sign = speed.pace(512, "sign", 1, quiet)
+        verify = speed.pace(512, "verify", 1, quiet)
+        assert time.monotonic() - began < 4
+        assert verify.per_second > 2 * sign.per_second
+        again = speed.pace(512, "verify", 1, quiet)
+    finally:
+        speed.close()
+    assert again.per_second > 2 * sign.per_second
+
+
+def test_that_an_operation_that_this_version_does_not_measure_has_its_reason() -> None:
+    old = openssl.OpensslProgram("openssl", "OpenSSL 3.0.19 27 Jan 2026", "", "")
+    assert "from version 3.2 on; this is OpenSSL 3.0.19" in str(old.why_not_rsa("decrypt"))
+    assert not old.why_not_rsa("verify")
+    new = openssl.OpensslProgram("openssl", "OpenSSL 3.2.1 30 Jan 2024", "", "")
+    assert not new.why_not_rsa("decrypt")
+
+
+def test_that_a_version_that_did_nothing_gives_no_figure(another_openssl: Path) -> None:
+    write(another_openssl, "echo '+DT:AES-128-GCM:1:16'; echo '+R:0:AES-128-GCM:0.990000'")
+    with pytest.raises(CipherbenchError, match="gave no figure"):
+        cipher_pace(cipher_named("aes-128-gcm"), "encrypt", 16, 1, quiet, {})
+
+
+def test_that_what_the_program_says_against_it_is_told(another_openssl: Path) -> None:
+    write(another_openssl, "echo 'speed: Unknown algorithm rsa512' >&2; exit 1")
+    with pytest.raises(CipherbenchError, match="says: speed: Unknown algorithm rsa512"):
+        RsaSpeed().pace(512, "sign", 1, quiet)
+
+
+def test_that_a_program_that_only_has_the_name_is_not_taken_for_openssl(
+    another_openssl: Path,
+) -> None:
+    write(another_openssl, "", version="LibreSSL 3.3.6")
+    with pytest.raises(CipherbenchError, match="is not OpenSSL but “LibreSSL"):
+        openssl_program()
+
+
+def test_that_without_the_program_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, another_openssl: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CipherbenchError, match="no program “openssl” in PATH"):
+        openssl_program()
+
+
+def test_that_the_program_ends_with_the_process_that_started_it() -> None:
+    parent = get_context("spawn").Process(target=_seal_long)
+    parent.start()
+    try:
+        found: list[psutil.Process] = []
+
+        def measuring() -> bool:
+            found[:] = [
+                each
+                for each in psutil.Process(parent.pid).children()
+                if each.name() == "openssl" and "speed" in each.cmdline()
+            ]
+            return bool(found)
+
+        wait_until(measuring)
+        assert parent.pid is not None
+        os.kill(parent.pid, signal.SIGKILL)
+        wait_until(lambda: not found[0].is_running() or found[0].status() == psutil.STATUS_ZOMBIE)
+    finally:
+        parent.kill()
+        parent.join()
+
+
+def _seal_long() -> None:
+    cipher_pace(cipher_named("aes-128-cbc"), "encrypt", 16, 60, quiet, {})

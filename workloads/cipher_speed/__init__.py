@@ -1,0 +1,1 @@
+"""How fast raw ciphers are, without a database: `openssl speed` and `cryptography`."""

@@ -1,0 +1,80 @@
+"""The library `cryptography` measured in a fresh process, whose OpenSSL has read the environment.
+
+A worker has loaded that library long before it knows what it is to measure. So what has to be done
+without AES instructions is done by this module as a program: it takes its order as JSON from its
+command line, and writes a line of JSON for each step and one for the result.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.protection import Cipher
+from workloads.cipher_speed.child import end_child, lines_of, start_child
+from workloads.cipher_speed.ciphers import name_of
+from workloads.cipher_speed.library import cipher_pace
+from workloads.cipher_speed.loop import Pace, Tell
+
+
+def cipher_pace_apart(
+    cipher: Cipher,
+    operation: str,
+    block: int,
+    seconds: float,
+    tell: Tell,
+    environment: Mapping[str, str],
+) -> Pace:
+    """As `library.cipher_pace`, in a process of its own with these variables.
+
+    Raises: CipherbenchError where it ends without a result
+    """
+    order = {**asdict(cipher), "operation": operation, "block": block, "seconds": seconds}
+    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **environment}
+    process = start_child([sys.executable, "-m", __name__, json.dumps(order)], paths)
+    said: list[str] = []
+    try:
+        for line in lines_of(process):
+            told = _told(line)
+            if isinstance(told, dict):
+                return Pace(**told)
+            if isinstance(told, float):
+                tell(told)
+            elif line.strip():
+                said.append(line.strip())
+    finally:
+        end_child(process)
+    raise CipherbenchError(
+        phrase("Measuring failed"),
+        phrase("The process that was to measure {cipher} ended without a result: {said}."),
+        cipher=name_of(cipher),
+        said="; ".join(said[-2:]).rstrip(".") or "–",
+    )
+
+
+def _told(line: str) -> object:
+    """What a line tells; None for one that is not meant for us."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def _main(order: dict[str, str]) -> None:
+    cipher = Cipher(order["algorithm"], int(order["bits"]), order["mode"])
+    block, seconds = int(order["block"]), float(order["seconds"])
+
+    def write(told: object) -> None:
+        sys.stdout.write(json.dumps(told) + "\n")
+        sys.stdout.flush()
+
+    write(asdict(cipher_pace(cipher, order["operation"], block, seconds, write)))
+
+
+if __name__ == "__main__":
+    _main(json.loads(sys.argv[1]))

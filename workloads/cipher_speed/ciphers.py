@@ -1,0 +1,47 @@
+"""The ciphers whose speed can be measured, by the names that both OpenSSL and we give them."""
+
+from __future__ import annotations
+
+import re
+
+from engines.contract.protection import Cipher
+
+AEAD_MODES = frozenset({"gcm", "poly1305"})
+"""Modes that seal each block as a message of its own: nonce, associated data and a tag."""
+
+ASSOCIATED = b"\xcc" * 13
+"""Associated data of a message, as long as `openssl speed -aead` has it (a TLS record's)."""
+
+RSA_OPERATIONS = ("sign", "verify", "encrypt", "decrypt")
+"""In the order in which `openssl speed` measures them."""
+
+MESSAGE_BYTES = 36
+"""What `openssl speed` signs and encrypts by RSA: two digests, as long as TLS 1.1 had them."""
+
+_AES = re.compile(r"aes-(128|192|256)-(ecb|cbc|ctr|gcm)")
+_CHACHA = "chacha20-poly1305"
+
+
+def cipher_named(name: str) -> Cipher:
+    """The cipher called `name`, such as aes-128-cbc; KeyError where none is."""
+    if name == _CHACHA:
+        return Cipher("chacha20", 256, "poly1305")
+    if (aes := _AES.fullmatch(name)) is None:
+        raise KeyError(name)
+    return Cipher("aes", int(aes[1]), aes[2])
+
+
+def name_of(cipher: Cipher) -> str:
+    """The name of a cipher, as `cipher_named` takes it."""
+    if cipher.algorithm == "chacha20":
+        return _CHACHA
+    return f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
+
+
+def operations_of(cipher: Cipher) -> tuple[str, ...]:
+    """What is measured of it: sealing, and opening in CBC alone.
+
+    CBC seals block after block and opens many at once. In the other modes opening is the same work
+    as sealing, and older versions of `openssl speed` open messages of AEAD modes by a false tag.
+    """
+    return ("encrypt", "decrypt") if cipher.mode == "cbc" else ("encrypt",)

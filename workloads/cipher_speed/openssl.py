@@ -1,0 +1,203 @@
+"""The speed of ciphers by the program `openssl speed`, as the study has it.
+
+Its count is divided by the CPU time that it used as a user, which is its own default: what other
+processes take meanwhile is not the cipher's. `-elapsed` would charge it to the cipher. It counts in
+hundredths of a second, a third of a percent in three seconds. Its loop calls the cipher in C on a
+context that is used again and again; with `-aead`, which we ask for in GCM and ChaCha20-Poly1305,
+each block is a message of its own, with nonce, associated data and tag. So it is for an application
+and for `cryptography`; without `-aead` it would be one endless message that never gets a tag.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Cipher
+from workloads.cipher_speed.child import end_child, lines_of, start_child
+from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
+from workloads.cipher_speed.loop import Pace, Tell
+
+_RESULT = re.compile(r"\+R\d*:(\d+):[^:]*:([\d.]+)\s*")
+"""A count and seconds; what stands between is the name of a cipher or a length in bits."""
+_VERSION = re.compile(r"OpenSSL (\d+)\.(\d+)")
+_ENCRYPTS_RSA = (3, 2)
+"""The version from which on `openssl speed rsa` also encrypts and decrypts."""
+
+
+@dataclass(frozen=True)
+class OpensslProgram:
+    """An `openssl`, and what it says of itself: version, compiler and the line CPUINFO."""
+
+    path: str
+    version: str
+    compiler: str
+    cpu: str
+
+    @property
+    def release(self) -> tuple[int, int]:
+        """Its version's first two numbers; zeros for a program that is none of OpenSSL's."""
+        found = _VERSION.match(self.version)
+        return (int(found[1]), int(found[2])) if found else (0, 0)
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """What may make it quick or slow."""
+        return {"program": self.path, "compiler": self.compiler, "CPUINFO": self.cpu}
+
+    def why_not_rsa(self, operation: str) -> Message:
+        """Why it does not measure an operation of RSA; nothing where it does."""
+        if operation in RSA_OPERATIONS[:2] or self.release >= _ENCRYPTS_RSA:
+            return NOTHING
+        return phrase(
+            "openssl speed measures encryption and decryption by RSA from version 3.2 on; "
+            "this is {version}",
+            version=self.version,
+        )
+
+
+@cache
+def openssl_program() -> OpensslProgram:
+    """The `openssl` in PATH.
+
+    Raises: CipherbenchError where there is none that we can use
+    """
+    path = shutil.which("openssl")
+    if path is None:
+        raise _not_usable(phrase("There is no program “openssl” in PATH."))
+    told = subprocess.run([path, "version", "-a"], capture_output=True, text=True, check=False)
+    if not _VERSION.match(told.stdout):
+        raise _not_usable(
+            phrase("{path} is not OpenSSL but “{said}”.", path=path, said=told.stdout[:80].strip())
+        )
+    first, *lines = told.stdout.splitlines()
+    facts = dict(line.split(": ", 1) for line in lines if ": " in line)
+    version = first.partition(" (")[0]
+    return OpensslProgram(path, version, facts.get("compiler", ""), facts.get("CPUINFO", ""))
+
+
+def _not_usable(why: Message) -> CipherbenchError:
+    return CipherbenchError(
+        phrase("No openssl"),
+        why,
+        phrase("Install OpenSSL, or leave “openssl” out of the plan's providers."),
+    )
+
+
+class OpensslSpeed:
+    """A running `openssl speed`, whose results come one after another."""
+
+    def __init__(self, program: OpensslProgram, *what: str, environment: Mapping[str, str]) -> None:
+        self._what = " ".join(what)
+        self._process = start_child((program.path, "speed", "-mr", *what), environment)
+        self._tell: Callable[[], None] = lambda: None
+        self._lines = lines_of(self._process, self._while_waiting)
+
+    def next_pace(self, seconds: float, tell: Tell) -> Pace:
+        """Wait for the next result, which takes about so many seconds.
+
+        Raises: CipherbenchError where none comes, or nothing was done
+        """
+        begun, said = time.monotonic(), []
+        self._tell = lambda: tell(min(1.0, (time.monotonic() - begun) / seconds))
+        for line in self._lines:
+            if found := _RESULT.match(line):
+                units, spent = int(found[1]), float(found[2])
+                if not (units > 0 and spent > 0):
+                    break
+                return Pace(units, spent, time.monotonic() - begun)
+            said.append(line.strip())
+        raise CipherbenchError(
+            phrase("openssl speed failed"),
+            phrase("“openssl speed {what}” gave no figure. It says: {said}."),
+            what=self._what,
+            said="; ".join(line for line in said if not line.startswith("+"))[-300:] or "–",
+        )
+
+    def close(self) -> None:
+        """End it, however far it has come."""
+        end_child(self._process)
+
+    def _while_waiting(self) -> None:
+        self._tell()
+
+
+def cipher_arguments(cipher: Cipher, operation: str, block: int, seconds: float) -> tuple[str, ...]:
+    """What is asked of `openssl speed` for a cipher; it takes whole seconds alone."""
+    return (
+        *("-evp", name_of(cipher), "-bytes", str(block), "-seconds", str(round(seconds))),
+        *(("-aead",) if cipher.mode in AEAD_MODES else ()),
+        *(("-decrypt",) if operation == "decrypt" else ()),
+    )
+
+
+def cipher_pace(
+    cipher: Cipher,
+    operation: str,
+    block: int,
+    seconds: float,
+    tell: Tell,
+    environment: Mapping[str, str],
+) -> Pace:
+    """How many blocks of so many bytes the program seals or opens, with these variables.
+
+    Raises: CipherbenchError
+    """
+    asked = cipher_arguments(cipher, operation, block, seconds)
+    speed = OpensslSpeed(openssl_program(), *asked, environment=environment)
+    try:
+        return speed.next_pace(seconds, tell)
+    finally:
+        speed.close()
+
+
+class RsaSpeed:
+    """Operations of RSA by one key after another, in the order that `openssl speed` has them in.
+
+    It cannot be asked for one of them. So it goes on from one to the next, as long as they are
+    asked for in its own order, and begins anew where they are not.
+    """
+
+    def __init__(self) -> None:
+        self._speed: OpensslSpeed | None = None
+        self._going: tuple[int, float] | None = None
+        self._next = 0
+
+    def pace(self, bits: int, operation: str, seconds: float, tell: Tell) -> Pace:
+        """How often a key of so many bits does an operation.
+
+        Raises: CipherbenchError
+        """
+        wanted = RSA_OPERATIONS.index(operation)
+        if self._going != (bits, seconds) or self._next > wanted:
+            self._begin(bits, seconds)
+        assert self._speed is not None
+        try:
+            while self._next < wanted:
+                self._speed.next_pace(seconds, lambda share: None)
+                self._next += 1
+            pace = self._speed.next_pace(seconds, tell)
+        except BaseException:
+            self.close()
+            raise
+        self._next += 1
+        return pace
+
+    def close(self) -> None:
+        """End the program, if it is running."""
+        if self._speed is not None:
+            self._speed.close()
+        self._speed, self._going, self._next = None, None, 0
+
+    def _begin(self, bits: int, seconds: float) -> None:
+        self.close()
+        asked = ("-seconds", str(round(seconds)), f"rsa{bits}")
+        self._speed = OpensslSpeed(openssl_program(), *asked, environment={})
+        self._going = bits, seconds

@@ -1,0 +1,307 @@
+"""The speed of raw ciphers, as a workload without a database.
+
+The study has one table of `openssl speed aes rsa`: AES in CBC by key length and block size, RSA by
+key length. Here the same is measured again and again in mirror blocks, by that program and by the
+library `cryptography`, in more modes, and without the processor's AES instructions as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import cryptography
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.protection import Cipher, Protection, ProtectionKind
+from workloads.cipher_speed import library, openssl, rsa
+from workloads.cipher_speed.apart import cipher_pace_apart
+from workloads.cipher_speed.ciphers import cipher_named, operations_of
+from workloads.cipher_speed.gain import NO_INSTRUCTIONS
+from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
+from workloads.cipher_speed.loop import Pace
+from workloads.contract import (
+    BareWorkload,
+    Better,
+    Case,
+    Measure,
+    Options,
+    Outcome,
+    Parameters,
+    Provider,
+)
+from workloads.parameter import parameter
+
+OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
+
+BYTES, BITS = "bytes", "bits"
+LAME = "bytes, AES instructions off"
+"""Names of cases: what their size counts, and whether something is left out."""
+
+BYTES_PER_SECOND = Measure("bytes_per_second", phrase("Throughput"), "B/s", Better.MORE)
+OPERATIONS_PER_SECOND = Measure(
+    "operations_per_second", phrase("Operations per second"), "1/s", Better.MORE
+)
+
+RSA_PROTECTIONS: Mapping[str, tuple[str, ...]] = {
+    "rsa-signature": ("sign", "verify"),
+    "rsa-encryption": ("encrypt", "decrypt"),
+}
+"""Two, since not every `openssl speed` measures both."""
+
+_STUDY_BLOCKS = (16, 64, 256, 1024, 8192, 16384)
+_STUDY_BITS = (512, 1024, 2048, 3072, 4096, 7680, 15360)
+_CIPHERS = (
+    *(f"aes-{bits}-{mode}" for mode in ("ecb", "cbc", "ctr", "gcm") for bits in (128, 192, 256)),
+    "chacha20-poly1305",
+)
+_USUAL_BASELINE = "aes-128-cbc"
+_AES_BLOCK = 16
+
+
+@dataclass(frozen=True)
+class CipherSpeedParameters(Parameters):
+    """`seconds` are for each block size of a cipher, `rsa_seconds` for each operation of RSA;
+    `openssl speed` takes whole ones."""
+
+    name: str = "cipher_speed"
+    providers: tuple[str, ...] = (OPENSSL, CRYPTOGRAPHY)
+    ciphers: tuple[str, ...] = _CIPHERS
+    block_bytes: tuple[int, ...] = _STUDY_BLOCKS
+    rsa_bits: tuple[int, ...] = _STUDY_BITS
+    seconds: float = parameter(3.0, least=1, most=60)
+    rsa_seconds: float = parameter(10.0, least=1, most=60)
+    blocks_without_instructions: tuple[int, ...] = _STUDY_BLOCKS
+    """Block sizes at which AES is also measured without the processor's instructions for it."""
+
+
+class CipherSpeed(BareWorkload[CipherSpeedParameters]):
+    """Raw ciphers by `openssl speed` and by the library `cryptography`."""
+
+    name = "cipher_speed"
+    title = phrase("Raw ciphers, no database")
+    axis = phrase("Block or key")
+    parameters = CipherSpeedParameters
+    measures = (BYTES_PER_SECOND, OPERATIONS_PER_SECOND)
+
+    def __init__(self) -> None:
+        self._rsa_speed = openssl.RsaSpeed()
+
+    def cases(self, parameters: CipherSpeedParameters) -> tuple[Case, ...]:
+        return tuple(dict.fromkeys(case for _, case in self.subjects(parameters)))
+
+    def case_label(self, case: Case) -> Message:
+        return _LABELS.get(case.name, _LABELS[BYTES]).with_values(size=Number(case.size))
+
+    def operations(
+        self, parameters: CipherSpeedParameters, case: Case, protection: Protection
+    ) -> tuple[str, ...]:
+        if protection.algorithm == "rsa":
+            return RSA_PROTECTIONS[f"rsa-{protection.mode}"]
+        return operations_of(_cipher_of(protection))
+
+    def faults(self, parameters: CipherSpeedParameters) -> Iterator[Message]:
+        yield from _name_faults(parameters)
+        yield from _number_faults(parameters)
+
+    def why_not(
+        self, parameters: CipherSpeedParameters, case: Case, protection: Protection, engine: str
+    ) -> Message:
+        if protection.algorithm == "rsa":
+            return _why_not_rsa(engine, case.size, protection.mode or "")
+        if case.name == LAME:
+            return _why_not_lame()
+        return NOTHING
+
+    def providers(self, parameters: CipherSpeedParameters) -> tuple[Provider, ...]:
+        return tuple(_PROVIDERS[name]() for name in parameters.providers)
+
+    def subjects(self, parameters: CipherSpeedParameters) -> tuple[tuple[Protection, Case], ...]:
+        return (*_cipher_subjects(parameters), *_rsa_subjects(parameters))
+
+    def baseline(self, parameters: CipherSpeedParameters) -> str:
+        """The study's first cipher, or the first that there is."""
+        known = (*parameters.ciphers, *(RSA_PROTECTIONS if parameters.rsa_bits else ()))
+        return _USUAL_BASELINE if _USUAL_BASELINE in known else known[0]
+
+    def seconds(self, options: Options[CipherSpeedParameters], protection: Protection) -> float:
+        parameters = options.parameters
+        each = parameters.rsa_seconds if protection.algorithm == "rsa" else parameters.seconds
+        return each * len(self.operations(parameters, options.case, protection))
+
+    def perform(
+        self,
+        options: Options[CipherSpeedParameters],
+        provider: str,
+        protection: Protection,
+        operation: str,
+        tell: Callable[[float], None],
+    ) -> Outcome:
+        """`units` are blocks or operations, `seconds` of CPU time."""
+        if protection.algorithm == "rsa":
+            pace = self._rsa(options, provider, operation, tell)
+            return _outcome(pace, OPERATIONS_PER_SECOND, 1)
+        pace = _cipher(options, provider, _cipher_of(protection), operation, tell)
+        return _outcome(pace, BYTES_PER_SECOND, options.case.size)
+
+    def _rsa(
+        self,
+        options: Options[CipherSpeedParameters],
+        provider: str,
+        operation: str,
+        tell: Callable[[float], None],
+    ) -> Pace:
+        bits, seconds = options.case.size, options.parameters.rsa_seconds
+        if provider == CRYPTOGRAPHY:
+            return rsa.rsa_pace(bits, operation, seconds, tell)
+        pace = self._rsa_speed.pace(bits, operation, seconds, tell)
+        if any(operation == each[-1] for each in RSA_PROTECTIONS.values()):
+            self._rsa_speed.close()
+        return pace
+
+
+_LABELS = {
+    BYTES: phrase("{size} bytes"),
+    BITS: phrase("{size} bits"),
+    LAME: phrase("{size} bytes, AES instructions off"),
+}
+
+
+def _outcome(pace: Pace, measure: Measure, weight: int) -> Outcome:
+    return Outcome(pace.seconds, pace.units, {measure.name: pace.per_second * weight})
+
+
+def _cipher(
+    options: Options[CipherSpeedParameters],
+    provider: str,
+    cipher: Cipher,
+    operation: str,
+    tell: Callable[[float], None],
+) -> Pace:
+    block, seconds = options.case.size, options.parameters.seconds
+    environment = _lame() if options.case.name == LAME else {}
+    if provider == OPENSSL:
+        return openssl.cipher_pace(cipher, operation, block, seconds, tell, environment)
+    if environment:
+        return cipher_pace_apart(cipher, operation, block, seconds, tell, environment)
+    return library.cipher_pace(cipher, operation, block, seconds, tell)
+
+
+def _cipher_of(protection: Protection) -> Cipher:
+    """The cipher of a protection, whatever its name: the control has another one."""
+    return Cipher(protection.algorithm or "", protection.bits or 0, protection.mode or "")
+
+
+def _cipher_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
+    for name in parameters.ciphers:
+        cipher = cipher_named(name)
+        protection = Protection(
+            name, ProtectionKind.CIPHER, cipher.algorithm, cipher.bits, cipher.mode
+        )
+        yield from ((protection, Case(block, BYTES)) for block in parameters.block_bytes)
+        if cipher.algorithm == "aes":
+            without = parameters.blocks_without_instructions
+            yield from ((protection, Case(block, LAME)) for block in without)
+
+
+def _rsa_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
+    for bits in parameters.rsa_bits:
+        for name in RSA_PROTECTIONS:
+            mode = name.removeprefix("rsa-")
+            yield Protection(name, ProtectionKind.CIPHER, "rsa", mode=mode), Case(bits, BITS)
+
+
+def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
+    if provider == CRYPTOGRAPHY:
+        said = rsa.why_no_key(bits)
+        return (
+            phrase("cryptography takes no key of that length: {said}", said=said)
+            if said
+            else (NOTHING)
+        )
+    try:
+        return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])
+    except CipherbenchError as error:
+        return error.advice
+
+
+def _why_not_lame() -> Message:
+    try:
+        return NOTHING if _lame() else NO_INSTRUCTIONS
+    except CipherbenchError as error:
+        return error.advice
+
+
+def _lame() -> Mapping[str, str]:
+    """The environment without AES instructions; empty where there are none.
+
+    Raises: CipherbenchError where there is no openssl to ask
+    """
+    return without_aes_instructions(openssl.openssl_program().cpu) or {}
+
+
+def _openssl_provider() -> Provider:
+    program = openssl.openssl_program()
+    return Provider(OPENSSL, program.version, {**program.settings, **_instructions(program.cpu)})
+
+
+@cache
+def _cryptography_provider() -> Provider:
+    version = f"{cryptography.__version__}, {library.openssl_version()}"
+    return Provider(CRYPTOGRAPHY, version, {"OpenSSL": library.openssl_version()})
+
+
+def _instructions(cpu: str) -> Mapping[str, str]:
+    found = has_aes_instructions(cpu)
+    return {} if found is None else {"AES instructions": "used" if found else "none"}
+
+
+_PROVIDERS: Mapping[str, Callable[[], Provider]] = {
+    OPENSSL: _openssl_provider,
+    CRYPTOGRAPHY: _cryptography_provider,
+}
+
+
+def _name_faults(parameters: CipherSpeedParameters) -> Iterator[Message]:
+    if not parameters.providers:
+        yield phrase("workload providers are empty")
+    for name in parameters.providers:
+        if name not in _PROVIDERS:
+            yield phrase(
+                "there is no provider “{name}” (there is {known})",
+                name=name,
+                known=", ".join(_PROVIDERS),
+            )
+    for name in parameters.ciphers:
+        try:
+            cipher_named(name)
+        except KeyError:
+            yield phrase("there is no cipher “{name}”", name=name)
+    if not (parameters.ciphers or parameters.rsa_bits):
+        yield phrase("it names neither a cipher nor a length of RSA keys")
+    lists = (
+        *(parameters.providers, parameters.ciphers, parameters.block_bytes, parameters.rsa_bits),
+        parameters.blocks_without_instructions,
+    )
+    if any(len(set(each)) != len(each) for each in lists):
+        yield phrase("a provider, cipher, block size or key length is named twice")
+
+
+def _number_faults(parameters: CipherSpeedParameters) -> Iterator[Message]:
+    if parameters.ciphers and not parameters.block_bytes:
+        yield phrase("workload block_bytes are empty")
+    for block in {*parameters.block_bytes, *parameters.blocks_without_instructions}:
+        if block < _AES_BLOCK or block % _AES_BLOCK:
+            yield phrase("a block of {block} bytes is no multiple of 16", block=block)
+    for bits in parameters.rsa_bits:
+        if bits not in rsa.key_lengths():
+            yield phrase(
+                "there is no RSA key of {bits} bits (there is {known})",
+                bits=bits,
+                known=", ".join(map(str, rsa.key_lengths())),
+            )
+    whole = parameters.seconds.is_integer() and parameters.rsa_seconds.is_integer()
+    if OPENSSL in parameters.providers and not whole:
+        yield phrase("openssl speed takes whole seconds")
