@@ -240,6 +240,12 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return NOTHING
 
+    def seconds(self, options: Options[P], protection: Protection) -> float | None:
+        """About how long one run takes, its worker's start left out; None where only runs can
+        tell."""
+        del options, protection
+        return None
+
 
 class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
@@ -313,10 +319,6 @@ class BareWorkload[P: Parameters](Workload[P]):
     @abstractmethod
     def baseline(self, parameters: P) -> str:
         """The name of the protection that the others are compared with."""
-
-    @abstractmethod
-    def seconds(self, options: Options[P], protection: Protection) -> float:
-        """About how long one run takes, its worker's start left out."""
 
     @abstractmethod
     def perform(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.plan.campaign import CONTROL, Campaign, Order
+from app.plan.campaign import BASELINE, CONTROL, Campaign, Order
 from app.plan.matrix import cells_of
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
@@ -83,12 +83,13 @@ class Tally:
         self._places: list[CellKey] = []
         """The cells in the order that the store has them in."""
         self._mirrored = True
+        self.baseline = BASELINE
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
         profile = campaign.workload.profile
         self._mirrored = campaign.order is Order.ABBA
-        self.baseline, self._workload = campaign.baseline, campaign.workload.name
+        self.baseline = campaign.baseline
         servers = [spec.name for spec in campaign.servers]
         for cell in cells_of(campaign, {}, servers):
             known = planned_properties(cell.protection, cell.engine, profile)
