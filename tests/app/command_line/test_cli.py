@@ -78,6 +78,12 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "cost_low_percent", "cost_high_percent", "margin_percent", "blocks", "p_value", "verdict",
         "verdict_text", "study_cost_percent", "server_cpu_s", "worker_cpu_s", "cpu_cost_percent",
         "control",
+        "case",
+        "measure",
+        "unit",
+        "mean",
+        "sd",
+        "median",
     ]  # fmt: skip
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)

@@ -88,7 +88,7 @@ def test_that_facts_are_whole_beside_their_buttons(window: MainWindow, qtbot: Qt
     qtbot.waitUntil(lambda: facts.height() <= 3 * line)
     assert facts.heightForWidth(facts.width()) <= facts.height() + 1
     again = next(each for each in head.findChildren(QPushButton) if "again" in each.text())
-    assert again.geometry().top() >= facts.geometry().bottom()
+    qtbot.waitUntil(lambda: again.geometry().top() >= facts.geometry().bottom())
     window.resize(1440, 900)
     qtbot.waitUntil(lambda: again.geometry().top() < facts.geometry().bottom())
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.results.database.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.pages.servers.page import ServersPage
 from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
@@ -26,6 +27,7 @@ from widgets.look.theme import apply_theme
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
 )
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns")
 
 
 @pytest.fixture
@@ -61,13 +63,25 @@ def walked(page: QWidget, first: QWidget, qtbot: QtBot) -> list[QWidget]:
 
 
 def shown(window: MainWindow, key: str, qtbot: QtBot) -> QWidget:
+    # They are made one after the other, and the first one takes the keyboard.
+    qtbot.waitUntil(lambda: set(window.made_pages()) == set(PAGES))
     window.show_page(key)
     page = window.page(key)
     page.build_charts()
     settle(page, qtbot)
-    qtbot.wait(100)  # pages are made one after the other, and the first one takes the keyboard
+    if isinstance(page, PatternsPage):
+        seal(page.view().pictures, qtbot)
+    qtbot.wait(100)
     assert window.isActiveWindow(), "no part of a page was a window of its own for a moment"
     return page
+
+
+def seal(tab: PicturesTab, qtbot: QtBot) -> None:
+    """Have the picture sealed, which it would else be by itself in between: as long as that lasts
+    there is one more button."""
+    tab.controls.server.choose("firebird")
+    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+    settle(tab, qtbot)
 
 
 def shows_focus(window: MainWindow, stop: QWidget) -> bool:
@@ -127,15 +141,40 @@ def test_that_tab_goes_down_the_pictures_controls(window: MainWindow, qtbot: QtB
     first = controls.source.thumb("logo")
     qtbot.waitUntil(first.isVisible)
     inside = [stop for stop in walked(page, first, qtbot) if controls.isAncestorOf(stop)]
-    boxes = [QRect(stop.mapTo(controls, QPoint(0, 0)), stop.size()) for stop in inside]
-    assert len(boxes) > 10
-    for before, after in pairwise(boxes):
+    assert len(inside) > 10
+    for one, other in pairwise(inside):
+        before, after = boxes_of(one, other, controls)
         below = after.top() > before.bottom()
         beside = after.left() > before.right() and after.bottom() > before.top()
-        assert below or beside, (before, after)
+        assert below or beside, (one.accessibleName(), before, other.accessibleName(), after)
 
 
-@pytest.mark.parametrize("key", ["start", "servers", "campaign", "run", "results", "patterns"])
+def boxes_of(one: QWidget, other: QWidget, controls: QWidget) -> tuple[QRect, QRect]:
+    """Where two stops lie: in the list that both belong to, else each one's list, if it has one.
+
+    What lies in a list is moved by the Tab that leads there.
+    """
+    first, second = list_around(one, controls), list_around(other, controls)
+    if first is not None and first is second:
+        whole = first.widget() or controls
+        return box_in(whole, one), box_in(whole, other)
+    return box_in(controls, first or one), box_in(controls, second or other)
+
+
+def list_around(stop: QWidget, controls: QWidget) -> QScrollArea | None:
+    around: QWidget | None = stop.parentWidget()
+    while around is not None and around is not controls:
+        if isinstance(around, QScrollArea):
+            return around
+        around = around.parentWidget()
+    return None
+
+
+def box_in(whole: QWidget, part: QWidget) -> QRect:
+    return QRect(part.mapTo(whole, QPoint(0, 0)), part.size())
+
+
+@pytest.mark.parametrize("key", PAGES)
 def test_that_every_stop_of_a_page_shows_its_focus(
     window: MainWindow, qtbot: QtBot, key: str
 ) -> None:

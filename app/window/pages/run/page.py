@@ -54,7 +54,9 @@ if TYPE_CHECKING:
     from app.results.database.store import Store
     from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
-    type Known = tuple[list[CellRecord], list[RunRecord], list[OperationRecord], Order]
+    type Known = tuple[
+        list[CellRecord], list[RunRecord], list[OperationRecord], Order, str, list[float]
+    ]
 
 
 _AWAITED = (WAITING.template, STARTING_AGAIN.template)
@@ -345,4 +347,6 @@ class RunPage(Page):
 
 def _known(store: Store, campaign_id: int) -> Known:
     known = store.snapshot(campaign_id)
-    return known.cells, known.runs, known.operations, known.campaign.order
+    campaign = known.campaign
+    starts = [each.at for each in known.sessions]
+    return known.cells, known.runs, known.operations, campaign.order, campaign.baseline, starts

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
@@ -103,12 +102,15 @@ class Tally:
         runs: Iterable[RunRecord],
         operations: Iterable[OperationRecord],
         order: Order = Order.ABBA,
+        baseline: str = BASELINE,
+        starts: Sequence[float] = (),
     ) -> None:
-        """Take over what the store knows; what came as events since stays."""
+        """Take over what the store knows; what came as events since stays. `starts` are the moments
+        at which sessions began."""
         from app.report.wording import marks  # loads the store's libraries, which are there now
 
-        self._mirrored = order is Order.ABBA
-        self._know_attempts(runs)
+        self._mirrored, self.baseline = order is Order.ABBA, baseline
+        self._know_attempts(runs, starts)
         known, self.cells = self.cells, {}
         for cell in cells:
             place = CellKey(cell.server, cell.protection, cell.case)
@@ -128,16 +130,14 @@ class Tally:
                 tally.repetitions[each.run] = each.repetition
         self._places = list(self.cells)
 
-    def _know_attempts(self, runs: Iterable[RunRecord]) -> None:
-        """Of earlier sessions, and again of this one."""
-        here = list(self._runs.values())
-        before = [run for run in runs if run.id not in self._runs]
-        self._attempts = attempts_of(before, [min((run.at for run in here), default=time.time())])
-        for run in here:
+    def _know_attempts(self, runs: Iterable[RunRecord], starts: Sequence[float]) -> None:
+        """Of earlier sessions, and of this one what the store knows and what has been told."""
+        self._attempts = attempts_of(runs, starts)
+        for run in self._runs.values():
             self._attempt(run)
 
     def _attempt(self, run: RunStarted) -> None:
-        if not run.warmup:
+        if not run.warmup and run.run_id not in self._attempts.of:
             part = (run.protection, run.repetition, run.at)
             self._attempts.add(run.run_id, run.server, run.case, *part)
 
