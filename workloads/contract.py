@@ -206,6 +206,18 @@ class Operation(Part):
         del setting
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A mean of one measure, by server or provider, protection, case and operation."""
+
+    server: str
+    protection: str
+    case: Case
+    operation: str
+    measure: str
+    mean: float
+
+
 class Workload[P: Parameters](ABC):
     """What is measured: cases, and in each of them operations with their measures."""
 
@@ -246,6 +258,11 @@ class Workload[P: Parameters](ABC):
         del options, protection
         return None
 
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        """What cases tell beside each other that no table of one case shows, a sentence each."""
+        del readings
+        return iter(())
+
 
 class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
@@ -268,6 +285,15 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
         Raises: InputError for data that cannot be used.
         """
+
+    def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
+        """How many values of each length in bytes an operation gives a cipher, to be sealed or
+        opened; empty where nobody has counted them.
+
+        Raises: InputError for data that cannot be used.
+        """
+        del options, operation
+        return {}
 
     @abstractmethod
     def parts(self, options: Options[P]) -> tuple[Part, ...]:

@@ -30,6 +30,8 @@ _KEYS = [
     "free_half_width_median",
     "control_taken_for_cost",
     "control_taken_by_chance",
+    "openssl_speed_ratio",
+    "cryptography_ratio",
     "start_ratio",
     "chart_repaint_ms",
     "gui_stall_p999_ms",

@@ -7,7 +7,7 @@ library `cryptography`, in more modes, and without the processor's AES instructi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,7 +19,7 @@ from engines.contract.protection import Cipher, Protection, ProtectionKind
 from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
-from workloads.cipher_speed.gain import NO_INSTRUCTIONS
+from workloads.cipher_speed.gain import NO_INSTRUCTIONS, gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.contract import (
@@ -31,13 +31,14 @@ from workloads.contract import (
     Outcome,
     Parameters,
     Provider,
+    Reading,
 )
 from workloads.parameter import parameter
 
 OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
 
 BYTES, BITS = "bytes", "bits"
-LAME = "bytes, AES instructions off"
+LAME = "bytes, AES off"
 """Names of cases: what their size counts, and whether something is left out."""
 
 BYTES_PER_SECOND = Measure("bytes_per_second", phrase("Throughput"), "B/s", Better.MORE)
@@ -117,6 +118,25 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             return _why_not_lame()
         return NOTHING
 
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        """What AES instructions gain each provider, in the longest blocks of its first cipher."""
+        known = {
+            (each.server, each.protection, each.case.size, each.case.name): each.mean
+            for each in readings
+            if (each.operation, each.measure) == ("encrypt", BYTES_PER_SECOND.name)
+        }
+        for server in dict.fromkeys(each.server for each in readings):
+            both = [
+                (name, block)
+                for by, name, block, case in known
+                if by == server and case == LAME and (by, name, block, BYTES) in known
+            ]
+            if not both:
+                continue
+            name, block = max(both, key=lambda each: each[1])
+            on, off = (known[server, name, block, case] for case in (BYTES, LAME))
+            yield gain_sentence(server, name, block, on, off)
+
     def providers(self, parameters: CipherSpeedParameters) -> tuple[Provider, ...]:
         return tuple(_PROVIDERS[name]() for name in parameters.providers)
 
@@ -167,7 +187,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
 _LABELS = {
     BYTES: phrase("{size} bytes"),
     BITS: phrase("{size} bits"),
-    LAME: phrase("{size} bytes, AES instructions off"),
+    LAME: phrase("{size} bytes, AES off"),
 }
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import Keying
@@ -34,6 +34,7 @@ from workloads.contract import (
 )
 from workloads.hospital import data
 from workloads.hospital.data import FIELDS
+from workloads.hospital.sealed import sealed_lengths
 from workloads.hospital.statements import (
     OCCUPANCY,
     POINTERS,
@@ -50,6 +51,7 @@ from workloads.profiles import PROFILES
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"
 _TARGET = "Alagoas"
+_TELLING = 200
 
 _PLACE = {name: index for index, name in enumerate(FIELDS)}
 
@@ -321,6 +323,15 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         if options.data is not None:
             return data.load(options.data, options.size)
         return data.generate(options.seed, options.size)
+
+    def sealed_lengths(
+        self, options: Options[HospitalParameters], operation: str
+    ) -> Mapping[int, float]:
+        """From the first records, as many as tell the lengths of the others."""
+        some = min(options.size, _TELLING)
+        records = self.records(replace(options, case=Case(some)))
+        lengths = sealed_lengths(records, operation, _TARGET)
+        return {length: count * options.size / some for length, count in lengths.items()}
 
 
 def _text(name: str) -> Column:
