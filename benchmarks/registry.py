@@ -41,6 +41,7 @@ class Benchmark:
 
 
 _PGBENCH = Target(0.95, "×", more_is_better=True)
+_OPEN_LOOP = Target(0.8, "×", more_is_better=True)
 _SYSBENCH = Target(0.75, "×", more_is_better=True)
 _ONE_CORE = Target(0.9, "×", more_is_better=True)
 _FIREBIRD = {
@@ -79,6 +80,11 @@ _ALL = (
         "measuring.pgbench",
         "timed loop against pgbench",
         {"pgbench_ratio": _PGBENCH, "pgbench_ratio_one_core": _ONE_CORE},
+    ),
+    (
+        "measuring.open_loop",
+        "lanes against pgbench -R",
+        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_free": Target(None, "×")},
     ),
     (
         "measuring.sysbench",

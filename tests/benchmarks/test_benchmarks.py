@@ -16,6 +16,8 @@ from benchmarks.table import table
 _KEYS = [
     "pgbench_ratio",
     "pgbench_ratio_one_core",
+    "open_loop_ratio",
+    "open_loop_ratio_free",
     "sysbench_ratio",
     "sysbench_ratio_one_core",
     "firebird_ratio",
