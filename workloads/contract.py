@@ -253,6 +253,12 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return NOTHING
 
+    def seconds(self, options: Options[P], protection: Protection) -> float | None:
+        """About how long one run takes, its worker's start left out; None where only runs can
+        tell."""
+        del options, protection
+        return None
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings
@@ -353,10 +359,6 @@ class BareWorkload[P: Parameters](Workload[P]):
     @abstractmethod
     def baseline(self, parameters: P) -> str:
         """The name of the protection that the others are compared with."""
-
-    @abstractmethod
-    def seconds(self, options: Options[P], protection: Protection) -> float:
-        """About how long one run takes, its worker's start left out."""
 
     @abstractmethod
     def perform(
