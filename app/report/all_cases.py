@@ -120,6 +120,7 @@ def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
         memory_mb=None,
         server_cpu_s=_sum([row.server_cpu_s for row in rows]),
         worker_cpu_s=_sum([row.worker_cpu_s for row in rows]),
+        api_cpu_s=_sum([row.api_cpu_s for row in rows]),
     )
 
 

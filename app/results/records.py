@@ -191,6 +191,7 @@ class OperationRecord:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    api_cpu_s: float | None = None
     disturbed: str | None = None
     replaced: bool = False
     measures: Mapping[str, float] | None = None

@@ -16,7 +16,7 @@ import cryptography
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind
-from workloads.cipher_speed import library, openssl, rsa
+from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
 from workloads.cipher_speed.gain import NO_INSTRUCTIONS, gain_sentence
@@ -68,13 +68,15 @@ class CipherSpeedParameters(Parameters):
     `openssl speed` takes whole ones."""
 
     name: str = "cipher_speed"
-    providers: tuple[str, ...] = (OPENSSL, CRYPTOGRAPHY)
-    ciphers: tuple[str, ...] = _CIPHERS
-    block_bytes: tuple[int, ...] = _STUDY_BLOCKS
-    rsa_bits: tuple[int, ...] = _STUDY_BITS
-    seconds: float = parameter(3.0, least=1, most=60)
-    rsa_seconds: float = parameter(10.0, least=1, most=60)
-    blocks_without_instructions: tuple[int, ...] = _STUDY_BLOCKS
+    providers: tuple[str, ...] = parameter((OPENSSL, CRYPTOGRAPHY), shown=shown.PROVIDERS)
+    ciphers: tuple[str, ...] = parameter(_CIPHERS, shown=shown.ciphers_shown(_CIPHERS))
+    block_bytes: tuple[int, ...] = parameter(_STUDY_BLOCKS, most=1 << 20, shown=shown.BLOCKS)
+    rsa_bits: tuple[int, ...] = parameter(_STUDY_BITS, most=15360, shown=shown.RSA_BITS)
+    seconds: float = parameter(3.0, least=1, most=60, shown=shown.SECONDS)
+    rsa_seconds: float = parameter(10.0, least=1, most=60, shown=shown.RSA_SECONDS)
+    blocks_without_instructions: tuple[int, ...] = parameter(
+        _STUDY_BLOCKS, most=1 << 20, shown=shown.WITHOUT_INSTRUCTIONS
+    )
     """Block sizes at which AES is also measured without the processor's instructions for it."""
 
 

@@ -45,6 +45,8 @@ from workloads.hospital.statements import (
     read_newest,
     read_one,
 )
+from workloads.parameter import Shown, parameter
+from workloads.profiles import PROFILES
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"
@@ -235,10 +237,35 @@ class HospitalParameters(Parameters):
     """`sizes` count records; `data` is "generated" or the path of a CSV in the public layout."""
 
     name: str = "hospital"
-    profile: Profile = Profile.STUDY
-    data: str = GENERATED
-    sizes: tuple[int, ...] = (1000,)
-    text_columns: bool = False
+    sizes: tuple[int, ...] = parameter(
+        (1000,),
+        most=1_000_000,
+        shown=Shown(
+            phrase("Sizes"),
+            unit=phrase("records"),
+            offers=(1000, 2000, 4000, 8000),
+            words=phrase("Add a size"),
+            lacks=phrase("Add at least one size."),
+        ),
+    )
+    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
+    data: str = parameter(
+        GENERATED,
+        shown=Shown(
+            phrase("Data"),
+            file=phrase("A CSV in the public layout"),
+            lacks=phrase("Choose the data file."),
+        ),
+    )
+    text_columns: bool = parameter(
+        False,
+        shown=Shown(
+            phrase("Ciphertext"),
+            phrase("Sealed values are stored as text in place of bytes where the engine can"),
+            words=phrase("as hex te&xt"),
+            rare=True,
+        ),
+    )
 
 
 class Hospital(DatabaseWorkload[HospitalParameters]):

@@ -227,7 +227,7 @@ class CaseFigures:
             return figure_of(row).mean
         if row.worker_cpu_s is None:
             return None
-        return row.worker_cpu_s + (row.server_cpu_s or 0.0)
+        return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
     def _cost(self, row: ComparisonRow) -> float | None:
         match self._measure:
