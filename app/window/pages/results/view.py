@@ -87,12 +87,14 @@ class ResultsView(QWidget):
                 part.show_report(report)
             self._scope.offer(report)
             self._stale = {self._runs, self._environment, self._speeds}
-            self._offer_speeds(SpeedsTab.has_charts(report))
+            shown = SpeedsTab.has_charts(report)
+            self._tabs.setTabVisible(self._tabs.indexOf(self._speeds), shown)
             self._fill()
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._table, self.tr("Table"))
+        self._tabs.addTab(self._speeds, self.tr("Speeds"))
         self._tabs.addTab(self._charts, self.tr("Charts"))
         self._tabs.addTab(self._stability, self.tr("Stability"))
         self._tabs.addTab(self._runs, self.tr("Runs"))
@@ -102,15 +104,6 @@ class ResultsView(QWidget):
         column.setSpacing(12)
         column.addWidget(self._head)
         column.addWidget(self._tabs, 1)
-
-    def _offer_speeds(self, wanted: bool) -> None:
-        """Only what measures speeds has a tab for them, right after the table."""
-        at = self._tabs.indexOf(self._speeds)
-        if wanted and at < 0:
-            self._tabs.insertTab(1, self._speeds, self.tr("Speeds"))
-        elif not wanted and at >= 0:
-            self._tabs.removeTab(at)
-            self._speeds.hide()
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)

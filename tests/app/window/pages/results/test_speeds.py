@@ -125,10 +125,10 @@ def test_that_only_campaigns_with_speeds_have_the_tab(
     reader = StoreReader(workbench.store_url, workbench)
     view = ResultsView(workbench, reader)
     qtbot.addWidget(view)
+    tabs = view.tabs
+    names = [tabs.tabText(at) for at in range(tabs.count())]
     other = replace(report, summary=replace(report.summary, id=2))
     for shown, campaign in ((True, raw), (False, other)):
         view.show_report(campaign)
-        names = [view.tabs.tabText(at) for at in range(view.tabs.count())]
-        assert names[1] == ("Speeds" if shown else "Charts")
-        assert ("Speeds" in names) is shown
+        assert tabs.isTabVisible(names.index("Speeds")) is shown
     reader.close()
