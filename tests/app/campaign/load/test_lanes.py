@@ -24,7 +24,7 @@ from engines.server import Server
 from tests.app.campaign.load.requests import Failing, Nothing, Sleeping
 from tests.patience import wait_until
 from tests.workloads.town import Town
-from workloads.load import Asking, ClosedPace, OpenPace, Pace
+from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace
 from workloads.web_users.asking import Kind
 
 
@@ -190,3 +190,32 @@ def _runs(pid: int) -> bool:
         return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+@pytest.mark.slow
+def test_that_a_million_requests_need_no_more_memory_than_ten_thousand() -> None:
+    with _crew(1) as (lanes, crew):
+
+        def megabytes(requests: int) -> float:
+            found = crew.carry_out(Nothing(), ClosedPace(requests), 1)
+            assert found.completed == requests
+            assert found.latency.histogram().get_total_count() == requests
+            memory = [psutil.Process(pid).memory_info().rss for pid in (os.getpid(), *lanes.pids)]
+            return sum(memory) / 1e6
+
+        few = megabytes(10_000)
+        assert megabytes(1_000_000) < few + 20
+
+
+@pytest.mark.slow
+def test_that_arrivals_of_a_million_need_no_more_memory_than_of_ten_thousand() -> None:
+    with _crew(1, 100) as (lanes, crew):
+
+        def megabytes(rate: float) -> float:
+            pace = OpenPace((rate,), 4.0, Arrivals.POISSON, queue=100)
+            assert crew.carry_out(Nothing(), pace, 1).arrived > rate * 3.9
+            memory = [psutil.Process(pid).memory_info().rss for pid in (os.getpid(), *lanes.pids)]
+            return sum(memory) / 1e6
+
+        few = megabytes(2_500.0)
+        assert megabytes(250_000.0) < few + 20
