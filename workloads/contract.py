@@ -207,6 +207,18 @@ class Operation(Part):
         del setting
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A mean of one measure, by server or provider, protection, case and operation."""
+
+    server: str
+    protection: str
+    case: Case
+    operation: str
+    measure: str
+    mean: float
+
+
 class Workload[P: Parameters](ABC):
     """What is measured: cases, and in each of them operations with their measures."""
 
@@ -241,6 +253,17 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return NOTHING
 
+    def seconds(self, options: Options[P], protection: Protection) -> float | None:
+        """About how long one run takes, its worker's start left out; None where only runs can
+        tell."""
+        del options, protection
+        return None
+
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        """What cases tell beside each other that no table of one case shows, a sentence each."""
+        del readings
+        return iter(())
+
 
 class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
@@ -263,6 +286,15 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
         Raises: InputError for data that cannot be used.
         """
+
+    def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
+        """How many values of each length in bytes an operation gives a cipher, to be sealed or
+        opened; empty where nobody has counted them.
+
+        Raises: InputError for data that cannot be used.
+        """
+        del options, operation
+        return {}
 
     @abstractmethod
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
@@ -327,10 +359,6 @@ class BareWorkload[P: Parameters](Workload[P]):
     @abstractmethod
     def baseline(self, parameters: P) -> str:
         """The name of the protection that the others are compared with."""
-
-    @abstractmethod
-    def seconds(self, options: Options[P], protection: Protection) -> float:
-        """About how long one run takes, its worker's start left out."""
 
     @abstractmethod
     def perform(

@@ -212,6 +212,19 @@ class OperationRecord:
 
 
 @dataclass(frozen=True)
+class RawCipher:
+    """The speed of a cipher in blocks of so many bytes, by a provider in a stored campaign."""
+
+    campaign: int
+    provider: str
+    algorithm: str
+    bits: int
+    mode: str
+    block: int
+    bytes_per_second: float
+
+
+@dataclass(frozen=True)
 class ServerRecord:
     """A server of a campaign; `version` is empty until it has answered."""
 
