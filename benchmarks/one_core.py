@@ -12,9 +12,9 @@ from engines.server import Server
 
 
 @contextmanager
-def one_core(server: Server) -> Iterator[None]:
+def one_core(server: Server) -> Iterator[int]:
     """This process, what it starts meanwhile, and a server's processes on the last core that they
-    may use; afterwards on all of them again.
+    may use, whose number it gives; afterwards on all of them again.
 
     Raises: PeerMissing where cores cannot be chosen
     """
@@ -24,7 +24,7 @@ def one_core(server: Server) -> Iterator[None]:
         raise PeerMissing("This system binds nothing to a core.") from error
     place(server, {max(allowed)})
     try:
-        yield
+        yield max(allowed)
     finally:
         place(server, allowed)
 

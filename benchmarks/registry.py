@@ -41,6 +41,7 @@ class Benchmark:
 
 
 _PGBENCH = Target(0.95, "×", more_is_better=True)
+_OPEN_LOOP = Target(0.8, "×", more_is_better=True)
 _SYSBENCH = Target(0.75, "×", more_is_better=True)
 _ONE_CORE = Target(0.9, "×", more_is_better=True)
 _FIREBIRD = {
@@ -50,6 +51,10 @@ _FIREBIRD = {
 _SQLITE = {
     "sqlite_ratio": Target(1, "×", more_is_better=True),
     "apsw_ratio": Target(0.75, "×", more_is_better=True),
+}
+_K6 = {
+    **{f"k6_{name}_ratio": Target(None, "×") for name in ("p50", "p95", "p99")},
+    "k6_disagreement": Target(1),
 }
 _SAMPLER = Target(1, "% of a core")
 _CONTROL = {
@@ -81,12 +86,18 @@ _ALL = (
         {"pgbench_ratio": _PGBENCH, "pgbench_ratio_one_core": _ONE_CORE},
     ),
     (
+        "measuring.open_loop",
+        "lanes against pgbench -R",
+        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_free": Target(None, "×")},
+    ),
+    (
         "measuring.sysbench",
         "timed loop against sysbench",
         {"sysbench_ratio": _SYSBENCH, "sysbench_ratio_one_core": _ONE_CORE},
     ),
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
+    ("measuring.k6", "reads through the API against k6", _K6),
     ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
     ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
     ("measuring.cipher_speed", "raw ciphers against openssl speed itself", _CIPHERS),

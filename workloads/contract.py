@@ -20,6 +20,7 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
 from engines.contract.statement import Sealer, Value
+from workloads.stage import Place, Stage
 
 GENERATED = "generated"
 """Where records come from that no file holds."""
@@ -206,6 +207,18 @@ class Operation(Part):
         del setting
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A mean of one measure, by server or provider, protection, case and operation."""
+
+    server: str
+    protection: str
+    case: Case
+    operation: str
+    measure: str
+    mean: float
+
+
 class Workload[P: Parameters](ABC):
     """What is measured: cases, and in each of them operations with their measures."""
 
@@ -240,6 +253,17 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return NOTHING
 
+    def seconds(self, options: Options[P], protection: Protection) -> float | None:
+        """About how long one run takes, its worker's start left out; None where only runs can
+        tell."""
+        del options, protection
+        return None
+
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        """What cases tell beside each other that no table of one case shows, a sentence each."""
+        del readings
+        return iter(())
+
 
 class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
@@ -263,9 +287,31 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         Raises: InputError for data that cannot be used.
         """
 
+    def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
+        """How many values of each length in bytes an operation gives a cipher, to be sealed or
+        opened; empty where nobody has counted them.
+
+        Raises: InputError for data that cannot be used.
+        """
+        del options, operation
+        return {}
+
     @abstractmethod
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
-        """What is timed, in order. The first of them fills the tables."""
+        """What is timed, in order. The first of them fills the tables where nothing does before."""
+
+    def before(self, options: Options[P]) -> Operation | None:
+        """What fills the tables before anything is timed; None: the first part does."""
+        del options
+        return None
+
+    def stage(self, options: Options[P], place: Place) -> Stage | None:
+        """Start what stands before the database while its parts are timed; None: nothing does.
+
+        Raises: CipherbenchError
+        """
+        del options, place
+        return None
 
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
         parts = self.parts(Options(parameters, case))
@@ -313,10 +359,6 @@ class BareWorkload[P: Parameters](Workload[P]):
     @abstractmethod
     def baseline(self, parameters: P) -> str:
         """The name of the protection that the others are compared with."""
-
-    @abstractmethod
-    def seconds(self, options: Options[P], protection: Protection) -> float:
-        """About how long one run takes, its worker's start left out."""
 
     @abstractmethod
     def perform(

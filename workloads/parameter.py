@@ -1,16 +1,37 @@
-"""Limits of what may be set, declared once beside its type and its default: forms and the sentences
-about what does not fit read them there."""
+"""What may be set, declared once beside its type and its default: limits, words, what is offered.
+Forms, plan files and the sentences about what does not fit read it there."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, get_args, get_origin, get_type_hints
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 
 _KEY = "parameter"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How forms show a field: its label, a tooltip `told`, `words` beside or inside it."""
+
+    label: Message = NOTHING
+    told: Message = NOTHING
+    unit: Message = NOTHING
+    words: Message = NOTHING
+    choices: Mapping[Any, tuple[Message, Message]] = field(default_factory=dict)
+    """A word and a tooltip for each member of an enumeration."""
+    offers: tuple[Any, ...] = ()
+    """Values of a list that are picked rather than typed."""
+    file: Message = NOTHING
+    """What kind of file may be named in place of generated data."""
+    lacks: Message = NOTHING
+    """The sentence about an empty one, where it must not be empty."""
+    rare: bool = False
+    """Whether it is folded away, since few plans set it."""
 
 
 @dataclass(frozen=True)
@@ -19,26 +40,64 @@ class Parameter:
     plan may say more."""
 
     name: str
+    kind: Any
+    """Its type, such as `int` or `tuple[int, ...]`."""
     default: Any
     least: float | None = None
     most: float | None = None
-    fraction: bool = False
-    """Whether it need not be whole."""
+    shown: Shown = field(default_factory=Shown)
+
+    @property
+    def fraction(self) -> bool:
+        """Whether it is a number that need not be whole."""
+        return self.kind is float
+
+    @property
+    def number(self) -> bool:
+        """Whether it is one number."""
+        return self.kind in (int, float)
+
+    @property
+    def item(self) -> Any:
+        """The type of what it lists; None of what is no list."""
+        return get_args(self.kind)[0] if get_origin(self.kind) is tuple else None
+
+    @property
+    def choices(self) -> type[StrEnum] | None:
+        """The enumeration that it is one of."""
+        is_one = isinstance(self.kind, type) and issubclass(self.kind, StrEnum)
+        return self.kind if is_one else None
 
 
-def parameter(default: Any, *, least: float | None = None, most: float | None = None) -> Any:
-    """A field of a frozen dataclass, a number with limits."""
-    return field(default=default, metadata={_KEY: (least, most)})
+def parameter(
+    default: Any,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    shown: Shown | None = None,
+) -> Any:
+    """A field of a frozen dataclass with limits (of a number, or of each in a list) and words."""
+    return field(default=default, metadata={_KEY: (least, most, shown or Shown())})
 
 
 def parameters_of(kind: type) -> Mapping[str, Parameter]:
-    """The fields of a dataclass that have limits, by their names and in order."""
-    return {each.name: _parameter(each) for each in fields(kind) if _KEY in each.metadata}
+    """The fields of a dataclass that were declared by `parameter`, by their names and in order."""
+    return {
+        name: each
+        for name, each in all_parameters_of(kind).items()
+        if _KEY in kind.__dataclass_fields__[name].metadata  # type: ignore[attr-defined]
+    }
 
 
-def _parameter(of: Field[Any]) -> Parameter:
-    least, most = of.metadata[_KEY]
-    return Parameter(of.name, of.default, least, most, of.type in (float, "float"))
+def all_parameters_of(kind: type) -> Mapping[str, Parameter]:
+    """All fields of a dataclass, by their names and in order."""
+    hints = get_type_hints(kind)
+    return {
+        each.name: Parameter(
+            each.name, hints[each.name], each.default, *each.metadata.get(_KEY, ())
+        )
+        for each in fields(kind)
+    }
 
 
 def values_of(item: Any, kind: type) -> dict[str, Any]:
@@ -49,6 +108,8 @@ def values_of(item: Any, kind: type) -> dict[str, Any]:
 def limit_faults(item: Any) -> Iterator[Message]:
     """Clauses about values below their least, such as “repetitions must be 1 or more”."""
     for each in parameters_of(type(item)).values():
+        if not each.number:
+            continue
         if not math.isfinite(getattr(item, each.name)):
             yield phrase("{name} must be a number", name=each.name)
         elif each.least is not None and getattr(item, each.name) < each.least:

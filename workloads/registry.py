@@ -11,6 +11,7 @@ from workloads.contract import BareWorkload, Case, DatabaseWorkload, Workload
 
 _WORKLOADS = {
     "hospital": "workloads.hospital.workload:Hospital",
+    "web_users": "workloads.web_users.workload:WebUsers",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
 }
 

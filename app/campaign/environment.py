@@ -27,6 +27,9 @@ _PACKAGES = (
     "SQLAlchemy",
     "hdrhistogram",
     "cryptography",
+    "starlette",
+    "uvicorn",
+    "httptools",
 )
 
 

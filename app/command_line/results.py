@@ -73,6 +73,8 @@ def compare(
     print_table(heads, cells, left={0, 1, 3, 13, 14})
     show(str(report.sentence))
     show(report.quality.text)
+    for remark in report.remarks:
+        show(str(remark))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:

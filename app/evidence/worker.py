@@ -93,8 +93,9 @@ class _Search(DatabaseWork[EvidenceOver]):
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._engine.connect(self._endpoint, database) as maker:
             self._engine.create_schema(maker, schema, self._sealer)
-        filling = self._workload.parts(self._order.options)[0]
-        assert isinstance(filling, Operation)  # the first of them fills the tables
+        options = self._order.options
+        filling = self._workload.before(options) or self._workload.parts(options)[0]
+        assert isinstance(filling, Operation)  # one of them fills the tables
         setting = self._setting(session)
         session.begin()
         filling.run(setting, UntimedClock())

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
-from workloads.contract import BareWorkload, Options
+from workloads.contract import Options
 from workloads.registry import workload_named
 
 _OVERHEAD_SECONDS = 0.7
@@ -24,8 +24,6 @@ _SECONDS_PER_RECORD = 0.003
 def planned_seconds(campaign: Campaign) -> Callable[[Cell], float | None]:
     """How long a run of a cell takes where the work itself says so; None where it does not."""
     workload = workload_named(campaign.workload.name)
-    if not isinstance(workload, BareWorkload):
-        return lambda cell: None
     return lambda cell: workload.seconds(
         Options(campaign.workload, cell.case, campaign.seed), cell.protection
     )

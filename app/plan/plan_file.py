@@ -108,11 +108,28 @@ def write_plan(campaign: Campaign) -> str:
     settings = _without_defaults(campaign, keep=_ALWAYS_WRITTEN, kind=CampaignSettings)
     document = {
         "campaign": {"name": campaign.name, **settings},
-        "workload": _without_defaults(campaign.workload, keep=("name", "profile", "sizes")),
+        "workload": write_parameters(campaign.workload),
         "server": [_server_table(spec) for spec in campaign.servers],
         "protection": [_protection_table(each) for each in campaign.protections],
     }
     return tomlkit.dumps(document)
+
+
+def parse_parameters(table: Mapping[str, Any]) -> Parameters:
+    """The parameters of a workload in a table as `[workload]` has it; whether they can be used is
+    not looked at.
+
+    Raises: ValueError
+    """
+    try:
+        return _parameters(dict(table), Parameters)
+    except (ClassValidationError, IterableValidationError) as error:
+        raise Unfit(in_a_row(each.said for each in _faults(error))) from error
+
+
+def write_parameters(parameters: Parameters) -> dict[str, Any]:
+    """The table that `parse_parameters` reads."""
+    return _without_defaults(parameters, keep=("name", "profile", "sizes"))
 
 
 def parse_servers(text: str, where: str | Message) -> tuple[ServerSpec, ...]:
@@ -367,7 +384,7 @@ def _choice(value: Any, kind: Any) -> Any:
 
 def _parameters(value: Any, _: Any) -> Parameters:
     """A table of `[workload]`, which is another one for each workload."""
-    name = value.get("name", _USUAL_WORKLOAD) if isinstance(value, dict) else _USUAL_WORKLOAD
+    name = value.get("name", USUAL_WORKLOAD) if isinstance(value, dict) else USUAL_WORKLOAD
     if name not in workload_names():
         raise Unfit(
             phrase(
@@ -391,7 +408,7 @@ def _choices(kind: type) -> Iterator[type[StrEnum]]:
                 yield each
 
 
-_USUAL_WORKLOAD = "hospital"
+USUAL_WORKLOAD = "hospital"
 """What a plan means that names none."""
 
 

@@ -12,7 +12,7 @@ from app.results.compare import ComparisonRow
 from app.results.measured import Measured, together
 from app.results.statistics import Comparison, adjusted, margin_percent
 from app.results.verdict import Circumstances, judge, judge_control
-from workloads.contract import Case
+from workloads.contract import SECONDS, Case
 
 ALL_CASES = Case(-1)
 """The case of rows over all of them."""
@@ -113,10 +113,14 @@ def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
         mean_s=_sum([row.mean_s for row in rows]),
         sd_s=None,
         median_s=None,
+        mean=_sum([row.mean for row in rows]) if rows[0].measure == SECONDS.name else None,
+        sd=None,
+        median=None,
         cpu_percent=None,
         memory_mb=None,
         server_cpu_s=_sum([row.server_cpu_s for row in rows]),
         worker_cpu_s=_sum([row.worker_cpu_s for row in rows]),
+        api_cpu_s=_sum([row.api_cpu_s for row in rows]),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from app.report.bounds import Bounds, bounds_of
 from app.report.headline import headline, verdict_sentences
 from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
@@ -12,6 +14,8 @@ from app.results.growth import Growth, growths
 from app.results.quality import Quality, quality_of
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
+from workloads.contract import Reading
+from workloads.registry import workload_named
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,10 @@ class CampaignReport(CampaignSnapshot):
     cautions: list[Caution]
     quality: Quality
     growth: list[Growth]
+    remarks: list[Message]
+    """What cases tell beside each other, as the workload has it."""
+    bounds: Bounds
+    """What the raw cipher can explain of each cost."""
 
 
 def report_on(
@@ -54,4 +62,16 @@ def report_on(
         cautions=cautions(snapshot.cells),
         quality=quality_of(snapshot, compared),
         growth=growths(snapshot),
+        bounds=bounds_of(store, snapshot, compared.rows),
+        remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
+    )
+
+
+def _remarks(workload: str, rows: Iterable[ComparisonRow]) -> Iterator[Message]:
+    return workload_named(workload).remarks(
+        [
+            Reading(row.server, row.protection, row.at, row.operation, row.measure, row.mean)
+            for row in rows
+            if row.mean is not None and not row.control
+        ]
     )

@@ -29,8 +29,10 @@ def markdown(report: CampaignReport) -> str:
         _state(report),
         plain_text(str(report.sentence)),
         plain_text(report.quality.text),
+        *(plain_text(str(each)) for each in report.remarks),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         *figures(report),
+        *_bounds(report),
         *_reasons(report.cells, axis_head(report)),
         *_stalled(report.runs, axis_head(report)),
         *_disturbed(report.runs, axis_head(report)),
@@ -71,6 +73,28 @@ def _reasons(cells: Sequence[CellRecord], axis: str) -> list[str]:
     ]
     head = ("server", "protection", axis, "status", "reason")
     return ["## Not measured", pipe_table(head, lines)] if lines else []
+
+
+def _bounds(report: CampaignReport) -> list[str]:
+    """What raw ciphers can explain of costs; empty where none was measured raw in this store."""
+    lines = [
+        (
+            place.server,
+            protection,
+            case_figure(place.case),
+            place.operation,
+            plain_text(str(said)),
+        )
+        for (place, protection), said in report.bounds.items()
+    ]
+    head = ("server", "protection", axis_head(report), "operation", "what it explains")
+    return ["## The raw cipher", _BOUNDS_METHOD, pipe_table(head, lines)] if lines else []
+
+
+_BOUNDS_METHOD = (
+    "What the cipher alone can have taken, measured without a database: the bytes that an "
+    "operation seals and opens, divided by its speed in blocks no longer than the values."
+)
 
 
 def _stalled(runs: Sequence[RunRecord], axis: str) -> list[str]:

@@ -42,9 +42,14 @@ class Figure:
 
 def figure_of(row: ComparisonRow) -> Figure:
     """What a row compares: bytes per second as MB/s, all else in the unit of its measure."""
-    scale, unit = _READABLE.get(row.unit, (1.0, row.unit))
+    scale, unit = readable(row.unit)
     sd = None if row.sd is None else row.sd / scale
     return Figure(None if row.mean is None else row.mean / scale, sd, unit)
+
+
+def readable(unit: str) -> tuple[float, str]:
+    """What a value in a unit is divided by to read well, and the unit that it has then."""
+    return _READABLE.get(unit, (1.0, unit))
 
 
 _READABLE = {"B/s": (1e6, "MB/s")}

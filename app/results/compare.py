@@ -43,11 +43,11 @@ class ComparisonRow:
     the estimate from mirror blocks (from two blocks on; else that of the study), its 95 % interval,
     what the machine can tell apart, the p value of the exact test, and the verdict.
     `study_cost_percent` is by how much `mean_s` is over the baseline's, as the study has it.
-    `server_cpu_s` and `worker_cpu_s` are means of CPU seconds, `cpu_cost_percent` compares their
-    sums as `cost_percent` compares times. A `control` is plaintext beside plaintext: its interval
-    is what the machine can tell apart. `case` is the case in words; `mean`, `sd` and `median` are
-    of the `measure` that is compared, in its `unit`. A cost is by how much it is worse: where more
-    of it is better, that of its reciprocal.
+    `server_cpu_s`, `worker_cpu_s` and, where an API stands between the two, `api_cpu_s` are means
+    of CPU seconds, `cpu_cost_percent` compares their sums as `cost_percent` compares times. A
+    `control` is plaintext beside plaintext: its interval is what the machine can tell apart. `case`
+    is the case in words; `mean`, `sd` and `median` are of the `measure` that is compared, in its
+    `unit`. A cost is by how much it is worse: where more of it is better, that of its reciprocal.
     """
 
     server: str
@@ -82,6 +82,7 @@ class ComparisonRow:
     mean: float | None = None
     sd: float | None = None
     median: float | None = None
+    api_cpu_s: float | None = None
     said: Verdict | None = field(default=None, repr=False)
     at: Case = field(default=Case(0), repr=False)
 
@@ -421,6 +422,7 @@ def _row(
         status=cell.status,
         server_cpu_s=_mean(run.server_cpu_s for run in runs),
         worker_cpu_s=_mean(run.worker_cpu_s for run in runs),
+        api_cpu_s=_mean(run.api_cpu_s for run in runs),
         control=cell.control,
         case=str(case_label(cell.workload, cell.case)),
         at=cell.case,

@@ -115,7 +115,8 @@ class OperationFinished:
 
     What follows was read at the operation's two ends, None where it is not to be had: seconds of
     CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
-    server's processes and for the worker. An engine inside the worker is part of it.
+    server's processes and for the worker. An engine inside the worker is part of it. `api_cpu_s` is
+    that of an API between the two.
     """
 
     run_id: int
@@ -142,6 +143,7 @@ class OperationFinished:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    api_cpu_s: float | None = None
     measures: Mapping[str, float] | None = None
     """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
 
@@ -152,7 +154,8 @@ class ProbeSample:
 
     `server_memory` is proportional (PSS) where the system tells it, so that shared buffers are
     not counted once per process. I/O in bytes since the reading before. None: not to be had.
-    `statements` were finished since the reading before; p50 and p99 of their latencies in µs.
+    `statements` were finished since the reading before; p50 and p99 of their latencies in µs. An
+    API is what stands between worker and server, where something does.
     """
 
     at: float
@@ -171,6 +174,12 @@ class ProbeSample:
     progress: float
     p50_us: float | None
     p99_us: float | None
+    api_cpu: float | None = None
+    api_memory: float | None = None
+    waiting: int | None = None
+    """Arrivals that waited for a lane; None where nothing arrives."""
+    dropped: int | None = None
+    """Arrivals that found the queue full since the reading before."""
 
 
 @dataclass(frozen=True)

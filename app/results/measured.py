@@ -78,15 +78,15 @@ def efforts(name: str | None = None) -> Figure:
 
 
 def cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
-    """CPU time of server and worker together, in seconds; of the worker alone where the engine runs
-    inside it, and nothing where the server's could not be counted."""
+    """CPU time of server, worker and an API between them together, in seconds; without a server's
+    where the engine runs inside another, and nothing where the server's could not be counted."""
     inside = _embedded(snapshot)
 
     def spent(operation: OperationRecord) -> float | None:
         server, worker = operation.server_cpu_s, operation.worker_cpu_s
         if worker is None or (server is None and operation.server not in inside):
             return None
-        return worker + (server or 0.0)
+        return worker + (server or 0.0) + (operation.api_cpu_s or 0.0)
 
     return spent
 

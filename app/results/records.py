@@ -191,6 +191,7 @@ class OperationRecord:
     server_written: int | None = None
     worker_read: int | None = None
     worker_written: int | None = None
+    api_cpu_s: float | None = None
     disturbed: str | None = None
     replaced: bool = False
     measures: Mapping[str, float] | None = None
@@ -208,6 +209,19 @@ class OperationRecord:
         still and is the last such of its repetition."""
         done = self.status is Status.DONE and not self.stalled
         return done and not self.warmup and not self.replaced
+
+
+@dataclass(frozen=True)
+class RawCipher:
+    """The speed of a cipher in blocks of so many bytes, by a provider in a stored campaign."""
+
+    campaign: int
+    provider: str
+    algorithm: str
+    bits: int
+    mode: str
+    block: int
+    bytes_per_second: float
 
 
 @dataclass(frozen=True)

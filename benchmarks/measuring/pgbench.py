@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,19 +35,22 @@ def measure() -> dict[str, float]:
     """
     with shared_servers.database("postgresql") as (server, database):
         lookup.fill(server, database)
-        program = _program(server)
-        with lookup.timed_loop(server, database) as loop, _script() as script:
-            command = _command(program, server, database, script)
+        program = program_of(server)
+        with lookup.timed_loop(server, database) as loop, script_of(_SCRIPT) as script:
+            command = command_of(program, server, database, script)
             loop.statements_per_second(0.5)
-            _run(command)
-            ratio = lookup.ratio(loop, lambda: _run(command))
+            run(command)
+            ratio = lookup.ratio(loop, lambda: run(command))
             with one_core(server):
-                on_one = lookup.ratio(loop, lambda: _run(command))
+                on_one = lookup.ratio(loop, lambda: run(command))
     return {"pgbench_ratio": ratio, "pgbench_ratio_one_core": on_one}
 
 
-def _program(server: Server) -> Path:
-    """The pgbench that came with the server, found beside the running program."""
+def program_of(server: Server) -> Path:
+    """The pgbench that came with the server, found beside the running program.
+
+    Raises: PeerMissing
+    """
     beside = Path(f"/proc/{server.endpoint.pid}/exe").resolve().with_name("pgbench")
     if beside.is_file():
         return beside
@@ -57,23 +60,37 @@ def _program(server: Server) -> Path:
 
 
 @contextmanager
-def _script() -> Iterator[Path]:
+def script_of(text: str) -> Iterator[Path]:
+    """A file with a script, which is there for the block."""
     with tempfile.NamedTemporaryFile("w", prefix="cipherbench-", suffix=".sql") as handle:
-        handle.write(_SCRIPT)
+        handle.write(text)
         handle.flush()
         yield Path(handle.name)
 
 
-def _command(program: Path, server: Server, database: str, script: Path) -> list[str]:
+def command_of(
+    program: Path,
+    server: Server,
+    database: str,
+    script: Path,
+    clients: int = 1,
+    more: Sequence[str] = (),
+) -> list[str]:
+    """A command that runs a script by so many connections, a thread each."""
     end = server.endpoint
     return [
-        str(program), "-M", "prepared", "-n", "-c", "1", "-j", "1", "-T", str(lookup.SECONDS),
+        str(program), "-M", "prepared", "-n", "-c", str(clients), "-j", str(clients),
+        "-T", str(lookup.SECONDS), *more,
         "-f", str(script), "-h", end.socket or "", "-p", str(end.port), "-U", end.user or "",
         database,
     ]  # fmt: skip
 
 
-def _run(command: list[str]) -> float:
+def run(command: list[str]) -> float:
+    """The transactions per second that pgbench tells.
+
+    Raises: PeerMissing
+    """
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     figure = _FIGURE.search(done.stdout)
     if done.returncode or figure is None:

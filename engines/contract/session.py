@@ -124,6 +124,10 @@ class Session(ABC):
         Raises: StatementFailed
         """
 
+    def commit_each(self) -> None:  # noqa: B027 most servers do so where no transaction is open
+        """From now on every statement is a transaction of its own, which lasts when its answer is
+        here; in place of `begin`."""
+
     @abstractmethod
     def begin(self) -> None:
         """Open a transaction."""

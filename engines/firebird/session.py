@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from firebird.driver import DatabaseError, Isolation, TraAccessMode, tpb
+from firebird.driver import TPB, DatabaseError, Isolation, TraAccessMode, tpb
 
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.endpoint import Endpoint
@@ -79,6 +79,11 @@ class FirebirdSession(Session):
                 cursor.close()
         except DatabaseError as error:
             raise _failed(error) from error
+
+    def commit_each(self) -> None:
+        """One transaction that the engine itself commits after each statement and goes on with."""
+        each = TPB(isolation=Isolation.READ_COMMITTED_RECORD_VERSION, auto_commit=True)
+        self._connection.begin(each.get_buffer())
 
     def begin(self) -> None:
         self._connection.begin()

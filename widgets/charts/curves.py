@@ -32,7 +32,7 @@ from widgets.parts.cards import ElidedLabel, ToneLabel
 
 _NEAR = 12.0
 """Pixels around a point within which it is pointed at."""
-_LEAST_WIDTH, _PANEL_HEIGHT = 300, 220
+_LEAST_WIDTH, _PANEL_HEIGHT = 280, 240
 _GAP = 16
 
 
@@ -99,6 +99,11 @@ class CurvePanel(QWidget):
         """The curves that are drawn."""
         return [each for each in self._data.curves if each.label not in self._hidden]
 
+    def y_range(self) -> tuple[float, float]:
+        """Lower and upper end of the axis, in the unit."""
+        low, high = self._canvas.box.viewRange()[1]
+        return (10**low, 10**high) if self._data.log else (low, high)
+
     def text_near(self, position: QPointF) -> str:
         """What pointing at a place of the scene says; empty beside all points."""
         near = [
@@ -138,7 +143,7 @@ class CurvePanel(QWidget):
         column.addLayout(head)
         column.addWidget(self._canvas, 1)
         column.addWidget(self._x_title)
-        self.setMinimumHeight(_PANEL_HEIGHT)
+        self.setFixedHeight(_PANEL_HEIGHT)
 
     def _set_axes(self, span: tuple[float, float]) -> None:
         canvas = self._canvas
@@ -182,7 +187,7 @@ class CurvePanel(QWidget):
 
 
 class CurveGrid(ChartFrame):
-    """Panels beside each other, as many as fit, on one scale where they share a unit.
+    """Panels beside each other, as many as fit, on one scale where they are to share it.
 
     Above them each name has an entry in a legend, which hides and shows its curves in all panels.
     """
@@ -192,6 +197,7 @@ class CurveGrid(ChartFrame):
         self._data: Sequence[CurveData] = ()
         self._panels: list[CurvePanel] = []
         self._hidden: frozenset[str] = frozenset()
+        self._same = True
         self._columns = 1
         self._legend = Legend(self)
         self._legend.toggled.connect(self._on_toggled)
@@ -205,9 +211,9 @@ class CurveGrid(ChartFrame):
         column.addLayout(self._grid, 1)
         theme_signals().changed.connect(self._draw)
 
-    def set_panels(self, panels: Sequence[CurveData]) -> None:
+    def set_panels(self, panels: Sequence[CurveData], *, same_scale: bool = True) -> None:
         """Show panels in order."""
-        self._data = panels
+        self._data, self._same = panels, same_scale
         self.setAccessibleName(", ".join(data.title for data in panels))
         while len(self._panels) > len(panels):
             gone = self._panels.pop()
@@ -277,8 +283,7 @@ class CurveGrid(ChartFrame):
 
     def _draw(self) -> None:
         for panel, data in zip(self._panels, self._data, strict=True):
-            alike = [each for each in self._data if (each.unit, each.log) == (data.unit, data.log)]
-            panel.set_data(data, span_of(alike), self._hidden)
+            panel.set_data(data, span_of(self._data if self._same else [data]), self._hidden)
 
 
 def span_of(panels: Iterable[CurveData]) -> tuple[float, float]:

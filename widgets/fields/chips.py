@@ -75,7 +75,8 @@ class ChipEditor(QWidget):
         column.addWidget(self._error)
         if presets:
             row = FlowLayout(gap=2, line_gap=2)
-            row.addWidget(ToneLabel(self.tr("Add:"), "muted"))
+            self._add_words = ToneLabel(self.tr("Add:"), "muted")
+            row.addWidget(self._add_words)
             for value in presets:
                 row.addWidget(self._preset_button(value))
             column.addLayout(row)
@@ -157,6 +158,7 @@ class ChipEditor(QWidget):
     def _mark_preset(self, value: int) -> None:
         if value in self._presets:
             self._presets[value].setHidden(value in self._chips)
+            self._add_words.setHidden(all(preset in self._chips for preset in self._presets))
 
     def _say(self, fault: str) -> None:
         self._error.setText(fault)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from widgets.parts.cards import FormLabel
 
@@ -40,12 +42,14 @@ class FieldRows(QWidget):
         """How many rows there are."""
         return len(self._rows)
 
-    def show_rows(self, first: int, shown: bool) -> None:
-        """Show or hide the rows from the one at `first` on."""
-        for label, field in self._rows[first:]:
+    def show_rows(self, rows: Iterable[int], shown: bool) -> None:
+        """Show or hide rows; hidden ones take no room and ask for none."""
+        for label, field in map(self._rows.__getitem__, rows):
             field.setVisible(shown)
             if label is not None:
                 label.setVisible(shown)
+        self.updateGeometry()
+        self._find_room()
 
     def minimumSizeHint(self) -> QSize:
         labels, fields = self._needed()
@@ -53,6 +57,9 @@ class FieldRows(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._find_room()
+
+    def _find_room(self) -> None:
         beside = sum(self._needed()) + _GAP <= self.width() - self._margins()
         if beside is not self._beside:
             self._beside = beside
@@ -67,16 +74,24 @@ class FieldRows(QWidget):
             top = Qt.AlignmentFlag.AlignTop
             self._grid.addWidget(label, 2 * row + self._beside, 0, 1, 1 if self._beside else 2, top)
         self._grid.removeWidget(field)
-        self._grid.addWidget(field, 2 * row + 1, int(self._beside), 1, 1 if self._beside else 2)
+        across = 1 if self._beside else 2
+        self._grid.addWidget(field, 2 * row + 1, int(self._beside), 1, across, _aligned(field))
 
     def _needed(self) -> tuple[int, int]:
         """The least widths of labels and fields."""
-        labels = max((_least(label) for label, _ in self._rows if label is not None), default=0)
-        return labels, max((_least(field) for _, field in self._rows), default=0)
+        rows = [row for row in self._rows if not row[1].isHidden()]
+        labels = max((_least(label) for label, _ in rows if label is not None), default=0)
+        return labels, max((_least(field) for _, field in rows), default=0)
 
     def _margins(self) -> int:
         margins = self._grid.contentsMargins()
         return margins.left() + margins.right()
+
+
+def _aligned(field: QWidget) -> Qt.AlignmentFlag:
+    """A field that does not grow would keep its column from growing, unless it stands in it."""
+    fixed = field.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Fixed
+    return Qt.AlignmentFlag.AlignLeft if fixed else Qt.AlignmentFlag(0)
 
 
 def _least(part: QWidget) -> int:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from engines.contract.message import Message, Number, phrase, significant
 
 
-def gain_sentence(name: str, block: int, with_them: float, without_them: float) -> Message:
+def gain_sentence(
+    provider: str, name: str, block: int, with_them: float, without_them: float
+) -> Message:
     """How much quicker a cipher is with AES instructions than without; speeds in bytes per second,
     in blocks of so many bytes."""
     return phrase(
-        "AES instructions make {cipher} {times} times as fast in blocks of {block} bytes: {on} "
-        "with them, {off} without.",
+        "By {provider}, AES instructions make {cipher} {times} times as fast in blocks of {block} "
+        "bytes: {on} with them, {off} without.",
+        provider=provider,
         cipher=name,
         times=significant(with_them / without_them, 2),
         block=Number(block),

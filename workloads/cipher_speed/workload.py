@@ -7,7 +7,7 @@ library `cryptography`, in more modes, and without the processor's AES instructi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,10 +16,10 @@ import cryptography
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind
-from workloads.cipher_speed import library, openssl, rsa
+from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
-from workloads.cipher_speed.gain import NO_INSTRUCTIONS
+from workloads.cipher_speed.gain import NO_INSTRUCTIONS, gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.contract import (
@@ -31,13 +31,14 @@ from workloads.contract import (
     Outcome,
     Parameters,
     Provider,
+    Reading,
 )
 from workloads.parameter import parameter
 
 OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
 
 BYTES, BITS = "bytes", "bits"
-LAME = "bytes, AES instructions off"
+LAME = "bytes, AES off"
 """Names of cases: what their size counts, and whether something is left out."""
 
 BYTES_PER_SECOND = Measure("bytes_per_second", phrase("Throughput"), "B/s", Better.MORE)
@@ -67,13 +68,15 @@ class CipherSpeedParameters(Parameters):
     `openssl speed` takes whole ones."""
 
     name: str = "cipher_speed"
-    providers: tuple[str, ...] = (OPENSSL, CRYPTOGRAPHY)
-    ciphers: tuple[str, ...] = _CIPHERS
-    block_bytes: tuple[int, ...] = _STUDY_BLOCKS
-    rsa_bits: tuple[int, ...] = _STUDY_BITS
-    seconds: float = parameter(3.0, least=1, most=60)
-    rsa_seconds: float = parameter(10.0, least=1, most=60)
-    blocks_without_instructions: tuple[int, ...] = _STUDY_BLOCKS
+    providers: tuple[str, ...] = parameter((OPENSSL, CRYPTOGRAPHY), shown=shown.PROVIDERS)
+    ciphers: tuple[str, ...] = parameter(_CIPHERS, shown=shown.ciphers_shown(_CIPHERS))
+    block_bytes: tuple[int, ...] = parameter(_STUDY_BLOCKS, most=1 << 20, shown=shown.BLOCKS)
+    rsa_bits: tuple[int, ...] = parameter(_STUDY_BITS, most=15360, shown=shown.RSA_BITS)
+    seconds: float = parameter(3.0, least=1, most=60, shown=shown.SECONDS)
+    rsa_seconds: float = parameter(10.0, least=1, most=60, shown=shown.RSA_SECONDS)
+    blocks_without_instructions: tuple[int, ...] = parameter(
+        _STUDY_BLOCKS, most=1 << 20, shown=shown.WITHOUT_INSTRUCTIONS
+    )
     """Block sizes at which AES is also measured without the processor's instructions for it."""
 
 
@@ -114,6 +117,25 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         if case.name == LAME:
             return _why_not_lame()
         return NOTHING
+
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        """What AES instructions gain each provider, in the longest blocks of its first cipher."""
+        known = {
+            (each.server, each.protection, each.case.size, each.case.name): each.mean
+            for each in readings
+            if (each.operation, each.measure) == ("encrypt", BYTES_PER_SECOND.name)
+        }
+        for server in dict.fromkeys(each.server for each in readings):
+            both = [
+                (name, block)
+                for by, name, block, case in known
+                if by == server and case == LAME and (by, name, block, BYTES) in known
+            ]
+            if not both:
+                continue
+            name, block = max(both, key=lambda each: each[1])
+            on, off = (known[server, name, block, case] for case in (BYTES, LAME))
+            yield gain_sentence(server, name, block, on, off)
 
     def providers(self, parameters: CipherSpeedParameters) -> tuple[Provider, ...]:
         return tuple(_PROVIDERS[name]() for name in parameters.providers)
@@ -165,7 +187,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
 _LABELS = {
     BYTES: phrase("{size} bytes"),
     BITS: phrase("{size} bits"),
-    LAME: phrase("{size} bytes, AES instructions off"),
+    LAME: phrase("{size} bytes, AES off"),
 }
 
 

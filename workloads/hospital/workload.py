@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import Keying
@@ -34,6 +34,7 @@ from workloads.contract import (
 )
 from workloads.hospital import data
 from workloads.hospital.data import FIELDS
+from workloads.hospital.sealed import sealed_lengths
 from workloads.hospital.statements import (
     OCCUPANCY,
     POINTERS,
@@ -44,10 +45,13 @@ from workloads.hospital.statements import (
     read_newest,
     read_one,
 )
+from workloads.parameter import Shown, parameter
+from workloads.profiles import PROFILES
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"
 _TARGET = "Alagoas"
+_TELLING = 200
 
 _PLACE = {name: index for index, name in enumerate(FIELDS)}
 
@@ -233,10 +237,35 @@ class HospitalParameters(Parameters):
     """`sizes` count records; `data` is "generated" or the path of a CSV in the public layout."""
 
     name: str = "hospital"
-    profile: Profile = Profile.STUDY
-    data: str = GENERATED
-    sizes: tuple[int, ...] = (1000,)
-    text_columns: bool = False
+    sizes: tuple[int, ...] = parameter(
+        (1000,),
+        most=1_000_000,
+        shown=Shown(
+            phrase("Sizes"),
+            unit=phrase("records"),
+            offers=(1000, 2000, 4000, 8000),
+            words=phrase("Add a size"),
+            lacks=phrase("Add at least one size."),
+        ),
+    )
+    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
+    data: str = parameter(
+        GENERATED,
+        shown=Shown(
+            phrase("Data"),
+            file=phrase("A CSV in the public layout"),
+            lacks=phrase("Choose the data file."),
+        ),
+    )
+    text_columns: bool = parameter(
+        False,
+        shown=Shown(
+            phrase("Ciphertext"),
+            phrase("Sealed values are stored as text in place of bytes where the engine can"),
+            words=phrase("as hex te&xt"),
+            rare=True,
+        ),
+    )
 
 
 class Hospital(DatabaseWorkload[HospitalParameters]):
@@ -294,6 +323,15 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         if options.data is not None:
             return data.load(options.data, options.size)
         return data.generate(options.seed, options.size)
+
+    def sealed_lengths(
+        self, options: Options[HospitalParameters], operation: str
+    ) -> Mapping[int, float]:
+        """From the first records, as many as tell the lengths of the others."""
+        some = min(options.size, _TELLING)
+        records = self.records(replace(options, case=Case(some)))
+        lengths = sealed_lengths(records, operation, _TARGET)
+        return {length: count * options.size / some for length, count in lengths.items()}
 
 
 def _text(name: str) -> Column:

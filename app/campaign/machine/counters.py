@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import resource
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.campaign.machine.control_group import ControlGroup, control_group
@@ -65,22 +65,43 @@ class ServerCounter:
         return totals if self._group is None else _of_group(self._group, totals)
 
 
-class OwnCounter:
-    """Counts what this process uses from `begin` to `end`."""
+class TreeCounter:
+    """Counts what a process and those below it use from `begin` to `end`."""
 
-    def __init__(self) -> None:
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._before = _Totals()
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._before = _totals_of(processes_under(self._root))
+
+    def end(self) -> Counts:
+        """What was used since `begin`; nothing is known of a process that is gone."""
+        return _totals_of(processes_under(self._root)).since(self._before)
+
+
+class OwnCounter:
+    """Counts what this process, and others that do its work, use from `begin` to `end`."""
+
+    def __init__(self, others: Sequence[int] = ()) -> None:
+        self._pids = [os.getpid(), *others]
         self._before = _Totals()
         self._cpu = 0
 
     def begin(self) -> None:
         """Count from now on."""
-        self._before = _totals_of([os.getpid()])
-        self._cpu = time.process_time_ns()  # last, next to the clock
+        self._before = _totals_of(self._pids)
+        self._cpu = self._spent()  # last, next to the clock
 
     def end(self) -> Counts:
         """What was used since `begin`."""
-        spent = time.process_time_ns() - self._cpu
-        return replace(_totals_of([os.getpid()]).since(self._before), cpu=spent / 1e9)
+        spent = self._spent() - self._cpu
+        return replace(_totals_of(self._pids).since(self._before), cpu=spent / 1e9)
+
+    def _spent(self) -> int:
+        others = sum(cpu_nanoseconds(pid) or 0 for pid in self._pids[1:])
+        return others + time.process_time_ns()
 
 
 class FamilyCounter:

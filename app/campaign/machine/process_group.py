@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,19 +27,24 @@ _MB = 1e6
 
 
 class ProcessGroup:
-    """A process and all its descendants, as they come and go."""
+    """Processes and all their descendants, as they come and go."""
 
-    def __init__(self, root: int) -> None:
-        self._root = root
+    def __init__(self, *roots: int) -> None:
+        self._roots = roots
+        self._apart: set[int] = set()
         self._seen: dict[int, tuple[int, int]] = {}
         self._io_seen: dict[int, tuple[int, int]] = {}
         self._cpu = self._queued = 0.0
         self._read = self._written = 0.0
         self.reading()
 
+    def leave_out(self, pid: int) -> None:
+        """From now on neither look at this one of them nor at those below it."""
+        self._apart.add(pid)
+
     def pids(self) -> list[int]:
-        """The processes now; empty when the root is gone."""
-        return processes_under(self._root)
+        """The processes now; empty when the roots are gone."""
+        return [pid for root in self._roots for pid in processes_under(root, self._apart)]
 
     def reading(self) -> Reading:
         """The totals now. What a process did that came and went between two readings is lost."""
@@ -67,11 +72,11 @@ class ProcessGroup:
             self._io_seen[pid] = totals
 
 
-def processes_under(root: int) -> list[int]:
-    """A process and all its descendants now."""
+def processes_under(root: int, apart: Collection[int] = ()) -> list[int]:
+    """A process and all its descendants now, but for those that are `apart` and theirs."""
     found = [root]
     for pid in found:
-        found += _children(pid)
+        found += (each for each in _children(pid) if each not in apart)
     return found
 
 

@@ -61,7 +61,7 @@ class RunToll:
         self.cores = frozenset(meanwhile.cores)
         if meanwhile.mhz is not None:
             self.mhz.append(meanwhile.mhz)
-        spent = (event.server_cpu_s, event.worker_cpu_s)
+        spent = (event.server_cpu_s, event.worker_cpu_s, event.api_cpu_s)
         if meanwhile.counted and event.worker_cpu_s is not None:
             self.others += meanwhile.others(sum(each or 0.0 for each in spent))
         for count in (event.server_involuntary, event.worker_involuntary):

@@ -1,4 +1,5 @@
-"""Probe samples: CPU, memory and I/O of the server, the worker and the machine.
+"""Probe samples: CPU, memory and I/O of server, worker and machine, and CPU and memory of an API
+that stands between the first two.
 
 A server in a container is read from its control group, any other by its processes.
 """
@@ -10,10 +11,12 @@ from dataclasses import dataclass
 
 import psutil
 
+from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.load.lanes import Lanes
 from app.campaign.machine.control_group import Reading, Watched, control_group
 from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
-from app.campaign.workers.live_counters import Glance, LiveCounters
+from app.campaign.workers.live_counters import Glance, LiveCounters, Together
 from app.results.events import ProbeSample
 from engines.contract.endpoint import Endpoint
 
@@ -54,20 +57,24 @@ class Sampler:
 
     `server` is None when it runs elsewhere, where nobody can see it. An engine inside
     the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
-    share of time that it spent inside statements, and memory is the worker's.
+    share of time that it spent inside statements, and memory is the worker's. Where an API stands
+    between, such an engine runs in that, and nothing is known of it apart.
     """
 
     def __init__(self, server: Watched | None, in_process: bool = False) -> None:
         self._server = server
         self._in_process = in_process
-        self._worker: Watched | None = None
-        self._counters: LiveCounters | None = None
+        self._worker: ProcessGroup | None = None
+        self._api: ProcessGroup | None = None
+        self._counters: Together | None = None
+        self._arrivals: ArrivalQueue | None = None
+        self._dropped = 0
         self._at = time.time()
         self._own = 0.0
         self._last: dict[str, Reading] = {}
         self._glance = Glance(0, 0, 0)
         self._memory_due = self._memory_read = 0.0
-        self._memories: tuple[float | None, float | None] = (None, None)
+        self._memories: tuple[float | None, float | None, float | None] = (None, None, None)
         self._latencies: list[int] = []
         psutil.cpu_percent(None)
         if self._server is not None:
@@ -77,6 +84,10 @@ class Sampler:
     def sees_server(self) -> bool:
         """Whether the server's processes and their waiting for a core can be seen."""
         return HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
+
+    @property
+    def _inside_worker(self) -> bool:
+        return self._in_process and self._api is None
 
     @property
     def sight(self) -> Sight:
@@ -90,17 +101,28 @@ class Sampler:
             sum(each.queued for each in readings),
         )
 
-    def attach(self, worker: int, counters: LiveCounters) -> None:
-        """From now on watch this worker, too."""
-        self._worker, self._counters = ProcessGroup(worker), counters
+    def attach(self, worker: int, counters: LiveCounters, lanes: Lanes | None = None) -> None:
+        """From now on watch this worker, too, and the lanes that do its work."""
+        self._worker = ProcessGroup(worker, *(lanes.pids if lanes else ()))
+        self._counters = Together([counters, *(lanes.counters if lanes else ())])
+        self._arrivals = lanes.arrivals if lanes else None
         self._last["worker"] = self._worker.reading()
-        self._glance = counters.glance()
+        self._glance, _ = self._counters.news()
         self._memory_due = 0.0
 
+    def attach_api(self, api: int) -> None:
+        """From now on watch this process by itself, which the worker has started."""
+        self._api = ProcessGroup(api)
+        self._last["api"] = self._api.reading()
+        if self._worker is not None:
+            self._worker.leave_out(api)
+        self.refresh_memory()
+
     def detach(self) -> None:
-        """The worker is gone."""
-        self._worker = self._counters = None
+        """The worker is gone, and what it has started."""
+        self._worker = self._api = self._counters = self._arrivals = None
         self._last.pop("worker", None)
+        self._last.pop("api", None)
 
     def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
         """One reading of everything. `sampler_cpu` is what the reading before this one cost."""
@@ -110,6 +132,7 @@ class Sampler:
         self._at = now
         server = self._spent("server", self._server)
         worker = self._spent("worker", self._worker)
+        api = self._spent("api", self._api)
         glance, latencies = self._read_counters()
         self._latencies = latencies
         server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
@@ -117,6 +140,7 @@ class Sampler:
         count = glance.count - self._glance.count
         self._glance = glance
         p50, p99 = _percentiles(latencies)
+        waiting, dropped = self._read_arrivals()
         sample = ProbeSample(
             at=now,
             run_id=run_id,
@@ -134,6 +158,10 @@ class Sampler:
             progress=glance.progress,
             p50_us=p50,
             p99_us=p99,
+            api_cpu=100 * api.cpu / elapsed if api else None,
+            api_memory=self._memories[2],
+            waiting=waiting,
+            dropped=dropped,
         )
         self._own = time.thread_time() - began
         return sample
@@ -153,14 +181,23 @@ class Sampler:
     def _read_counters(self) -> tuple[Glance, list[int]]:
         if self._counters is None:
             return Glance(0, 0, 0), []
-        glance = self._counters.glance()
-        return glance, self._counters.latencies(self._glance.count, glance.count)
+        return self._counters.news()
+
+    def _read_arrivals(self) -> tuple[int | None, int | None]:
+        """How many wait for a lane, and how many were dropped since the reading before; a load
+        that begins counts from 0."""
+        if self._arrivals is None:
+            return None, None
+        seen = self._arrivals.glance()
+        before, self._dropped = self._dropped, seen.dropped
+        return seen.waiting, seen.dropped - (before if before <= seen.dropped else 0)
 
     def _split(
         self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
     ) -> tuple[float | None, float | None]:
-        """CPU of server and worker in percent of one core."""
-        if self._in_process and worker is not None:
+        """CPU of server and worker in percent of one core. That of lanes is not divided: what is
+        known of their latencies begins with the arrival."""
+        if self._inside_worker and worker is not None and self._arrivals is None:
             inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
             return percent * inside, percent * (1 - inside)
@@ -175,7 +212,8 @@ class Sampler:
         self._memory_read, self._memory_due = now, now + MEMORY_SECONDS
         worker = self._worker.memory() if self._worker else None
         server = self._server.memory() if self._server else None
-        self._memories = (worker if self._in_process else server, worker)
+        api = self._api.memory() if self._api else None
+        self._memories = (worker if self._inside_worker else server, worker, api)
 
 
 def _percentiles(latencies: list[int]) -> tuple[float | None, float | None]:

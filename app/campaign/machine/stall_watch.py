@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -38,26 +38,25 @@ class StallWatch:
         self._sampler = sampler
         self._limited = limited
         self._seen = endpoint.in_process or sampler.sees_server
-        self._roots = {SERVER: endpoint.pid} if endpoint.pid else {}
+        self._roots: dict[str, tuple[int, ...]] = {}
+        if endpoint.pid:
+            self._roots[SERVER] = (endpoint.pid,)
         self._spans: list[Span] = []
         self._before: _Beat | None = None
         self._totals = _Totals()
         self._known: frozenset[int] = frozenset()
         self._stalls: list[Message] = []
 
-    def attach(self, worker: int) -> None:
-        """From now on watch this worker."""
-        self._roots[WORKER] = worker
+    def attach(self, worker: int, lanes: Sequence[int] = ()) -> None:
+        """From now on watch this worker, and the lanes that do its work."""
+        self._roots[WORKER] = (worker, *lanes)
 
     def begin(self) -> None:
         """An operation begins. What is stopped already is none of ours."""
         self._spans = []
         self._totals = self._read_totals()
         self._known = frozenset(
-            task
-            for root in self._roots.values()
-            for task, state in _states(root)
-            if state in _STOPPED
+            task for root in self._all_roots() for task, state in _states(root) if state in _STOPPED
         )
         self._before = self._beat()
 
@@ -105,9 +104,10 @@ class StallWatch:
 
     def _with_states(self, span: Span) -> Span:
         stopped, waiting = set(), False
-        for name, root in self._roots.items():
-            states = [state for task, state in _states(root) if task not in self._known]
-            if any(state in _STOPPED for state in states) or is_frozen(root):
+        for name, roots in self._roots.items():
+            found = [each for root in roots for each in _states(root)]
+            states = [state for task, state in found if task not in self._known]
+            if any(state in _STOPPED for state in states) or any(map(is_frozen, roots)):
                 stopped.add(name)
             waiting = waiting or any(state in _WAITING for state in states)
         return replace(span, waiting=waiting, stopped=frozenset(stopped))
@@ -115,8 +115,11 @@ class StallWatch:
     def _beat(self) -> _Beat:
         return _Beat(self._sampler.sight, _own_queue(), _disk_seconds())
 
+    def _all_roots(self) -> list[int]:
+        return [root for roots in self._roots.values() for root in roots]
+
     def _read_totals(self) -> _Totals:
-        throttled = max((throttled_seconds(root) for root in self._roots.values()), default=0.0)
+        throttled = max(map(throttled_seconds, self._all_roots()), default=0.0)
         return _Totals(_suspended(), _stolen(), throttled)
 
 

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Lock
 
 from app.system import interruption
 from engines.contract.errors import CipherbenchError
@@ -59,6 +60,14 @@ def new_pipe() -> tuple[Connection, Connection]:
         return _CONTEXT.Pipe()
     except OSError as error:
         raise no_room(error) from error
+
+
+def new_lock() -> Lock:
+    """A lock for several workers.
+
+    Raises: OSError when the system has no room for it
+    """
+    return _CONTEXT.Lock()
 
 
 def start_worker[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> BaseProcess:

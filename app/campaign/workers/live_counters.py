@@ -11,6 +11,7 @@ import mmap
 import os
 import tempfile
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing import reduction
 from typing import Any
@@ -97,6 +98,26 @@ class LiveCounters:
         self.cells.release()
         self._map.close()
         os.close(self._descriptor)
+
+
+class Together:
+    """Counters of several processes that do one work, as if they were of one. The first of them
+    knows how much is expected."""
+
+    def __init__(self, counters: Sequence[LiveCounters]) -> None:
+        self._counters = counters
+        self._read = [each.glance().count for each in counters]
+
+    def news(self) -> tuple[Glance, list[int]]:
+        """The numbers now, and the latencies since the last call."""
+        seen, latencies = [each.glance() for each in self._counters], list[int]()
+        for counters, glance, before in zip(self._counters, seen, self._read, strict=True):
+            latencies += counters.latencies(before, glance.count)
+        self._read = [each.count for each in seen]
+        together = Glance(
+            sum(each.count for each in seen), sum(each.first for each in seen), seen[0].expected
+        )
+        return together, latencies
 
 
 def _attach(descriptor: Any) -> LiveCounters:

@@ -120,14 +120,15 @@ def serve[Result](
         work = begin()
         result = work.carry_out()
     except Exception as error:  # noqa: BLE001 each is logged, and told as a result
-        result = failed(_as_told(error))
+        result = failed(as_told(error))
     with suppress(OSError):
         events.send(result)
         if work is not None:
             work.clear_away()
 
 
-def _as_told(error: Exception) -> CipherbenchError:
+def as_told(error: Exception) -> CipherbenchError:
+    """What went wrong in a process of ours, in words for a user; a fault of our own is logged."""
     if isinstance(error, CipherbenchError):
         return error
     if isinstance(error, VerificationFailed):

@@ -6,6 +6,7 @@ import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from app.campaign.load.lanes import Lanes
 from app.campaign.machine.canary import CanarySung
 from app.campaign.machine.placement import QUOTA
 from app.campaign.machine.quality import RunToll
@@ -16,9 +17,10 @@ from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import RunOrder, work
+from app.campaign.workers.worker import RunOrder, Staged, work
 from app.plan.status import Status
 from app.results.events import (
+    Noted,
     OperationFinished,
     OperationStarted,
     ProbeSample,
@@ -27,7 +29,12 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from engines.looking.processes import stands_still
+from workloads.load import LoadPart
+from workloads.registry import database_workload
+from workloads.stage import STANDS_STILL
 
 SAMPLE_SECONDS = 0.1
 CANCELLED = phrase("The campaign was cancelled.")
@@ -62,17 +69,23 @@ class RunSupervision(Supervision[RunFinished]):
         self._usual_canary = usual_canary
         self._meanwhile: Meanwhile | None = None
         self._counters = _new_counters()
+        self._lanes: Lanes | None = None
+        self._api: int | None = None
+        """The number of its process, where one stands between worker and server."""
 
     def until_over(self) -> RunFinished:
         try:
             return super().until_over()
         finally:
+            if self._lanes is not None:
+                self._lanes.close()
             self._counters.close()
 
     def _new_sampler(self) -> Sampler:
         return Sampler(watched(self._endpoint), self._endpoint.in_process)
 
     def _begin(self, pipe: Connection) -> BaseProcess:
+        seats = self._runner.pool.seating.seats
         order = RunOrder(
             run_id=self._queued.run_id,
             endpoint=self._endpoint,
@@ -80,21 +93,33 @@ class RunSupervision(Supervision[RunFinished]):
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.case),
             identifier=self._identifier,
-            cores=self._runner.pool.seating.seats.worker,
+            cores=seats.worker,
+            server_cores=seats.server,
             usual_canary=self._usual_canary,
         )
-        return start_worker(work, order, pipe, self._counters)
+        self._lanes = lanes = _lanes_for(order)
+        if lanes is None:
+            return start_worker(work, order, pipe, self._counters)
+        process = start_worker(work, order, pipe, self._counters, lanes.crew())
+        lanes.hand_over()
+        return process
 
     def _attach(self, worker: int) -> None:
-        self._sampler.attach(worker, self._counters)
-        self._stalls.attach(worker)
+        lanes = self._lanes
+        if lanes is None:
+            self._sampler.attach(worker, self._counters)
+            self._stalls.attach(worker)
+        else:
+            self._sampler.attach(worker, self._counters, lanes)
+            self._stalls.attach(worker, lanes.pids)
 
     def _detach(self) -> None:
         self._sampler.detach()
 
     def _look(self) -> None:
         sample = self._sample()
-        self._vigil.spent(sample.at, (sample.server_cpu or 0) + (sample.worker_cpu or 0))
+        spent = (sample.server_cpu, sample.worker_cpu, sample.api_cpu)
+        self._vigil.spent(sample.at, sum(each or 0 for each in spent))
         if sample.statements:
             self._vigil.alive()
 
@@ -110,6 +135,11 @@ class RunSupervision(Supervision[RunFinished]):
                 self._tell_result(self._stalls.judged(event))
             case CanarySung(seconds=seconds):
                 self.toll.canary = seconds
+            case Noted():
+                self._runner.sink(event)
+            case Staged(pid=pid):
+                self._api = pid
+                self._sampler.attach_api(pid)
             case Meanwhile():
                 self._meanwhile = event
             case OperationStarted(operation=operation):
@@ -125,11 +155,28 @@ class RunSupervision(Supervision[RunFinished]):
                 self._operation = None
                 self._runner.sink(event)
 
+    def _explained(self, fault: CipherbenchError) -> CipherbenchError:
+        still = self._api is not None and stands_still(self._api)
+        return CipherbenchError(*STANDS_STILL) if still else fault
+
     def _failed(self, why: Message) -> RunFinished:
         return RunFinished(self._queued.run_id, Status.FAILED, time.time(), why)
 
     def _cancelled(self) -> RunFinished:
         return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)
+
+
+def _lanes_for(order: RunOrder) -> Lanes | None:
+    """The lanes that parts of a run need; None where none does.
+
+    Raises: CipherbenchError when the system has no room for them
+    """
+    parts = database_workload(order.workload).parts(order.options)
+    loads = [part for part in parts if isinstance(part, LoadPart)]
+    if not loads:
+        return None
+    paces = [pace for part in loads for pace in (part.pace, part.warmup) if pace is not None]
+    return Lanes(max(part.lanes for part in loads), max(pace.queue for pace in paces), order.cores)
 
 
 class BareSupervision(RunSupervision):

@@ -8,55 +8,54 @@ from __future__ import annotations
 import gc
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import TypedDict
 
+from app.campaign.load.crew import Crew
 from app.campaign.machine.canary import sing
 from app.campaign.machine.cores import Cores
-from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
-from app.campaign.machine.surroundings import Surroundings, bound_core
+from app.campaign.machine.surroundings import bound_core
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.workers.meter import Meter
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.plan.status import Status
-from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
+from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.contract import Operation, Setting
+from workloads.load import Asking, LoadPart
+from workloads.stage import Place, Stage
 
 _WARMUP_RECORDS = 20
 
 
-class _Counted(TypedDict):
-    """The counters of an `OperationFinished`."""
-
-    server_cpu_s: float | None
-    worker_cpu_s: float | None
-    server_voluntary: int | None
-    server_involuntary: int | None
-    worker_voluntary: int | None
-    worker_involuntary: int | None
-    server_read: int | None
-    server_written: int | None
-    worker_read: int | None
-    worker_written: int | None
-
-
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run, on `cores`; None: wherever it is put. `usual_canary` is how long the canary takes,
-    None where that is not known yet."""
+    """One run, on `cores` (None: wherever it is put), at a server on `server_cores`.
+    `usual_canary` is how long the canary takes, None where that is not known yet."""
 
     run_id: int
     cores: Cores | None = None
+    server_cores: Cores | None = None
     usual_canary: float | None = None
 
 
-def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
-    """Carry out one run; the entry point of the worker process."""
+@dataclass(frozen=True)
+class Staged:
+    """A process stands between worker and server from now on. For the supervision alone, which
+    watches it by itself."""
+
+    pid: int
+
+
+def work(
+    order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None = None
+) -> None:
+    """Carry out one run, some parts of it by lanes; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> RunFinished:
         return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
@@ -64,32 +63,66 @@ def work(order: RunOrder, events: Connection, counters: LiveCounters) -> None:
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us
             os.sched_setaffinity(0, order.cores)  # while there is one thread
-    serve(lambda: _Run(order, events, counters), events, failed)
+    serve(lambda: _Run(order, events, counters, crew), events, failed)
 
 
 class _Run(DatabaseWork[RunFinished]):
     making = Doing(phrase("its database was made"), administrative=True)
     dropping = Doing(phrase("its database was dropped"), administrative=True)
 
-    def __init__(self, order: RunOrder, events: Connection, counters: LiveCounters) -> None:
+    def __init__(
+        self, order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None
+    ) -> None:
         if bound_core() is not None:
             events.send(sing(order.usual_canary))  # what it tells is of one core
         super().__init__(order, events)
-        self._surroundings = Surroundings(order.endpoint)
         self._order = order
+        self._crew = crew
         self._clock = TimedClock(counters)
-        self._server_counter, self._own_counter = ServerCounter(self._endpoint), OwnCounter()
+        self._meter = Meter(self._engine, self._endpoint, self._database, events)
+        self._stage: Stage | None = None
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
 
     def _work(self) -> RunFinished:
         self._make_schema(self._database)
-        self._warm_up(self._database)
-        for part in self._parts:
-            assert isinstance(part, Operation)
-            self._operate(part, self._database)
+        self._fill(self._database)
+        with self._staged():
+            self._warm_up(self._database)
+            for part in self._parts:
+                if isinstance(part, LoadPart):
+                    self._load(part, self._database)
+                else:
+                    assert isinstance(part, Operation)
+                    self._operate(part, self._database)
         return RunFinished(self._order.run_id, Status.DONE, time.time())
+
+    @property
+    def _place(self) -> Place:
+        return Place(
+            endpoint=self._endpoint,
+            database=self._database,
+            protection=self._order.protection,
+            keying=self._keying,
+            cores=self._order.server_cores,
+        )
+
+    @contextmanager
+    def _staged(self) -> Iterator[None]:
+        """What stands before the database, if anything does, stands as long as this lasts."""
+        stage = self._stage = self._workload.stage(self._order.options, self._place)
+        if stage is None:
+            yield
+            return
+        self._events.send(Staged(stage.pid))
+        self._meter.watch_api(stage.pid)
+        try:
+            yield
+        except CipherbenchError as error:
+            raise stage.explained(error) from error
+        finally:
+            stage.close()
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
@@ -101,12 +134,24 @@ class _Run(DatabaseWork[RunFinished]):
                 lambda: self._begin(phrase("tables were made"), administrative=True),
             )
 
+    def _fill(self, database: str) -> None:
+        """What is there before anything is timed."""
+        filling = self._workload.before(self._order.options)
+        if filling is None:
+            return
+        self._begin(phrase("tables were filled"))
+        with self._engine.connect(self._endpoint, database) as session:
+            session.begin()
+            filling.run(self._setting(session, self._records), self._clock)
+            session.commit()
+
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._parts:
-            assert isinstance(operation, Operation)
+            if not isinstance(operation, Operation):
+                continue
             with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
@@ -123,17 +168,15 @@ class _Run(DatabaseWork[RunFinished]):
         self._verify(operation, database)
 
     def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
-        engine, endpoint, clock = self._engine, self._endpoint, self._clock
-        server_before = engine.server_seconds(endpoint, database)
+        clock, meter = self._clock, self._meter
+        meter.before()
         gc.collect()
         gc.disable()  # a collection inside the clock would be charged to a statement
         try:
             opening = time.perf_counter()
-            session = engine.connect(endpoint, database)
+            session = self._engine.connect(self._endpoint, database)
             connected = time.perf_counter()
-            self._server_counter.begin()
-            around = self._surroundings.look()
-            self._own_counter.begin()
+            meter.begin()
             try:
                 begun = time.perf_counter()
                 session.begin()
@@ -141,16 +184,11 @@ class _Run(DatabaseWork[RunFinished]):
                 committing = time.perf_counter()
                 session.commit()
                 done = time.perf_counter()
-                finished_at = time.time()
-                own = self._own_counter.end()
-                meanwhile = self._surroundings.since(around)
-                used = self._server_counter.end()
+                meter.end()
             finally:
                 session.close()
         finally:
             gc.enable()
-        server_after = engine.server_seconds(endpoint, database)
-        self._events.send(meanwhile)
         histogram = clock.histogram()
         return OperationFinished(
             self._order.run_id,
@@ -159,16 +197,40 @@ class _Run(DatabaseWork[RunFinished]):
             elapsed=done - begun,
             connect_seconds=connected - opening,
             commit_seconds=done - committing,
-            server_seconds=_difference(server_before, server_after),
             statements=clock.statements,
             rows=rows,
             p50_us=histogram.get_value_at_percentile(50) / 1000,
             p99_us=histogram.get_value_at_percentile(99) / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
-            finished_at=finished_at,
-            **_counted(used, own),
+            **meter.told(),
         )
+
+    def _load(self, part: LoadPart, database: str) -> None:
+        """Have lanes carry out a part, after they have warmed up."""
+        assert self._crew is not None
+        if part.warmup is not None:
+            self._begin(phrase("lanes were warmed up"))
+            self._crew.carry_out(self._asking(part, database), part.warmup, part.lanes)
+        self._begin(phrase("{operation} was timed", operation=part.name))
+        asking, expected, started_at = self._asking(part, database), part.pace.expected, time.time()
+        self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
+        self._clock.start(expected)
+        gc.collect()
+        self._meter.before()
+        found = self._crew.carry_out(asking, part.pace, part.lanes, self._meter.begin)
+        self._meter.end()
+        finished = found.event(self._order.run_id, part.name, started_at, self._meter.told())
+        self._send(finished)
+        if found.generator_limited:
+            self._send(_limited(finished))
+        self._begin(phrase("{operation} was verified", operation=part.name))
+        with self._engine.connect(self._endpoint, database) as session:
+            part.verify(self._setting(session, ()), asking, found.completed_of)
+
+    def _asking(self, part: LoadPart, database: str) -> Asking:
+        with self._engine.connect(self._endpoint, database) as session:
+            return part.asking(self._setting(session, ()), self._place, self._stage)
 
     def _verify(self, operation: Operation, database: str) -> None:
         self._begin(phrase("{operation} was verified", operation=operation.name))
@@ -188,20 +250,10 @@ class _Run(DatabaseWork[RunFinished]):
         self._events.send(event)
 
 
-def _counted(server: Counts, own: Counts) -> _Counted:
-    return {
-        "server_cpu_s": server.cpu,
-        "worker_cpu_s": own.cpu,
-        "server_voluntary": server.voluntary,
-        "server_involuntary": server.involuntary,
-        "worker_voluntary": own.voluntary,
-        "worker_involuntary": own.involuntary,
-        "server_read": server.read,
-        "server_written": server.written,
-        "worker_read": own.read,
-        "worker_written": own.written,
-    }
-
-
-def _difference(before: float | None, after: float | None) -> float | None:
-    return None if before is None or after is None else max(0.0, after - before)
+def _limited(finished: OperationFinished) -> Noted:
+    said = phrase(
+        "{operation}: the generator was the limit. Its latencies tell of this program or of a "
+        "machine that had no time for it, not of the server.",
+        operation=finished.operation,
+    )
+    return Noted(said, "warning", time.time(), finished.run_id)

@@ -178,6 +178,7 @@ class OperationRow(Base):
     server_written: Mapped[int | None] = mapped_column(BigInteger)
     worker_read: Mapped[int | None] = mapped_column(BigInteger)
     worker_written: Mapped[int | None] = mapped_column(BigInteger)
+    api_cpu_s: Mapped[float | None]
     measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
 
 
@@ -214,6 +215,10 @@ class SampleRow(Base):
     progress: Mapped[float]
     p50_us: Mapped[float | None]
     p99_us: Mapped[float | None]
+    api_cpu: Mapped[float | None]
+    api_memory: Mapped[float | None]
+    waiting: Mapped[int | None]
+    dropped: Mapped[int | None]
 
 
 class EnvironmentRow(Base):

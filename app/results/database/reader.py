@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from statistics import fmean
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
@@ -35,6 +36,7 @@ from app.results.records import (
     CellRecord,
     EventRecord,
     OperationRecord,
+    RawCipher,
     RunRecord,
     ServerRecord,
     SessionRecord,
@@ -44,6 +46,7 @@ from app.results.records import (
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import ProtectionKind
 
 _SHOWN_NAMES = 5
 _LOG_LINES = 200
@@ -198,6 +201,37 @@ def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
         RunRow.position, OperationRow.started_at
     )
     return [OperationRecord(*row) for row in session.execute(query)]
+
+
+def raw_ciphers(session: Session) -> list[RawCipher]:
+    """What the newest campaign that has measured raw ciphers found for sealing by each of them;
+    where a case comes in several forms, the quickest."""
+    of_ciphers = CellRow.kind == ProtectionKind.CIPHER
+    newest = select(func.max(CellRow.campaign_id)).where(of_ciphers, CellRow.bits.is_not(None))
+    query = (
+        select(CellRow, OperationRow.measures)
+        .join(RunRow, RunRow.cell_id == CellRow.id)
+        .join(OperationRow, OperationRow.run_id == RunRow.id)
+        .where(
+            of_ciphers,
+            CellRow.campaign_id == newest.scalar_subquery(),
+            RunRow.status == Status.DONE,
+            RunRow.warmup.is_(False),
+            OperationRow.operation == "encrypt",
+        )
+    )
+    found: dict[CellRow, list[float]] = {}
+    for cell, measures in session.execute(query):
+        if cell.bits and (speed := (measures or {}).get("bytes_per_second")):
+            found.setdefault(cell, []).append(speed)
+    best: dict[RawCipher, float] = {}
+    for cell, speeds in found.items():
+        key = RawCipher(
+            *(cell.campaign_id, cell.server, cell.algorithm or "", cell.bits or 0, cell.mode or ""),
+            *(cell.size, 0.0),
+        )
+        best[key] = max(best.get(key, 0.0), fmean(speeds))
+    return [replace(key, bytes_per_second=speed) for key, speed in best.items()]
 
 
 def samples(session: Session, run_id: int, after: float) -> list[ProbeSample]:

@@ -40,6 +40,7 @@ from app.results.records import (
     CellRecord,
     EventRecord,
     OperationRecord,
+    RawCipher,
     RunRecord,
     ServerRecord,
     SessionRecord,
@@ -346,6 +347,11 @@ class Store:
         """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
         with self.transaction() as session:
             return reader.operations(session, campaign_id)
+
+    def raw_ciphers(self) -> list[RawCipher]:
+        """The speeds of raw ciphers that were measured last; empty where none were."""
+        with self.transaction() as session:
+            return reader.raw_ciphers(session)
 
     def samples(self, run_id: int, after: float = 0.0) -> list[ProbeSample]:
         """The probe samples of a run that were taken later than `after`, in order of time."""

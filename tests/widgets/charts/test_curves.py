@@ -20,7 +20,7 @@ def grid(qtbot: QtBot) -> CurveGrid:
     part = CurveGrid()
     part.resize(900, 500)
     qtbot.addWidget(part)
-    part.set_panels([PANEL, LOG])
+    part.set_panels([PANEL, LOG], same_scale=False)
     with qtbot.waitExposed(part):
         part.show()
     return part
@@ -68,9 +68,18 @@ def test_that_fewer_panels_leave_none_behind(grid: CurveGrid) -> None:
     assert [panel.data.title for panel in grid.panels()] == ["RSA"]
 
 
+def test_that_panels_share_a_scale_only_where_they_are_to(grid: CurveGrid) -> None:
+    low = CurveData("ECB", "MB/s", POINTS, (Curve("128 bits", "a", (1, 2, 3)),))
+    tops = {}
+    for same in (True, False):
+        grid.set_panels([PANEL, low], same_scale=same)
+        tops[same] = [panel.y_range()[1] for panel in grid.panels()]
+    assert tops == {True: [1000, 1000], False: [1000, 3]}
+
+
 def test_that_a_wide_panel_has_a_line_of_its_own(qtbot: QtBot, grid: CurveGrid) -> None:
     wide = CurveData("AES against RSA", "per second", POINTS, (SHORT,), log=True, wide=True)
-    grid.set_panels([PANEL, wide, LOG])
+    grid.set_panels([PANEL, wide, LOG], same_scale=False)
     first, second, third = grid.panels()
     qtbot.waitUntil(lambda: first.y() < second.y() < third.y())
     assert second.width() > 1.5 * first.width()

@@ -10,6 +10,8 @@ import pytest
 
 from workloads.cipher_speed.gain import gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
+from workloads.cipher_speed.workload import BYTES, LAME, CipherSpeed
+from workloads.contract import Case, Reading
 
 XEON = "OPENSSL_ia32cap=0xfffa32034f8bffff:0x1b415fdef1bf27eb"
 M1 = "OPENSSL_armcap=0x987d"
@@ -46,9 +48,9 @@ def test_that_openssl_then_finds_none() -> None:
 
 
 def test_that_the_gain_is_a_sentence() -> None:
-    assert str(gain_sentence("aes-256-cbc", 16384, 1.3112e9, 1.66e8)) == (
-        "AES instructions make aes-256-cbc 7.9 times as fast in blocks of 16,384 bytes: 1,311 MB/s "
-        "with them, 166 MB/s without."
+    assert str(gain_sentence("openssl", "aes-256-cbc", 16384, 1.3112e9, 1.66e8)) == (
+        "By openssl, AES instructions make aes-256-cbc 7.9 times as fast in blocks of 16,384 "
+        "bytes: 1,311 MB/s with them, 166 MB/s without."
     )
 
 
@@ -57,3 +59,23 @@ def _cpu_of(environment: Mapping[str, str]) -> str:
     return subprocess.run(
         command, capture_output=True, text=True, check=True, env={**os.environ, **environment}
     ).stdout
+
+
+def test_that_each_provider_has_its_gain_by_the_longest_blocks_of_its_first_cipher() -> None:
+    def reading(server: str, name: str, block: int, case: str, mean: float) -> Reading:
+        return Reading(server, name, Case(block, case), "encrypt", "bytes_per_second", mean)
+
+    said = CipherSpeed().remarks(
+        [
+            reading("openssl", "aes-128-cbc", 16, BYTES, 5e8),
+            reading("openssl", "aes-128-cbc", 16, LAME, 4e8),
+            reading("openssl", "aes-128-cbc", 1024, BYTES, 1.8e9),
+            reading("openssl", "aes-128-cbc", 1024, LAME, 3.6e8),
+            reading("openssl", "aes-256-gcm", 1024, BYTES, 5e9),
+            reading("cryptography", "aes-256-gcm", 1024, BYTES, 5e9),
+        ]
+    )
+    [only] = map(str, said)
+    assert only.startswith(
+        "By openssl, AES instructions make aes-128-cbc 5 times as fast in blocks"
+    )

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
-from app.plan.estimate import Estimate
+from app.plan.estimate import Estimate, planned_seconds
 from app.plan.matrix import Cell, cells_of
-from app.plan.plan_file import parse_plan, write_plan
 from app.plan.planned_properties import planned_properties
+from app.window.messages import message_text
 from app.window.servers.known_servers import ServerEntry, ServerState
-from engines.contract.endpoint import Source
-from engines.contract.errors import InputError, clause_of
-from engines.contract.message import phrase
+from engines.contract.errors import CipherbenchError, InputError, clause_of
+from engines.contract.message import in_a_row, phrase
 from engines.contract.properties import Properties
-from engines.contract.protection import PLAINTEXT
-from engines.registry import engine_names
-from engines.server import ServerSpec
 from widgets.look.names import filled
-from workloads.hospital.workload import HospitalParameters
-from workloads.parameter import values_of
+from workloads.contract import GENERATED, BareWorkload, Parameters, Provider, Workload
+from workloads.parameter import limit_faults, parameters_of, values_of
+from workloads.registry import workload_named
 
 _tr = QCoreApplication.translate
 
@@ -39,7 +37,7 @@ class Draft(CampaignSettings):
     name: str
     servers: Sequence[ServerEntry]
     protections: Sequence[PlannedProtection]
-    workload: HospitalParameters
+    workload: Parameters
     optional: frozenset[str] = frozenset()
 
     def campaign(self) -> Campaign:
@@ -60,25 +58,40 @@ class Draft(CampaignSettings):
 
     def gaps(self) -> list[str]:
         """Sentences about what the plan still lacks."""
+        database = not self.bare
         faults = [
             (not self.name.strip(), _tr("CampaignPage", "Give the campaign a name.")),
-            (not self.servers, _tr("CampaignPage", "Choose at least one server.")),
-            (not self.protections, _tr("CampaignPage", "Choose at least one protection.")),
-            (not self.workload.sizes, _tr("CampaignPage", "Add at least one size.")),
-            (not self.workload.data, _tr("CampaignPage", "Choose the data file.")),
+            (database and not self.servers, _tr("CampaignPage", "Choose at least one server.")),
+            (
+                database and not self.protections,
+                _tr("CampaignPage", "Choose at least one protection."),
+            ),
         ]
-        return [sentence for fault, sentence in faults if fault]
+        return [*(sentence for fault, sentence in faults if fault), *self._work_gaps]
 
     def obstacles(self) -> list[str]:
         """Sentences about what keeps a complete plan from being started here and now."""
+        if self.bare:
+            _, why = self._provided
+            return [*self._data_fault(), *filter(None, (why,))]
         return [*self._data_fault(), *filter(None, map(_server_fault, self.servers))]
+
+    @property
+    def bare(self) -> bool:
+        """Whether the work needs no database, hence no servers and no protections."""
+        return isinstance(self._work, BareWorkload)
+
+    @property
+    def providers(self) -> tuple[Provider, ...]:
+        """Who does work without a database; none while there are gaps."""
+        return self._provided[0]
 
     def advice(self) -> list[str]:
         """Sentences about what can be started but tells less."""
         names = [each.protection.name for each in self.protections]
-        if names == [BASELINE]:
+        if not self.bare and names == [BASELINE]:
             return [_tr("CampaignPage", "Only plaintext is chosen: no cost can be told.")]
-        if BASELINE not in names:
+        if not self.bare and BASELINE not in names:
             return [
                 _tr("CampaignPage", "Without plaintext there is nothing to tell costs against.")
             ]
@@ -90,19 +103,24 @@ class Draft(CampaignSettings):
 
     def cells(self) -> list[Cell]:
         """The matrix as far as servers have been asked; empty while one of its axes is."""
-        if not (self.servers and self.protections and self.workload.sizes):
+        if not self._complete:
             return []
+        if self.bare:
+            return cells_of(self._named, {}, providers=[each.name for each in self.providers])
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        return cells_of(self._named(), answers)
+        return cells_of(self._named, answers)
 
     def measured(self) -> Sequence[PlannedProtection]:
         """The protections with the control, as soon as there is a matrix."""
-        complete = self.servers and self.protections and self.workload.sizes
-        return self._named().measured if complete else ()
+        return self._named.measured if self._complete else ()
 
     def properties(self, cell: Cell) -> Properties:
         """What a cell's protection will be good for."""
         return planned_properties(cell.protection, cell.engine, self.workload.profile)
+
+    def case_words(self, cell: Cell) -> str:
+        """The case of a cell in words."""
+        return message_text(self._work.case_label(cell.case))
 
     def runs_of_a_cell(self) -> int:
         """Repetitions and warm-ups."""
@@ -110,25 +128,62 @@ class Draft(CampaignSettings):
 
     def seconds(self, able: Sequence[Cell]) -> float:
         """About how long all runs of the `able` cells take."""
-        return Estimate().remaining(able) * self.runs_of_a_cell()
+        estimate = Estimate(planned_seconds(self._named))
+        return estimate.remaining(able) * self.runs_of_a_cell()
 
+    @property
+    def _work(self) -> Workload[Any]:
+        return workload_named(self.workload.name)
+
+    @cached_property
+    def _work_gaps(self) -> list[str]:
+        """Sentences about what its parameters lack, or else about what does not fit in them."""
+        known = parameters_of(type(self.workload)).values()
+        empty = [each for each in known if getattr(self.workload, each.name) in ("", ())]
+        lacks = [message_text(each.shown.lacks) for each in empty if each.shown.lacks]
+        return lacks or list(self._work_faults())
+
+    def _work_faults(self) -> Iterator[str]:
+        work = self.workload
+        if faults := in_a_row((*limit_faults(work), *self._work.faults(work))):
+            said = phrase("The work cannot be done like this: {what}.", what=faults)
+            yield message_text(said)
+
+    @property
+    def _complete(self) -> bool:
+        """Whether none of the axes of the matrix is empty."""
+        chosen = self.bare or (self.servers and self.protections)
+        return bool(chosen) and not self._work_gaps
+
+    @cached_property
+    def _provided(self) -> tuple[tuple[Provider, ...], str]:
+        """Who does work without a database, or why nobody can."""
+        if not isinstance(self._work, BareWorkload) or self._work_gaps:
+            return (), ""
+        try:
+            return self._work.providers(self.workload), ""
+        except CipherbenchError as error:
+            return (), message_text(error.advice)
+
+    @cached_property
     def _named(self) -> Campaign:
         return replace(self, name=self.name.strip() or "-")._campaign()
 
     def _campaign(self) -> Campaign:
+        servers = () if self.bare else self.servers
         return Campaign(
             name=self.name.strip(),
             servers=tuple(
-                replace(each.spec, optional=each.name in self.optional) for each in self.servers
+                replace(each.spec, optional=each.name in self.optional) for each in servers
             ),
-            protections=tuple(self.protections),
+            protections=() if self.bare else tuple(self.protections),
             workload=self.workload,
             **values_of(self, CampaignSettings),
         )
 
     def _data_fault(self) -> list[str]:
         data = self.workload.data
-        if data in ("", "generated") or Path(data).is_file():
+        if data in ("", GENERATED) or Path(data).is_file():
             return []
         return [filled(_tr("CampaignPage", "There is no file {0}."), data)]
 
@@ -144,54 +199,3 @@ def _server_fault(entry: ServerEntry) -> str:
     if entry.capabilities is None:
         return filled(_tr("CampaignPage", "{0} has not been asked yet."), entry.name)
     return ""
-
-
-_STAND_IN = "-"
-
-
-def write_draft(draft: Draft) -> str:
-    """A draft as text, complete or not; passwords are no part of it."""
-    campaign = Campaign(
-        name=draft.name.strip() or _STAND_IN,
-        servers=tuple(
-            replace(each.spec, optional=each.name in draft.optional) for each in draft.servers
-        )
-        or (ServerSpec(_STAND_IN, Source.EMBEDDED, engine_names()[0]),),
-        protections=_for_chosen(draft) or (PlannedProtection(PLAINTEXT),),
-        workload=replace(
-            draft.workload,
-            sizes=draft.workload.sizes or (1,),
-            data=draft.workload.data or _STAND_IN,
-        ),
-        **values_of(draft, CampaignSettings),
-    )
-    chosen = {
-        "name": draft.name.strip(),
-        "servers": draft.servers,
-        "protections": draft.protections,
-        "sizes": draft.workload.sizes,
-        "data": draft.workload.data,
-    }
-    missing = [part for part, value in chosen.items() if not value]
-    return json.dumps({"plan": write_plan(campaign), "missing": missing})
-
-
-def read_draft(text: str) -> tuple[Campaign, list[str]]:
-    """What `write_draft` wrote: a campaign, and which parts of it only stand in for nothing.
-
-    Raises: InputError
-    """
-    try:
-        kept = json.loads(text)
-        return parse_plan(kept["plan"], phrase("the draft")), list(kept["missing"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
-
-
-def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:
-    """Protections for those servers alone that are chosen still."""
-    names = {each.name for each in draft.servers} or {_STAND_IN}
-    return tuple(
-        replace(each, servers=tuple(name for name in each.servers if name in names))
-        for each in draft.protections
-    )

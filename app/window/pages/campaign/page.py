@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 
 from app.plan.campaign import Campaign, PlannedProtection
 from app.window.page import Page
-from app.window.pages.campaign.draft import Draft, read_draft, write_draft
+from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.files import PlanFiles
+from app.window.pages.campaign.kept_draft import read_draft, write_draft
 from app.window.pages.campaign.protections import ProtectionChooser
+from app.window.pages.campaign.providers import ProvidersPart
 from app.window.pages.campaign.servers import ServerChooser
 from app.window.pages.campaign.summary import PlanSummary
 from app.window.pages.campaign.work import WorkForm
@@ -31,7 +33,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel
-from workloads.contract import Profile
+from workloads.contract import Parameters, Profile
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +54,7 @@ class CampaignPage(Page):
         """What was kept at the last end of the program, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
+        self.providers = ProvidersPart()
         self.work = WorkForm()
         self.summary = PlanSummary()
         self.files = PlanFiles(self)
@@ -91,35 +94,49 @@ class CampaignPage(Page):
         kept, self._kept = self._kept, None
         if kept:
             try:
-                self._show(*read_draft(kept), ask=False)
+                found = read_draft(kept)
+                self._show(found.campaign, found.missing, found.works, ask=False)
             except CipherbenchError:
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
 
     def _keep(self, draft: Draft) -> None:
         """Note the campaign in the making, for the next start."""
         if self._settings is not None and self._kept is None:
-            self._settings.setValue(_DRAFT, write_draft(draft))
+            self._settings.setValue(_DRAFT, write_draft(draft, self.work.all_workloads()))
 
     def load(self, campaign: Campaign) -> None:
         """Show a plan; servers that are not known yet are put among the known servers."""
         self._kept = None
         self._show(campaign)
 
-    def _show(self, campaign: Campaign, missing: Collection[str] = (), *, ask: bool = True) -> None:
-        """Show a plan but for its `missing` parts, which only stand in for what is not chosen; its
-        servers are started if `ask`."""
+    def _show(
+        self,
+        campaign: Campaign,
+        missing: Collection[str] = (),
+        works: Iterable[Parameters] = (),
+        *,
+        ask: bool = True,
+    ) -> None:
+        """Show a plan but for its `missing` parts, which only stand in for what is not chosen, and
+        `works` in place of its own; its servers are started if `ask`."""
+        self.name.setText("" if "name" in missing else campaign.name)
+        self.work.load(campaign, works)
+        if campaign.servers:
+            self._show_servers(campaign, missing, ask=ask)
+        self._errors.clear()
+        self._refresh()
+
+    def _show_servers(self, campaign: Campaign, missing: Collection[str], *, ask: bool) -> None:
+        """Choose the servers and protections of a plan. One without a database has none: those that
+        were chosen stay, for the next work that has one."""
         names: dict[str, str] = {}
         for spec in () if "servers" in missing else campaign.servers:
             names[spec.name] = self.workbench.servers.adopt(spec, names.values())
         optional = {spec.name for spec in campaign.servers if spec.optional}
         self._optional = frozenset(name for own, name in names.items() if own in optional)
         planned = [_renamed(each, names) for each in campaign.protections]
-        self.name.setText("" if "name" in missing else campaign.name)
-        self.work.load(campaign, sizes="sizes" not in missing, data="data" not in missing)
         self.protections.set_planned([] if "protections" in missing else planned)
         self.servers.set_chosen(names.values(), ask=ask)
-        self._errors.clear()
-        self._refresh()
 
     def campaign(self) -> Campaign:
         """The campaign as it stands.
@@ -158,9 +175,17 @@ class CampaignPage(Page):
         self.protections.set_servers(self.servers.chosen(), modes)
         self.protections.set_sound(self.work.workload().profile is Profile.SOUND)
         draft = self._draft()
+        self._show_columns(draft)
         self.summary.show_draft(draft, self.workbench.running)
         self.save_button.setEnabled(not draft.gaps())
         self._keep(draft)
+
+    def _show_columns(self, draft: Draft) -> None:
+        """Servers and protections, or where work needs no database who does it."""
+        for part in self._of_databases:
+            part.setVisible(not draft.bare)
+        self.providers.setVisible(draft.bare)
+        self.providers.show_providers(draft.providers)
 
     def _save(self) -> None:
         try:
@@ -208,12 +233,19 @@ class CampaignPage(Page):
         row = QHBoxLayout(columns)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for index, (part, share) in enumerate(
-            ((self.servers, 25), (self.protections, 37), (self.work, 38))
+        between = _arrow()
+        self._of_databases = (self.servers, between, self.protections)
+        for part, share in (
+            (self.servers, 25),
+            (between, 0),
+            (self.protections, 37),
+            (self.providers, 25),
+            (_arrow(), 0),
+            (self.work, 38),
         ):
-            if index:
-                row.addWidget(_arrow(), 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(part, share)
+            if not share:
+                row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
         halves = QSplitter(Qt.Orientation.Vertical)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(8)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QCheckBox
 
 from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
+from app.window.pages.campaign.parameter_fields import NumberBox, number_box
 from widgets.fields.choice import Choice
 from workloads.parameter import parameters_of
-
-_NARROWEST = 58
-
-type NumberBox = QSpinBox | QDoubleSpinBox
 
 
 class SettingsFields(QObject):
@@ -131,7 +128,7 @@ class SettingsFields(QObject):
         )
 
     def _make_checks(self) -> None:
-        self.control = self._check("control", self.tr("Plaintext twi&ce"))
+        self.control = self._check("control", self.tr("Baseline twi&ce"))
         self.control.setToolTip(
             self.tr("By how much the two differ is what this machine can tell apart")
         )
@@ -142,13 +139,7 @@ class SettingsFields(QObject):
 
     def _number(self, name: str, step: int = 1) -> NumberBox:
         """A field for a number, with its limits and its default."""
-        known = self._known[name]
-        box = _Decimal() if known.fraction else QSpinBox()
-        box.setRange(known.least or 0, known.most or 0)  # type: ignore[arg-type]
-        box.setSingleStep(step)
-        box.setValue(known.default)
-        box.setAlignment(Qt.AlignmentFlag.AlignRight)
-        box.setMinimumWidth(_NARROWEST)
+        box = number_box(self._known[name], step)
         self._numbers[name] = box
         return box
 
@@ -180,16 +171,3 @@ class SettingsFields(QObject):
             self.tr("any") if self.budget.value() else self.tr("as planned")
         )
         self.changed.emit()
-
-
-class _Decimal(QDoubleSpinBox):
-    """Shows no more decimals than there are."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setDecimals(3)
-
-    def textFromValue(self, value: float) -> str:
-        text = super().textFromValue(value)
-        point = QLocale(self.locale()).decimalPoint()
-        return text.rstrip("0").removesuffix(point) if point in text else text

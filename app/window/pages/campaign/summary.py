@@ -76,53 +76,67 @@ class PlanSummary(SentencePart):
 
     def _show_cells(self, draft: Draft, cells: Sequence[Cell]) -> None:
         if not cells:
-            self._empty.setText(self.tr("Servers × protections × sizes appear here."))
+            self._empty.setText(
+                self.tr("What is measured appears here.")
+                if draft.bare
+                else self.tr("Servers × protections × cases appear here.")
+            )
             self._stack.setCurrentIndex(0)
             return
-        rows = [entry.name for entry in draft.servers]
-        measured = draft.measured()
-        columns = [each.protection.name for each in measured]
+        shown: dict[tuple[str, str], list[Cell]] = {}
+        for cell in cells:
+            shown.setdefault((cell.server, cell.protection.name), []).append(cell)
+        rows, columns = _axes(draft, cells)
         self.grid.set_layout(rows, columns)
-        shown = {(cell.server, cell.protection.name): cell for cell in cells}
         for row, server in enumerate(rows):
-            asked = draft.servers[row].capabilities is not None
             for column, protection in enumerate(columns):
-                cell = shown.get((server, protection))
-                self._show_cell(draft, (row, column), cell, asked, measured[column])
+                found = shown.get((server, protection), [])
+                self._show_cell(draft, (row, column), found)
         self._stack.setCurrentIndex(1)
 
-    def _show_cell(
-        self,
-        draft: Draft,
-        place: tuple[int, int],
-        cell: Cell | None,
-        asked: bool,
-        planned: PlannedProtection,
-    ) -> None:
-        if cell is None and not asked:
-            self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
-        elif cell is None:
-            self._show_left_out(draft, place, planned)
-        elif cell.why:
-            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), message_text(cell.why))
+    def _show_cell(self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell]) -> None:
+        """What the cases of one server and protection come to."""
+        able = [cell for cell in cells if not cell.why]
+        if not cells:
+            self._show_none(draft, place)
+        elif not able:
+            tip = message_text(cells[0].why)
+            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), tip)
         else:
-            sizes = [format_number(size) for size in draft.workload.sizes]
-            runs = len(sizes) * draft.runs_of_a_cell()
-            tip = self.tr("Sizes {sizes}; repetitions {repetitions}, warm-ups {warmups} each")
-            told = tip.format(
-                sizes=", ".join(sizes),
-                repetitions=format_number(draft.repetitions),
-                warmups=format_number(draft.warmups),
-            )
-            text = self.tr("{0} runs").format(format_number(runs))
-            if runs == 1:
-                text = self.tr("1 run")
-            known = draft.properties(cell)
-            if known.marks:
-                frame = self.tr("{runs} · {marks}")
-                text = frame.format(marks=marks_words(known.marks), runs=text)
-                told = f"{told}\n{message_text(known.gives_away)}"
-            self.grid.set_cell(*place, "pending", text, told)
+            self._show_able(draft, place, cells, able)
+
+    def _show_able(
+        self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell], able: Sequence[Cell]
+    ) -> None:
+        runs = len(able) * draft.runs_of_a_cell()
+        tip = self.tr("{cases}; repetitions {repetitions}, warm-ups {warmups} each")
+        told = tip.format(
+            cases=", ".join(draft.case_words(cell) for cell in able),
+            repetitions=format_number(draft.repetitions),
+            warmups=format_number(draft.warmups),
+        )
+        text = self.tr("{0} runs").format(format_number(runs))
+        if runs == 1:
+            text = self.tr("1 run")
+        known = draft.properties(able[0])
+        if known.marks:
+            frame = self.tr("{runs} · {marks}")
+            text = frame.format(marks=marks_words(known.marks), runs=text)
+            told = f"{told}\n{message_text(known.gives_away)}"
+        for cell in cells:
+            if cell.why:
+                told = f"{told}\n{draft.case_words(cell)}: {message_text(cell.why)}"
+        self.grid.set_cell(*place, "pending", text, told)
+
+    def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:
+        """Not asked yet, unable, or left out by the plan."""
+        if draft.bare:
+            told = self.tr("This is not measured here")
+            self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
+        elif draft.servers[place[0]].capabilities is None:
+            self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
+        else:
+            self._show_left_out(draft, place, draft.measured()[place[1]])
 
     def _show_left_out(
         self, draft: Draft, place: tuple[int, int], planned: PlannedProtection
@@ -164,6 +178,15 @@ class PlanSummary(SentencePart):
         row.addWidget(self._stack, 1)
         row.addWidget(side)
         self.column.addLayout(row, 1)
+
+
+def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
+    """The names of rows and columns; of a workload without a database those of its cells."""
+    if draft.bare:
+        rows = dict.fromkeys(cell.server for cell in cells)
+        return list(rows), list(dict.fromkeys(cell.protection.name for cell in cells))
+    columns = [each.protection.name for each in draft.measured()]
+    return [entry.name for entry in draft.servers], columns
 
 
 def duration(seconds: float) -> str:

@@ -1,169 +1,104 @@
-"""*do this work*: workload, profile, data, sizes, repetitions and their order."""
+"""*do this work*: workload, its parameters, repetitions and their order."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QFileDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QRadioButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.plan.campaign import Campaign
 from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
+from app.window.pages.campaign.parameter_fields import ParameterField
+from app.window.pages.campaign.parameter_form import ParameterForm
 from app.window.pages.campaign.settings import SettingsFields
-from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
 from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
-from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel
-from workloads.contract import Profile
-from workloads.hospital.workload import HospitalParameters
+from widgets.parts.cards import FormLabel
+from workloads.contract import Parameters
 from workloads.registry import workload_named, workload_names
-
-GENERATED = "generated"
-_SIZES = (1000, 2000, 4000, 8000)
-_MOST = 1_000_000
 
 
 class WorkForm(SentencePart):
-    """Everything of a campaign but its servers, protections and name."""
+    """Everything of a campaign but its servers, protections and name. Each workload has fields of
+    its own, which keep what was typed while another one is chosen."""
 
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("do this work"), parent)
         self.how = SettingsFields(self)
-        self._make_workload()
-        self._make_profile()
-        self._make_data()
+        self.forms: dict[str, ParameterForm] = {}
+        self._common: dict[str, list[int]] = {}
+        self._rare: dict[str, list[int]] = {}
+        self._make_workloads()
         self._lay_out()
         self._connect()
 
-    def workload(self) -> HospitalParameters:
-        """The work as a plan has it; sizes may be empty while the user types."""
-        return HospitalParameters(
-            name=str(self.work.currentData()),
-            profile=Profile.SOUND if self.sound.isChecked() else Profile.STUDY,
-            data=GENERATED if self.generated.isChecked() else self.csv.text().strip(),
-            sizes=tuple(self.sizes.values()),
-            text_columns=self.text_columns.isChecked(),
-        )
+    @property
+    def chosen(self) -> str:
+        """The name of the workload."""
+        return str(self.work.currentData())
+
+    def field(self, name: str) -> ParameterField:
+        """The field of a parameter of the chosen workload."""
+        return self.forms[self.chosen].fields[name]
+
+    def workload(self) -> Parameters:
+        """The work as a plan has it; lists may be empty while the user types."""
+        return self.forms[self.chosen].parameters()
+
+    def all_workloads(self) -> list[Parameters]:
+        """What is in the fields of every workload, the chosen one's last."""
+        forms = sorted(self.forms.items(), key=lambda each: each[0] == self.chosen)
+        return [form.parameters() for _, form in forms]
 
     def settings(self) -> dict[str, Any]:
         """The campaign's settings that this form has, by their names."""
         return self.how.values()
 
-    def load(self, campaign: Campaign, *, sizes: bool = True, data: bool = True) -> None:
-        """Show a campaign's work without sending `changed` for each field.
-
-        Without `sizes` or `data` there are none yet.
-        """
+    def load(self, campaign: Campaign, works: Iterable[Parameters] = ()) -> None:
+        """Show a campaign's settings and its work, or in place of that `works`, the last of which
+        is the chosen one, without sending `changed` for each field."""
         self.blockSignals(True)
-        work = campaign.workload
-        self.work.setCurrentIndex(self.work.findData(work.name))
-        (self.sound if work.profile is Profile.SOUND else self.study).setChecked(True)
-        (self.generated if work.data == GENERATED else self.from_csv).setChecked(True)
-        self.csv.setText("" if work.data == GENERATED or not data else work.data)
-        cases = workload_named(work.name).cases(work)
-        self.sizes.set_values([case.size for case in cases] if sizes else ())
-        self.text_columns.setChecked(work.text_columns)
+        for work in tuple(works) or (campaign.workload,):
+            self.work.setCurrentIndex(self.work.findData(work.name))
+            self.forms[work.name].show_parameters(work)
         self.how.show_settings(campaign)
         self.blockSignals(False)
         self._follow()
 
     def _follow(self) -> None:
-        self._file.setVisible(self.from_csv.isChecked())
+        """Show the fields of the chosen workload, the rare ones only where they are unfolded."""
+        for name in self.forms:
+            self._rows.show_rows(self._common[name], name == self.chosen)
+            unfolded = self.more.isChecked() and name == self.chosen
+            self._rows.show_rows(self._rare[name], unfolded)
         self.changed.emit()
 
-    def _browse(self) -> None:
-        dialog = QFileDialog(self, self.tr("Data in the public layout"), self.csv.text())
-        dialog.setNameFilters([self.tr("Tables (*.csv)"), self.tr("All files (*)")])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._take_file)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
-
-    def _take_file(self, path: str) -> None:
-        self.csv.setText(str(Path(path)))
-        self._follow()
-
-    def _make_workload(self) -> None:
+    def _make_workloads(self) -> None:
         self.work = Choice()
         for name in workload_names():
-            self.work.addItem(message_text(workload_named(name).title), name)
-
-    def _make_profile(self) -> None:
-        self.study = QRadioButton(self.tr("Stu&dy"))
-        self.study.setToolTip(self.tr("As published: a fixed key and one fixed IV for all values"))
-        self.sound = QRadioButton(self.tr("So&und"))
-        self.sound.setToolTip(self.tr("As it should be: a fresh key and an IV for each value"))
-        self._profile_note = ToneLabel("", "muted")
-        self._profile_note.setFont(scaled_font(0.92))
-        self._profile_note.setWordWrap(True)
-        self.text_columns = QCheckBox(self.tr("as hex te&xt"))
-        self.text_columns.setToolTip(
-            self.tr("Sealed values are stored as text in place of bytes where the engine can")
-        )
-        self.study.toggled.connect(self._note_profile)
-        self.study.setChecked(True)
-
-    def _note_profile(self) -> None:
-        self._profile_note.setText(
-            self.study.toolTip() if self.study.isChecked() else self.sound.toolTip()
-        )
-
-    def _make_data(self) -> None:
-        self.generated = QRadioButton(self.tr("&Generated"))
-        self.from_csv = QRadioButton(self.tr("&File"))
-        self.csv = QLineEdit()
-        self.csv.setPlaceholderText(self.tr("A CSV in the public layout"))
-        self.csv.setAccessibleName(self.tr("Data file"))
-        browse = QPushButton(self.tr("Browse …"))
-        browse.clicked.connect(self._browse)
-        self._file = QWidget()
-        row = QHBoxLayout(self._file)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.csv, 1)
-        row.addWidget(browse)
-        self.sizes = ChipEditor(_SIZES, self.tr("Add a size"), _MOST)
-        self.sizes.set_values([500])
-        self.generated.setChecked(True)
+            workload = workload_named(name)
+            self.work.addItem(message_text(workload.title), name)
+            self.forms[name] = ParameterForm(workload.parameters, self)
 
     def _connect(self) -> None:
-        for radios in ((self.study, self.sound), (self.generated, self.from_csv)):
-            group = QButtonGroup(self)
-            for radio in radios:
-                group.addButton(radio)
-            radios[0].toggled.connect(self._follow)
         self.work.currentIndexChanged.connect(self._follow)
-        self.how.changed.connect(self._follow)
+        for form in self.forms.values():
+            form.changed.connect(self.changed)
+        self.how.changed.connect(self.changed)
         self.more.toggled.connect(self._fold)
-        self.csv.textChanged.connect(self._follow)
-        self.sizes.changed.connect(self._follow)
-        self.text_columns.toggled.connect(self._follow)
-        self._follow()
+        self._fold(False)
 
     def _lay_out(self) -> None:
         form = self._rows = FieldRows()
         form.add_row(self.tr("&Workload"), self.work)
-        form.add_row(self.tr("Sizes, records"), self.sizes)
-        form.add_row(self.tr("Profile"), _side_by_side(self.study, self.sound))
-        form.add_row("", self._profile_note)
-        form.add_row(self.tr("Data"), _side_by_side(self.generated, self.from_csv))
-        form.add_row("", self._file)
+        for name in self.forms:
+            self._common[name] = self._add_fields(name, rare=False)
         how = self.how
         form.add_row(
             self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
@@ -173,6 +108,14 @@ class WorkForm(SentencePart):
         self._add_more(form)
         self.add_scrolled(form)
 
+    def _add_fields(self, name: str, *, rare: bool) -> list[int]:
+        """Add the rare or the other fields of a workload; which rows they have."""
+        first = self._rows.count
+        for row in self.forms[name].rows():
+            if row.rare is rare:
+                self._rows.add_row(row.label, row.field)
+        return list(range(first, self._rows.count))
+
     def _add_more(self, form: FieldRows) -> None:
         """What few plans set is folded away."""
         self.more = QToolButton()
@@ -181,19 +124,21 @@ class WorkForm(SentencePart):
         self.more.setCheckable(True)
         self.more.setAutoRaise(True)
         form.add_row("", self.more)
-        self._rare, how = form.count, self.how
+        first, how = form.count, self.how
         form.add_row(self.tr("&Placement"), how.placement)
         form.add_row(self.tr("Most repetitio&ns"), how.most)
         form.add_row(self.tr("&Budget, min"), how.budget)
         form.add_row(self.tr("Si&lence, s"), how.silence)
-        form.add_row(self.tr("Ciphertext"), self.text_columns)
         form.add_row(self.tr("Evidence"), how.evidence)
-        self._fold(False)
+        self._folded = range(first, form.count)
+        for name in self.forms:
+            self._rare[name] = self._add_fields(name, rare=True)
 
     def _fold(self, unfolded: bool) -> None:
         arrow = Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow
         self.more.setArrowType(arrow)
-        self._rows.show_rows(self._rare, unfolded)
+        self._rows.show_rows(self._folded, unfolded)
+        self._follow()
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:

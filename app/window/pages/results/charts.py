@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.wording import marks
+from app.report.wording import marks, readable
 from app.results.compare import ComparisonRow
 from app.results.measured import (
     Figure,
@@ -25,7 +25,7 @@ from app.results.measured import (
 )
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.window.messages import message_text
-from app.window.pages.results.measures import verdict_tone
+from app.window.pages.results.measures import main_measure, main_title, verdict_tone
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
@@ -37,7 +37,7 @@ from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
-from workloads.contract import Case
+from workloads.contract import SECONDS, Case
 
 type _Values = dict[tuple[Place, str], list[float]]
 
@@ -50,6 +50,8 @@ class ResultsCharts(ScopedTab):
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
         self._operations: list[str] = []
+        self._main = readable(SECONDS.unit)
+        """What the main measure is divided by to read well, and its unit then."""
         self._grid = ForestGrid(self)
         self._make_choices()
         self._lay_out()
@@ -117,6 +119,8 @@ class ResultsCharts(ScopedTab):
         column.addWidget(area, 1)
 
     def draw(self, report: CampaignReport) -> None:
+        self._measure.setItemText(0, main_title(report, self._scope.case))
+        self._main = readable(main_measure(report, self._scope.case).unit)
         self._grid.set_caption(_caption(report, self._scope.case))
         readings = _readings(report, self._scope.case, self._measure.currentData())
         panels = [self._panel(report, name, readings) for name in self._scope.servers]
@@ -162,7 +166,8 @@ class ResultsCharts(ScopedTab):
         for (place, protection), values in readings.items():
             if place.server != server or protection not in names:
                 continue
-            known = spread(values)
+            scale = self._main[0] if self._measure.currentData() == "time" else 1.0
+            known = spread([value / scale for value in values])
             low, high = self._reach(known)
             title = f"{isolated(protection)} · {place.operation}"
             yield Spot(
@@ -184,7 +189,7 @@ class ResultsCharts(ScopedTab):
 
     def _unit(self) -> str:
         units = {
-            "time": self.tr("s"),
+            "time": self._main[1],
             "cpu": self.tr("s"),
             "memory": self.tr("MB"),
         }

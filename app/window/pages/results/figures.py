@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.wording import marks
+from app.report.wording import figure_of, marks
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.window.messages import message_text
@@ -29,7 +29,7 @@ from app.window.shared.run_words import percent_text, points_text, within_text
 from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
-from widgets.look.numbers import decimals_for, format_number
+from widgets.look.numbers import decimals_for, format_number, format_significant
 from widgets.tables.interval_view import (
     Estimate,
     IntervalCell,
@@ -37,11 +37,13 @@ from widgets.tables.interval_view import (
     IntervalGroup,
     IntervalRow,
 )
-from workloads.contract import Case
+from workloads.contract import SECONDS, Case
 
 _tr = QCoreApplication.translate
 _MOST_DECIMALS = 5
 _DASH = "–"
+_ABSENT = IntervalCell(copied=("", "", "", ""))
+"""What stands where a protection has no such operation."""
 
 type Key = tuple[str, str]
 """Server and protection."""
@@ -64,7 +66,8 @@ class CaseFigures:
         self.operations = list(dict.fromkeys(row.operation for row in rows))
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
-        self._decimals = _decimals([mean for row in rows if (mean := self._mean(row))])
+        times = (self._mean(row) for row in rows if self._unit(row) == SECONDS.unit)
+        self._decimals = _decimals([each for each in times if each])
 
     def are_of(self, report: CampaignReport, case: Case, measure: Measure) -> bool:
         """Whether they are those of this very report."""
@@ -76,11 +79,15 @@ class CaseFigures:
             _tr("Results", "{name}, %"),
             _tr("Results", "{name} from, %"),
             _tr("Results", "{name} to, %"),
-            _tr("Results", "{name}, s"),
+            _tr("Results", "{name}, {unit}"),
         ]
         tip = column_tip(self._measure, self._report.baseline)
         columns = [
-            IntervalColumn(name, [head.format(name=name) for head in heads], f"{name}\n{tip}")
+            IntervalColumn(
+                name,
+                [head.format(name=name, unit=self._unit_of(name)) for head in heads],
+                f"{name}\n{tip}",
+            )
             for name in self.operations
         ]
         title = _tr("Results", "all operations")
@@ -126,14 +133,21 @@ class CaseFigures:
             return cpu_told(found), cpu_meaning()
         if found.said is None:
             return "", ""
-        return message_text(found.said.said), message_text(found.said.meaning)
+        meaning = message_text(found.said.meaning)
+        if isinstance(found, ComparisonRow):
+            bound = self._report.bounds.get((found.place, found.protection))
+            if bound is not None:
+                meaning = f"{meaning} {message_text(bound)}"
+        return message_text(found.said.said), meaning
 
     def _without(self, key: Key, operation: str) -> str:
         cell = self._cells[key]
         row = self._rows.get((*key, operation))
         if key[1] == self._report.baseline:
             return _tr("Results", "What all others on this server are compared with.")
-        if row is not None and row.mean_s is not None:
+        if row is None:
+            return _tr("Results", "This operation is not measured here.")
+        if row.n:
             return filled(
                 _tr("Results", "There is nothing to compare it with: no {baseline} here."),
                 baseline=self._report.baseline,
@@ -148,7 +162,7 @@ class CaseFigures:
                     key=key,
                     label=isolated(cell.protection),
                     note="" if cell.control else cipher_note(cell),
-                    tip=_control_tip() if cell.control else cipher_note(cell),
+                    tip=_control_tip(cell) if cell.control else cipher_note(cell),
                     cells=list(self._cells_of(key, cell)),
                     quiet=baseline or cell.control,
                 )
@@ -157,16 +171,19 @@ class CaseFigures:
         if self._has_all:
             yield self._all(key)
         for operation in self.operations:
-            yield self._figure(cell, self._rows[*key, operation])
+            row = self._rows.get((*key, operation))
+            yield self._figure(cell, row) if row is not None else _ABSENT
 
     def _figure(self, cell: CellRecord, row: ComparisonRow) -> IntervalCell:
-        mean = self._mean(row)
-        if mean is None:
-            tip = reason_of(cell) if row.mean_s is None else _uncounted()
+        mean, cost = self._mean(row), self._cost(row)
+        if mean is None and cost is None:
+            tip = reason_of(cell) if not row.n else _uncounted()
             return IntervalCell(_DASH, tip=tip, copied=("", "", "", ""))
-        time = _tr("Results", "{seconds} s").format(seconds=format_number(mean, self._decimals))
-        cost = self._cost(row)
-        copied = (*map(_plain, self._bounds(row)), format_number(mean, self._decimals))
+        figure = "" if mean is None else self._written(row, mean)
+        time = figure and _tr("Results", "{figure} {unit}").format(
+            figure=figure, unit=self._unit(row)
+        )
+        copied = (*map(_plain, self._bounds(row)), figure)
         if cost is None:
             tip = self._without((row.server, row.protection), row.operation)
             return IntervalCell(time, tip=tip, copied=copied)
@@ -191,13 +208,26 @@ class CaseFigures:
         tone = self._tone(item) if not item.control else "muted"
         return IntervalCell(words=words, tone=tone, tip=f"{said}\n{meaning}", copied=(words,))
 
+    def _written(self, row: ComparisonRow, mean: float) -> str:
+        """Times with as many decimals as each other, all else with three digits."""
+        if self._unit(row) == SECONDS.unit:
+            return format_number(mean, self._decimals)
+        return format_significant(mean)
+
+    def _unit(self, row: ComparisonRow) -> str:
+        return SECONDS.unit if self._measure is Measure.CPU else figure_of(row).unit
+
+    def _unit_of(self, operation: str) -> str:
+        units = {self._unit(row) for row in self._rows.values() if row.operation == operation}
+        return units.pop() if len(units) == 1 else ""
+
     def _mean(self, row: ComparisonRow) -> float | None:
-        """Seconds."""
+        """In the unit of `_unit`."""
         if self._measure is not Measure.CPU:
-            return row.mean_s
+            return figure_of(row).mean
         if row.worker_cpu_s is None:
             return None
-        return row.worker_cpu_s + (row.server_cpu_s or 0.0)
+        return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
     def _cost(self, row: ComparisonRow) -> float | None:
         match self._measure:
@@ -252,7 +282,13 @@ def _note(server: str, engine: str, version: str) -> str:
     return " ".join(filter(None, words))
 
 
-def _control_tip() -> str:
+def _control_tip(cell: CellRecord) -> str:
+    if cell.kind == ProtectionKind.CIPHER:
+        return _tr(
+            "Results",
+            "The baseline once more: by how much it differs from the first is what this machine "
+            "can tell apart.",
+        )
     return _tr(
         "Results",
         "Plaintext once more, in a database of its own: by how much it differs from the first is "

@@ -6,10 +6,16 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
+from app.report.all_cases import ALL_CASES
+from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.measured import measures_of
 from app.results.verdict import VerdictKind
+from app.window.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled
+from workloads.contract import SECONDS, Case
+from workloads.contract import Measure as WorkMeasure
 
 _tr = QCoreApplication.translate
 
@@ -23,6 +29,18 @@ class Measure(StrEnum):
     TIME = "time"
     CPU = "cpu"
     STUDY = "study"
+
+
+def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
+    """What verdicts are about in a case: the first measure that its operations yield."""
+    known = {each.name: each for each in measures_of(report.campaign.workload.name)}
+    used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
+    return next((known[name] for name in used if name in known), SECONDS)
+
+
+def main_title(report: CampaignReport, case: Case) -> str:
+    """Its name among others: “time”, “throughput”."""
+    return message_text(main_measure(report, case).title).lower()
 
 
 def verdict_tone(kind: VerdictKind | None) -> str:

@@ -60,7 +60,8 @@ class Scope(QObject):
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
-            self.case = cases[-1] if cases else _NONE
+            alike = [case for case in cases if case.name == cases[0].name]
+            self.case = alike[-1] if alike else _NONE
         if vars(self) != before:
             self.changed.emit()
 

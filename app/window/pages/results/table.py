@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.window.pages.results.figures import CaseFigures, Key
-from app.window.pages.results.measures import Measure, table_hint
+from app.window.pages.results.measures import Measure, main_title, table_hint
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
@@ -94,6 +94,7 @@ class ResultsTable(ScopedTab):
         figures = self._figures
         if figures is None or not figures.are_of(report, case, measure):
             figures = self._figures = CaseFigures(report, self._scope, measure)
+        self._measure.setItemText(0, main_title(report, case))
         self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(

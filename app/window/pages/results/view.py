@@ -17,6 +17,7 @@ from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.scope import Scope
+from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.results.stability import ResultsStability
 from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
@@ -44,6 +45,7 @@ class ResultsView(QWidget):
         self._head = ResultsHead(self)
         self._scope = Scope(self)
         self._table = ResultsTable(self._scope, self)
+        self._speeds = SpeedsTab(self)
         self._charts = ResultsCharts(self._scope, self)
         self._stability = ResultsStability(self._scope, self)
         self._runs = ResultsRuns(reader, self)
@@ -58,7 +60,7 @@ class ResultsView(QWidget):
 
     @property
     def tabs(self) -> QTabWidget:
-        """Table, charts, stability, runs and environment."""
+        """Table, speeds where there are some, charts, stability, runs and environment."""
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
@@ -84,12 +86,15 @@ class ResultsView(QWidget):
             for part in (self._table, self._charts, self._stability):
                 part.show_report(report)
             self._scope.offer(report)
-            self._stale = {self._runs, self._environment}
+            self._stale = {self._runs, self._environment, self._speeds}
+            shown = SpeedsTab.has_charts(report)
+            self._tabs.setTabVisible(self._tabs.indexOf(self._speeds), shown)
             self._fill()
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._table, self.tr("Table"))
+        self._tabs.addTab(self._speeds, self.tr("Speeds"))
         self._tabs.addTab(self._charts, self.tr("Charts"))
         self._tabs.addTab(self._stability, self.tr("Stability"))
         self._tabs.addTab(self._runs, self.tr("Runs"))
@@ -109,6 +114,7 @@ class ResultsView(QWidget):
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
+        self._speeds.picture_failed.connect(self._picture_failed)
         self._stability.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self) -> None:
@@ -118,6 +124,8 @@ class ResultsView(QWidget):
         self._stale.discard(part)
         if part is self._runs:
             self._runs.show_report(report)
+        elif part is self._speeds:
+            self._speeds.show_report(report)
         else:
             self._environment.show_report(report)
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.statistics import BlockStatistics
-from widgets.charts.bar_panel import BarPanel
-from widgets.charts.bars import BarSeries, PanelData, top_of
+from widgets.charts.bar_panel import BarPanel, BarSeries, PanelData, top_of
 from widgets.charts.chart_frame import ChartFrame
 
 _LOWEST = 0.6

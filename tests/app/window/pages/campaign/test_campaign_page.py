@@ -13,12 +13,14 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.campaign.parameter_fields import DataParameter
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import settle
 from workloads.contract import Profile
 
@@ -155,7 +157,7 @@ def test_that_properties_follow_the_profile(chosen: CampaignPage, qtbot: QtBot) 
     settle(chosen, qtbot)
     shown = words(chosen.protections)
     assert "fixed IV" in shown and "leaks equality" in shown and "needs unique IV" not in shown
-    qtbot.mouseClick(chosen.work.sound, LEFT)
+    qtbot.mouseClick(profile_button(chosen, Profile.SOUND), LEFT)
     settle(chosen, qtbot)
     shown = words(chosen.protections)
     assert "needs unique IV" in shown and "fixed IV" not in shown
@@ -175,7 +177,7 @@ def test_that_runs_and_time_are_counted(chosen: CampaignPage, qtbot: QtBot) -> N
 def test_that_a_campaign_without_a_size_or_a_name_cannot_start(
     chosen: CampaignPage, qtbot: QtBot
 ) -> None:
-    chosen.work.sizes.setFocus()
+    chosen.work.field("sizes").setFocus()
     field = chosen.focusWidget()
     assert field is not None
     qtbot.keyClick(field, Qt.Key.Key_Backspace)
@@ -190,10 +192,12 @@ def test_that_a_campaign_without_a_size_or_a_name_cannot_start(
 
 
 def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
-    chosen.work.from_csv.setChecked(True)
+    data = chosen.work.field("data")
+    assert isinstance(data, DataParameter)
+    data.from_file.setChecked(True)
     settle(chosen, qtbot)
     assert "Choose the data file." in words(chosen.summary)
-    qtbot.keyClicks(chosen.work.csv, str(tmp_path / "beds.csv"))
+    qtbot.keyClicks(data.path, str(tmp_path / "beds.csv"))
     settle(chosen, qtbot)
     assert "There is no file" in words(chosen.summary)
     (tmp_path / "beds.csv").write_text("x")
@@ -290,7 +294,7 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
 ) -> None:
     tick(page, qtbot, "postgresql")
     bench = page.workbench
-    page.work.sizes.set_values([20])
+    page.work.field("sizes").show_value((20,))
     page.work.how.repetitions.setValue(1)
     page.work.how.warmups.setValue(0)
     choose(page, qtbot, "aes-128-cbc")

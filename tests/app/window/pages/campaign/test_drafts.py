@@ -15,8 +15,11 @@ from app.plan.campaign import CampaignSettings, Placement
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
+from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import settle
 from widgets.tables.cell_grid import CellGrid
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
 from workloads.parameter import parameters_of
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -75,15 +78,15 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     qtbot.keyClicks(page.name, "half done")
     page.work.how.repetitions.setValue(7)
     page.work.how.silence.setValue(90)
-    page.work.sizes.set_values([])
+    page.work.field("sizes").show_value(())
     page.work.changed.emit()
-    qtbot.mouseClick(page.work.sound, LEFT)
+    qtbot.mouseClick(profile_button(page, Profile.SOUND), LEFT)
     settle(page, qtbot)
     kept.sync()
     later = opened(workbench, kept, qtbot)
     assert later.name.text() == "half done"
     assert later.work.how.repetitions.value() == 7 and later.work.how.silence.value() == 90
-    assert later.work.sizes.values() == [] and later.work.sound.isChecked()
+    assert later.work.workload() == HospitalParameters(sizes=(), profile=Profile.SOUND)
     assert later.servers.chosen() == []
     assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
 

@@ -28,6 +28,7 @@ from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import settle
 from tests.conftest import Servers
 from widgets.look.names import shortened
@@ -248,7 +249,7 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
     settle(page, qtbot)
     assert page.summary.grid.cell(0, 2).text.endswith("fixed IV")
     assert "frequencies" in page.summary.grid.cell(0, 2).tooltip
-    qtbot.mouseClick(page.work.sound, LEFT)
+    qtbot.mouseClick(profile_button(page, Profile.SOUND), LEFT)
     settle(page, qtbot)
     assert page.summary.grid.cell(0, 2).text.endswith("runs")
     assert "fixed IV" not in page.summary.grid.cell(0, 2).text

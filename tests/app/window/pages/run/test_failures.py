@@ -144,7 +144,7 @@ def tick(window: MainWindow, qtbot: QtBot, *names: str) -> CampaignPage:
 def start(window: MainWindow, qtbot: QtBot, size: int, repetitions: int) -> None:
     """One size, so many repetitions and no warm-up; then Ctrl+Enter."""
     campaign = page(window, CampaignPage)
-    campaign.work.sizes.setFocus()
+    campaign.work.field("sizes").setFocus()
     field = campaign.focusWidget()
     assert field is not None
     for _ in range(6):

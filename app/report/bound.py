@@ -57,8 +57,10 @@ class Bound:
 
     @property
     def raw_seconds(self) -> float:
-        """What the raw cipher takes for the same bytes."""
-        return self.sealed.bytes / self.speed.bytes_per_second
+        """What the raw cipher takes for the same values; one that is shorter than the shortest
+        block takes as long as that."""
+        least = self.sealed.count * self.speed.block
+        return max(self.sealed.bytes, least) / self.speed.bytes_per_second
 
     @property
     def share_percent(self) -> float | None:
@@ -75,7 +77,8 @@ class Bound:
             protection=protection,
             operation=operation,
             share=percent(share),
-            megabytes=significant(self.sealed.bytes / 1e6, 3, "MB"),
+            count=Number(self.sealed.count),
+            size=_bytes(self.sealed.bytes),
             block=Number(self.speed.block),
             speed=significant(self.speed.bytes_per_second / 1e6, 3, "MB/s"),
             raw=_seconds(self.raw_seconds),
@@ -95,17 +98,21 @@ def bound_of(
     return Bound(sealed, fitting[-1], extra_seconds)
 
 
+def _bytes(value: float) -> Number:
+    return significant(value / 1000, 3, "kB") if value < 1e6 else significant(value / 1e6, 3, "MB")
+
+
 def _seconds(value: float) -> Number:
     return significant(value * 1000, 2, "ms") if value < 1 else significant(value, 3, "s")
 
 
 _MOST = phrase(
-    "The raw cipher explains at most {share} of what {protection} costs {operation}: {megabytes} "
-    "in blocks of {block} bytes at {speed} take {raw}, and it took {extra} longer."
+    "The raw cipher explains at most {share} of what {protection} costs {operation}: {count} "
+    "values, {size}, take {raw} at {speed} (blocks of {block} bytes), and it took {extra} longer."
 )
 _ALL = phrase(
-    "The raw cipher alone can explain all that {protection} costs {operation}: {megabytes} in "
-    "blocks of {block} bytes at {speed} take {raw}, and it took {extra} longer."
+    "The raw cipher alone can explain all that {protection} costs {operation}: {count} values, "
+    "{size}, take {raw} at {speed} (blocks of {block} bytes), and it took {extra} longer."
 )
 _NOTHING = phrase(
     "{operation} took no longer with {protection}: there is nothing for a cipher to explain."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.results.bound import RawSpeed, SealedValues, bound_of
+from app.report.bound import RawSpeed, SealedValues, bound_of
 
 SPEEDS = [RawSpeed(16384, 4e9), RawSpeed(16, 2e8), RawSpeed(64, 1e9)]
 
@@ -15,8 +15,8 @@ def test_that_the_share_is_the_time_of_the_raw_cipher_over_the_time_that_it_took
     assert found.raw_seconds == pytest.approx(2_000_000 / 2e8)
     assert found.share_percent == pytest.approx(2.0)
     assert str(found.said("aes-128-cbc", "INSERT")) == (
-        "The raw cipher explains at most 2.0 % of what aes-128-cbc costs INSERT: 2 MB in blocks of "
-        "16 bytes at 200 MB/s take 10 ms, and it took 500 ms longer."
+        "The raw cipher explains at most 2.0 % of what aes-128-cbc costs INSERT: 100,000 values, "
+        "2 MB, take 10 ms at 200 MB/s (blocks of 16 bytes), and it took 500 ms longer."
     )
 
 
@@ -36,6 +36,11 @@ def test_that_nothing_is_explained_where_an_operation_took_no_longer() -> None:
     found = bound_of(SealedValues(10, 200), SPEEDS, extra_seconds=-0.1)
     assert found is not None and found.share_percent is None
     assert "nothing for a cipher to explain" in str(found.said("aes-128-cbc", "DELETE"))
+
+
+def test_that_a_value_shorter_than_any_block_takes_as_long_as_the_shortest() -> None:
+    found = bound_of(SealedValues(count=1_000, bytes=4_000), SPEEDS, 1.0)
+    assert found is not None and found.raw_seconds == pytest.approx(1_000 * 16 / 2e8)
 
 
 def test_that_there_is_no_bound_without_a_speed_or_without_values() -> None:

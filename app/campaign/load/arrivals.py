@@ -1,0 +1,209 @@
+"""The queue of arrivals that wait for a lane, in memory that all lanes share.
+
+Nobody hands arrivals out: a lane that is free takes the next one itself. Are some due, it takes the
+oldest; is none, it takes the next that will be and waits for its instant. That is one queue before
+all lanes, first come, first served. It needs no process of its own, which would have to be woken
+for each arrival and would want a core.
+
+What is shared are a few integers and a lock. A lane holds it for some 2 µs; a lock of the kernel's
+would let it sleep whenever two meet, and four lanes then manage a tenth.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing import reduction
+from multiprocessing.synchronize import Lock
+from time import perf_counter_ns
+from typing import Any
+
+from app.campaign.load.schedule import Schedule
+from app.campaign.workers.fork_server import new_lock
+from workloads.load import ClosedPace, OpenPace, Pace
+
+_START, _SEEN, _HEAD, _WAITING, _DROPPED = range(5)
+"""Places of: when the load began, how many arrivals have been taken, queued or dropped, and of the
+ring of those that wait its first place, how many they are, and how many found it full."""
+_RING = 8
+_PARTS = 3
+"""Cells that one waiting arrival takes: its instant, kind and number."""
+
+_TRIES = 200
+"""How often a lock that another holds is tried, some 20 µs, before its holder is thought to have
+lost its core."""
+_PATIENCE = 0.05
+_MOST_AT_ONCE, _DEEP = 8, 8
+"""A lane takes several at once where each lane has `_DEEP` times as many before it: they have
+waited for long, and a little order among them is worth less than the lock."""
+
+type Arrival = tuple[int, int, int, bool]
+"""One arrival that a lane has taken: its instant (`perf_counter_ns`; 0 in a closed loop), the kind
+of request and its number, and whether it was due already, all lanes being busy. A plain tuple: one
+with names takes ten times as long to make."""
+
+
+@dataclass(frozen=True)
+class QueueGlance:
+    """The queue at one moment; `waiting` are those that nobody sees to yet."""
+
+    arrived: int
+    dropped: int
+    waiting: int
+
+
+class ArrivalQueue:
+    """The shared queue; its file has no name. `most` is how many may ever wait."""
+
+    def __init__(self, descriptor: int, lock: Lock, most: int) -> None:
+        self._descriptor, self._lock, self._most = descriptor, lock, most
+        self._map = mmap.mmap(descriptor, _bytes(most))
+        self._cells = memoryview(self._map).cast("q")
+
+    @classmethod
+    def create(cls, most: int) -> ArrivalQueue:
+        """An empty one."""
+        with tempfile.TemporaryFile() as file:
+            os.ftruncate(file.fileno(), _bytes(most))
+            return cls(os.dup(file.fileno()), new_lock(), most)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _attach, (reduction.DupFd(self._descriptor), self._lock, self._most)
+
+    def begin(self, start: int) -> None:
+        """Have a load begin at an instant (`perf_counter_ns`); the queue is empty again."""
+        self._cells[:_RING] = memoryview(bytes(8 * _RING)).cast("q")
+        self._cells[_START] = start
+
+    def taking(self, pace: Pace, lanes: int = 1) -> Taking:
+        """A process's own way to take from it, once the load has begun; so many do."""
+        if isinstance(pace, ClosedPace):
+            return TakingInTurn(self._cells, self._lock, pace)
+        return TakingArrivals(self._cells, self._lock, pace, lanes)
+
+    def glance(self) -> QueueGlance:
+        """The numbers now."""
+        cells = self._cells
+        return QueueGlance(cells[_SEEN], cells[_DROPPED], cells[_WAITING])
+
+    def close(self) -> None:
+        """Unmap it; who else has it mapped keeps it."""
+        self._cells.release()
+        self._map.close()
+        os.close(self._descriptor)
+
+
+class Taking:
+    """Takes arrivals for one process."""
+
+    def __init__(self, cells: memoryview[int], lock: Lock) -> None:
+        self._cells, self._lock = cells, lock
+
+    def take(self) -> Sequence[Arrival]:
+        """The next for a lane that is free, mostly one; none where there will be none any more."""
+        raise NotImplementedError
+
+    def admit(self) -> None:
+        """Have those that have arrived meanwhile stand in the queue, or be dropped; so that what is
+        seen of it is no older than this, also while all lanes are busy."""
+
+    def _lock_soon(self) -> None:
+        """The holder mostly is on the other core and done in 2 µs."""
+        acquire = self._lock.acquire
+        for _ in range(_TRIES):
+            if acquire(False):
+                return
+        acquire()
+
+
+class TakingInTurn(Taking):
+    """The next request of a closed loop."""
+
+    def __init__(self, cells: memoryview[int], lock: Lock, pace: ClosedPace) -> None:
+        super().__init__(cells, lock)
+        self._requests = pace.requests if pace.seconds is None else 1 << 62
+        self._end = cells[_START] + round((pace.seconds or 1e9) * 1e9)
+
+    def take(self) -> Sequence[Arrival]:
+        self._lock_soon()
+        number = self._cells[_SEEN]
+        over = number >= self._requests or perf_counter_ns() >= self._end
+        if not over:
+            self._cells[_SEEN] = number + 1
+        self._lock.release()
+        return () if over else ((0, 0, number, False),)
+
+
+class TakingArrivals(Taking):
+    """What arrives next in an open loop."""
+
+    def __init__(self, cells: memoryview[int], lock: Lock, pace: OpenPace, lanes: int) -> None:
+        super().__init__(cells, lock)
+        self._schedule = Schedule(pace, cells[_START])
+        self._room = pace.queue
+        self._deep = _DEEP * lanes
+
+    def take(self) -> Sequence[Arrival]:
+        cells, schedule = self._cells, self._schedule
+        now = perf_counter_ns()
+        schedule.due_until(cells[_SEEN], now)  # what takes time is computed before
+        self._lock_soon()
+        try:
+            seen, waiting = cells[_SEEN], cells[_WAITING]
+            until = schedule.due_until(seen, now)
+            if waiting or until > seen + 1:
+                self._admit(seen, until)
+                return self._leave()
+            arrival = schedule[seen]  # which the queue would hold alone, or which is still to come
+            if arrival is None:
+                return ()
+            cells[_SEEN] = seen + 1
+            return ((*arrival, until > seen),)
+        finally:
+            self._lock.release()
+
+    def admit(self) -> None:
+        if self._lock.acquire(timeout=_PATIENCE):
+            try:
+                seen = self._cells[_SEEN]
+                self._admit(seen, self._schedule.due_until(seen, perf_counter_ns()))
+            finally:
+                self._lock.release()
+
+    def _admit(self, seen: int, until: int) -> None:
+        """What is due joins the queue as long as it has room. Nobody has left it since this was
+        last done, so that each arrival meets it as long as it was then."""
+        cells, schedule, room = self._cells, self._schedule, self._room
+        head, waiting = cells[_HEAD], cells[_WAITING]
+        joining = min(until - seen, room - waiting)
+        for index in range(joining):
+            place = _RING + _PARTS * ((head + waiting + index) % room)
+            due = schedule[seen + index]
+            assert due is not None
+            cells[place], cells[place + 1], cells[place + 2] = due
+        cells[_WAITING] = waiting + joining
+        cells[_DROPPED] += until - seen - joining
+        cells[_SEEN] = until
+
+    def _leave(self) -> Sequence[Arrival]:
+        cells, room = self._cells, self._room
+        head, waiting = cells[_HEAD], cells[_WAITING]
+        leaving = max(1, min(_MOST_AT_ONCE, waiting // self._deep))
+        found: list[Arrival] = []
+        for index in range(leaving):
+            place = _RING + _PARTS * ((head + index) % room)
+            found.append((cells[place], cells[place + 1], cells[place + 2], True))
+        cells[_HEAD] = (head + leaving) % room
+        cells[_WAITING] = waiting - leaving
+        return found
+
+
+def _bytes(most: int) -> int:
+    return 8 * (_RING + _PARTS * most)
+
+
+def _attach(descriptor: Any, lock: Lock, most: int) -> ArrivalQueue:
+    return ArrivalQueue(descriptor.detach(), lock, most)

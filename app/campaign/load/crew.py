@@ -1,0 +1,92 @@
+"""The lanes of one run, as its worker leads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection, wait
+from time import perf_counter_ns
+
+from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Ready
+from app.campaign.load.outcome import LoadOutcome, all_lanes
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from workloads.load import Asking, Pace
+
+_LOOK_SECONDS = 0.05
+"""How often the queue is brought up to date for those who watch it."""
+_HEAD_START_NS = 20_000_000
+"""All lanes have heard when they are to begin by then."""
+
+
+class Crew:
+    """Lanes that were started for this worker, each at the other end of a pipe."""
+
+    def __init__(self, lanes: Sequence[Connection], arrivals: ArrivalQueue) -> None:
+        self._lanes = lanes
+        self._arrivals = arrivals
+
+    def carry_out(
+        self,
+        asking: Asking,
+        pace: Pace,
+        lanes: int,
+        begin: Callable[[Sequence[int]], None] = lambda pids: None,
+    ) -> LoadOutcome:
+        """Have so many lanes ask at a pace; when they are ready `begin` hears of the numbers of
+        their processes.
+
+        Raises: CipherbenchError as soon as one of them fails or is gone
+        """
+        working = self._lanes[:lanes]
+        for lane in working:
+            _tell(lane, Job(asking, pace, lanes))
+        begin([each.pid for each in self._until_all_say(working, Ready)])
+        start = perf_counter_ns() + _HEAD_START_NS
+        self._arrivals.begin(start)
+        taking = self._arrivals.taking(pace)
+        for lane in working:
+            _tell(lane, Begin(start))
+        counted = self._until_all_say(working, Counted, taking.admit)
+        seen = self._arrivals.glance()
+        return all_lanes(counted, seen.arrived, seen.dropped, start, pace.seconds or 0.0)
+
+    def _until_all_say[Said](
+        self,
+        lanes: Sequence[Connection],
+        kind: type[Said],
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> list[Said]:
+        silent, said = list(lanes), list[Said]()
+        while silent:
+            for lane in wait(silent, _LOOK_SECONDS):
+                answer = _heard(lane)  # type: ignore[arg-type]
+                if isinstance(answer, LaneFailed):
+                    raise answer.error
+                assert isinstance(answer, kind)
+                said.append(answer)
+                silent.remove(lane)  # type: ignore[arg-type]
+            meanwhile()
+        return said
+
+
+def _tell(lane: Connection, what: object) -> None:
+    try:
+        lane.send(what)
+    except OSError as error:
+        raise _gone() from error
+
+
+def _heard(lane: Connection) -> object:
+    try:
+        return lane.recv()
+    except (EOFError, OSError) as error:
+        raise _gone() from error
+
+
+def _gone() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("A lane ended"),
+        phrase("A process that sent requests to the server ended unexpectedly."),
+        phrase("Memory may be short, or somebody ended it."),
+    )

@@ -1,0 +1,189 @@
+"""A lane: a process that asks the server, each request at the instant of its arrival.
+
+connect → for each load: ready → the instant that all lanes begin at → requests → what was counted.
+It is told what to do by a pipe from the worker, and ends when that is closed, also because the
+worker was killed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import queue
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from time import perf_counter_ns, sleep
+
+from app.campaign.load.arrivals import ArrivalQueue, Taking
+from app.campaign.load.tally import Counts, Tally
+from app.campaign.machine.cores import Cores
+from app.campaign.workers.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
+from app.campaign.workers.own_database import as_told
+from app.system.process import begin_child
+from engines.contract.errors import CipherbenchError
+from workloads.load import Asking, Pace, Requests
+
+LATE_NS = 1_000_000
+"""A request that starts later than this after its arrival is late."""
+
+_SPIN_NS = 20_000
+"""How long before its instant a lane that waits no longer sleeps: the kernel wakes it some 10 µs
+late. It is no more since the core may be the server's too."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One load: what is asked, how fast, and by how many lanes."""
+
+    asking: Asking
+    pace: Pace
+    lanes: int
+
+
+@dataclass(frozen=True)
+class Begin:
+    """All lanes are ready; they begin at this instant (`perf_counter_ns`)."""
+
+    at: int
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A lane has opened what it is to ask; the number of its process."""
+
+    pid: int
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What one lane counted in one load.
+
+    `latency` is from the arrival, `service` from the start of the request itself to its end;
+    `woken` is by how much requests started late that a lane was waiting for, which is the
+    generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
+    waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
+    itself. `ended` is when its last request was answered (`perf_counter_ns`), `completed` how many
+    were, of each kind.
+    """
+
+    latency: Tally
+    service: Tally
+    woken: Tally
+    late: int
+    busy_ns: int
+    own_ns: int
+    ended: int
+    completed: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LaneFailed:
+    """A lane could not go on."""
+
+    error: CipherbenchError
+
+
+def run_lane(
+    pipe: Connection, counters: LiveCounters, arrivals: ArrivalQueue, cores: Cores | None
+) -> None:
+    """Carry out loads until there are no more; the entry point of a lane's process."""
+    if cores is not None:
+        with suppress(OSError):
+            os.sched_setaffinity(0, cores)  # while there is one thread
+    begin_child()
+    _wake_precisely()
+    told: queue.SimpleQueue[object] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(pipe, told), daemon=True).start()
+    with suppress(OSError):
+        while True:
+            job = told.get()
+            assert isinstance(job, Job)
+            try:
+                with job.asking.open() as requests, _uncollected():
+                    pipe.send(Ready(os.getpid()))
+                    begin = told.get()
+                    assert isinstance(begin, Begin)
+                    taking = arrivals.taking(job.pace, job.lanes)
+                    wait_until(begin.at)
+                    pipe.send(_ask(requests, taking, counters))
+            except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
+                pipe.send(LaneFailed(as_told(error)))
+
+
+def _listen(pipe: Connection, told: queue.SimpleQueue[object]) -> None:
+    """Take what the worker says; its end is ours."""
+    with suppress(EOFError, OSError):
+        while True:
+            told.put(pipe.recv())
+    os._exit(1)
+
+
+def _wake_precisely() -> None:
+    """Have the kernel wake this process when it is to be, and not together with others: it may
+    take 50 µs longer otherwise."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_TIMERSLACK, 1)
+
+
+_PR_SET_TIMERSLACK = 29
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A collection would be charged to a request; the first one takes 0.1 s."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def wait_until(instant: int) -> int:
+    """Sleep, and at last spin, until an instant (`perf_counter_ns`); the instant it is then."""
+    while (left := instant - (now := perf_counter_ns())) > 0:
+        if left > _SPIN_NS:
+            sleep((left - _SPIN_NS) / 1e9)
+    return now
+
+
+def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
+    """Ask until there is nothing more to be asked. All names are local: what a lane takes for
+    itself delays the request after."""
+    ready = [each.ready for each in requests.kinds]
+    send = [each.send for each in requests.kinds]
+    take, now, cells, wait = taking.take, perf_counter_ns, counters.cells, wait_until
+    latencies, services, wakings = Counts(), Counts(), Counts()
+    latency_of, service_of, woken = latencies.add, services.add, wakings.add
+    late = busy = own = 0
+    answered = [0] * len(send)
+    cells[FIRST] = count = cells[COUNT]
+    done = now()
+    while some := take():
+        for due, kind, number, waited in some:
+            request = ready[kind](number)
+            before = done
+            began = wait(due)
+            send[kind](request)
+            done = now()
+            latency = done - (due or began)
+            cells[RING + (count & MASK)] = latency
+            count += 1
+            cells[COUNT] = count
+            answered[kind] += 1
+            latency_of(latency)
+            service_of(done - began)
+            if waited:
+                busy += done - began
+                own += began - before
+            elif due:
+                woken(began - due)
+            if due and began - due > LATE_NS:
+                late += 1
+    tallies = latencies.tally(), services.tally(), wakings.tally()
+    return Counted(*tallies, late, busy, own, done, tuple(answered))

@@ -1,0 +1,125 @@
+"""What a load has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.campaign.load.lane import LATE_NS, Counted
+from app.campaign.load.tally import Tally
+from app.campaign.workers.meter import Metered
+from app.results.events import OperationFinished
+
+_MS = 1e6
+_PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
+
+_LATE_SHARE = 0.01
+"""Of the requests that a lane was waiting for, so many may start late before the generator is held
+to be the limit."""
+_OWN_SHARE = 0.25
+"""And this much of their time may lanes take for themselves while others wait for them."""
+
+
+@dataclass(frozen=True)
+class LoadOutcome:
+    """One load of all lanes. `seconds` go from its beginning to the end of its pace or to the last
+    answer, whichever is later. A Tally is in nanoseconds; `completed_of` each kind so many were
+    answered."""
+
+    latency: Tally
+    service: Tally
+    woken: Tally
+    arrived: int
+    dropped: int
+    late: int
+    busy_ns: int
+    own_ns: int
+    completed_of: tuple[int, ...]
+    seconds: float
+
+    @property
+    def completed(self) -> int:
+        """Requests that were answered."""
+        return sum(self.completed_of)
+
+    @cached_property
+    def generator_limited(self) -> bool:
+        """Whether the load was not what was asked for because of the lanes, not of the server.
+
+        So it is where lanes were waiting for an arrival and started late all the same; and where
+        arrivals waited for a lane or were dropped, and it was the lanes that took much of the time
+        between two of them.
+        """
+        woken_late = self.woken.count_above(LATE_NS)
+        if woken_late > _LATE_SHARE * max(1, self.woken.count):
+            return True
+        held = self.late + self.dropped <= _LATE_SHARE * self.arrived
+        return not held and self.own_ns > _OWN_SHARE * (self.own_ns + self.busy_ns)
+
+    def measures(self) -> Mapping[str, float]:
+        """The figures of a run, by their names."""
+        latency, service = self.latency.histogram(), self.service.histogram()
+        return {
+            "latency_mean_ms": self.latency.mean / _MS,
+            "latency_min_ms": latency.get_min_value() / _MS if self.completed else 0.0,
+            **{
+                f"latency_{name}_ms": latency.get_value_at_percentile(percent) / _MS
+                for name, percent in _PERCENTILES.items()
+            },
+            "service_mean_ms": self.service.mean / _MS,
+            "service_p99_ms": service.get_value_at_percentile(99) / _MS,
+            "wake_p99_ms": self.woken.histogram().get_value_at_percentile(99) / _MS,
+            "arrived": self.arrived,
+            "completed": self.completed,
+            "late": self.late,
+            "dropped": self.dropped,
+            "rate_per_s": self.completed / self.seconds if self.seconds else 0.0,
+            "generator_limited": float(self.generator_limited),
+        }
+
+    def event(
+        self, run_id: int, operation: str, started_at: float, metered: Metered
+    ) -> OperationFinished:
+        """What is told of it; a statement is a request here, and its latency from its arrival."""
+        histogram = self.latency.histogram()
+        return OperationFinished(
+            run_id,
+            operation,
+            seconds=self.service.total / 1e9,
+            elapsed=self.seconds,
+            connect_seconds=0.0,
+            commit_seconds=0.0,
+            statements=self.completed,
+            rows=self.completed,
+            p50_us=histogram.get_value_at_percentile(50) / 1000,
+            p99_us=histogram.get_value_at_percentile(99) / 1000,
+            histogram=histogram.encode(),
+            started_at=started_at,
+            measures=self.measures(),
+            **metered,
+        )
+
+
+def all_lanes(
+    counted: Sequence[Counted], arrived: int, dropped: int, start: int, pace_seconds: float
+) -> LoadOutcome:
+    """The lanes' counts taken together; they began at `start` (`perf_counter_ns`)."""
+    latency, service, woken = Tally(), Tally(), Tally()
+    for each in counted:
+        latency.add(each.latency)
+        service.add(each.service)
+        woken.add(each.woken)
+    ended = max((each.ended for each in counted), default=start)
+    return LoadOutcome(
+        latency,
+        service,
+        woken,
+        arrived,
+        dropped,
+        sum(each.late for each in counted),
+        sum(each.busy_ns for each in counted),
+        sum(each.own_ns for each in counted),
+        tuple(map(sum, zip(*(each.completed for each in counted), strict=True))),
+        max(pace_seconds, (ended - start) / 1e9),
+    )

@@ -1,0 +1,94 @@
+"""When requests arrive: computed by each lane for itself, a little ahead, always the same."""
+
+from __future__ import annotations
+
+import math
+import random
+from bisect import bisect_right
+from collections.abc import Iterator
+from heapq import merge
+from itertools import count, islice
+
+from workloads.load import Arrivals, OpenPace
+
+_SECOND = 1_000_000_000
+_AT_ONCE = 64
+"""Arrivals that are computed at a time, some 30 µs."""
+_KEPT = 1024
+"""Arrivals that are over and may still lie about."""
+
+type Due = tuple[int, int, int]
+"""An arrival: its instant (`perf_counter_ns`), the kind of request, and its number among those."""
+
+
+class Schedule:
+    """The arrivals of a load that begins at `start` (`perf_counter_ns`), each by its index.
+
+    However many there are, only those around now are kept.
+    """
+
+    def __init__(self, pace: OpenPace, start: int) -> None:
+        self._coming = _merged(pace, start)
+        self._first = 0
+        self._dues: list[Due] = []
+        self._extend()
+
+    def due_until(self, index: int, now: int) -> int:
+        """The index of the first arrival from `index` on that is not due now. What lies before
+        `index` is not asked for again."""
+        self._forget(index)
+        while self._dues and self._dues[-1][0] <= now and self._extend():
+            pass
+        return self._first + bisect_right(self._dues, (now, _NO_KIND), index - self._first)
+
+    def __getitem__(self, index: int) -> Due | None:
+        """One arrival that is not forgotten; None after the last."""
+        while index >= self._first + len(self._dues):
+            if not self._extend():
+                return None
+        return self._dues[index - self._first]
+
+    def _forget(self, index: int) -> None:
+        over = index - self._first
+        if over < _KEPT:
+            return
+        while over > len(self._dues) and self._extend():  # others have seen to them
+            pass
+        del self._dues[:over]
+        self._first = index
+
+    def _extend(self) -> bool:
+        """Compute some more; whether there were any."""
+        some = list(islice(self._coming, _AT_ONCE))
+        self._dues += some
+        return bool(some)
+
+
+_NO_KIND = 1 << 30
+
+
+def _merged(pace: OpenPace, start: int) -> Iterator[Due]:
+    """All arrivals in order."""
+    of_kind = _at_random if pace.arrivals is Arrivals.POISSON else _constant
+    kinds = [of_kind(pace, kind, start) for kind in range(len(pace.rates))]
+    return kinds[0] if len(kinds) == 1 else merge(*kinds)
+
+
+def _constant(pace: OpenPace, kind: int, start: int) -> Iterator[Due]:
+    gap, end = _SECOND / pace.rates[kind], start + round(pace.seconds * _SECOND)
+    for number in count():
+        due = start + int(gap * number)
+        if due >= end:
+            return
+        yield due, kind, number
+
+
+def _at_random(pace: OpenPace, kind: int, start: int) -> Iterator[Due]:
+    """Gaps are exponentially distributed: none of them knows of another."""
+    gap, end = _SECOND / pace.rates[kind], start + round(pace.seconds * _SECOND)
+    draw, log, due = random.Random(f"{pace.seed}/{kind}").random, math.log, float(start)
+    for number in count():
+        due -= log(1.0 - draw()) * gap
+        if due >= end:
+            return
+        yield int(due), kind, number

@@ -1,0 +1,81 @@
+"""How often requests took how long, in constant memory.
+
+Counts lie where an HDR histogram of three digits has them, so that one is made of them without
+loss; here a value costs two operations on integers instead of the library's 2 µs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hdrh.histogram import HdrHistogram
+
+HIGHEST_NS = 3_600_000_000_000
+_DIGITS = 3
+_BITS, _HALF = 11, 10
+"""2,048 values are told apart in the lowest bucket, and 1,024 in each one above it."""
+
+_PLACES = (HIGHEST_NS.bit_length() - _BITS + 2) << _HALF
+"""How many counts there are. A value is counted at itself, or `above` buckets higher at the bits
+that are left of it there."""
+
+
+def value_at(place: int) -> int:
+    """The lowest value that is counted there."""
+    above = (place >> _HALF) - 1
+    return place if above <= 0 else (place - (above << _HALF)) << above
+
+
+@dataclass
+class Tally:
+    """Values in nanoseconds, to three digits: how often each, and their exact sum."""
+
+    counts: dict[int, int] = field(default_factory=dict)
+    total: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many values."""
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> float:
+        """Nanoseconds; 0 without any."""
+        return self.total / self.count if self.counts else 0.0
+
+    def count_above(self, value: int) -> int:
+        """How many are more than a value."""
+        return sum(often for place, often in self.counts.items() if value_at(place) > value)
+
+    def add(self, other: Tally) -> None:
+        """Take in what another one counted."""
+        for place, often in other.counts.items():
+            self.counts[place] = self.counts.get(place, 0) + often
+        self.total += other.total
+
+    def histogram(self) -> HdrHistogram:
+        """The same as a histogram of the field's own format."""
+        histogram = HdrHistogram(1, HIGHEST_NS, _DIGITS)
+        for place, often in self.counts.items():
+            histogram.record_value(max(1, value_at(place)), often)
+        return histogram
+
+
+class Counts:
+    """Counts values as they come, in a list that is there from the beginning."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * _PLACES
+        self._total = 0
+
+    def add(self, value: int) -> None:
+        """Count a value in nanoseconds; about 0.2 µs."""
+        above = value.bit_length() - _BITS
+        self._counts[value if above <= 0 else (above << _HALF) + (value >> above)] += 1
+        self._total += value
+
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(
+            {place: often for place, often in enumerate(self._counts) if often}, self._total
+        )

@@ -1,0 +1,100 @@
+"""What is read at the two ends of an operation, outside its clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from typing import TypedDict
+
+from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter, TreeCounter
+from app.campaign.machine.surroundings import Surroundings
+from engines.contract.endpoint import Endpoint
+from engines.contract.engine import Engine
+
+
+class Metered(TypedDict):
+    """The counters of an `OperationFinished`, and when it ended (seconds since the epoch)."""
+
+    finished_at: float
+    server_seconds: float | None
+    server_cpu_s: float | None
+    worker_cpu_s: float | None
+    server_voluntary: int | None
+    server_involuntary: int | None
+    worker_voluntary: int | None
+    worker_involuntary: int | None
+    server_read: int | None
+    server_written: int | None
+    worker_read: int | None
+    worker_written: int | None
+    api_cpu_s: float | None
+
+
+class Meter:
+    """Reads what server, worker and what stands between them use, and what else the machine does.
+
+    `before`, then `begin` and `end` as near to the work as may be, then `told`, which also tells
+    the supervision what the machine did meanwhile.
+    """
+
+    def __init__(
+        self, engine: Engine, endpoint: Endpoint, database: str, events: Connection
+    ) -> None:
+        self._engine, self._endpoint, self._database = engine, endpoint, database
+        self._events = events
+        self._surroundings = Surroundings(endpoint)
+        self._server, self._own = ServerCounter(endpoint), OwnCounter()
+        self._api: TreeCounter | None = None
+        self._counted = Counts(), Counts(), Counts()
+        self._finished_at = 0.0
+
+    def watch_api(self, pid: int) -> None:
+        """From now on count what this process uses by itself."""
+        self._api = TreeCounter(pid)
+
+    def before(self) -> None:
+        """Nothing has been asked of the server yet."""
+        self._server_seconds = self._engine.server_seconds(self._endpoint, self._database)
+
+    def begin(self, lanes: Sequence[int] = ()) -> None:
+        """The work begins now, done by this process or by these."""
+        self._server.begin()
+        if self._api is not None:
+            self._api.begin()
+        self._own = OwnCounter(lanes)
+        self._around = self._surroundings.look()
+        self._own.begin()
+
+    def end(self) -> None:
+        """The work is over."""
+        self._finished_at = time.time()
+        own = self._own.end()
+        self._meanwhile = self._surroundings.since(self._around)
+        server = self._server.end()
+        self._counted = server, own, self._api.end() if self._api is not None else Counts()
+
+    def told(self) -> Metered:
+        """All of it, once no connection of the work's is open any more."""
+        after = self._engine.server_seconds(self._endpoint, self._database)
+        self._events.send(self._meanwhile)
+        server, own, api = self._counted
+        return {
+            "finished_at": self._finished_at,
+            "server_seconds": _difference(self._server_seconds, after),
+            "server_cpu_s": server.cpu,
+            "worker_cpu_s": own.cpu,
+            "server_voluntary": server.voluntary,
+            "server_involuntary": server.involuntary,
+            "worker_voluntary": own.voluntary,
+            "worker_involuntary": own.involuntary,
+            "server_read": server.read,
+            "server_written": server.written,
+            "worker_read": own.read,
+            "worker_written": own.written,
+            "api_cpu_s": api.cpu,
+        }
+
+
+def _difference(before: float | None, after: float | None) -> float | None:
+    return None if before is None or after is None else max(0.0, after - before)

@@ -1,0 +1,101 @@
+"""What raw ciphers, as this store knows them, can explain of a campaign's costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from app.report.bound import RawSpeed, SealedValues, bound_of
+from app.results.compare import ComparisonRow
+from app.results.database.store import Store
+from app.results.measured import Place
+from app.results.records import CampaignSnapshot, CellRecord, RawCipher
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+from engines.contract.protection import ProtectionKind
+from workloads.contract import SECONDS, DatabaseWorkload, Options
+from workloads.registry import workload_named
+
+type Bounds = Mapping[tuple[Place, str], Message]
+"""A sentence by place and protection."""
+
+_SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+"""Who seals value by value, so that it is known what a cipher gets."""
+
+
+def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[ComparisonRow]) -> Bounds:
+    """A sentence for every cost in seconds of a cipher that has been measured raw in this store;
+    nothing where that was on another processor."""
+    campaign = snapshot.campaign
+    if not isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
+        return {}
+    ciphers = store.raw_ciphers()
+    if not ciphers or not _same_processor(store, snapshot, ciphers[0].campaign):
+        return {}
+    cells = {(each.server, each.protection): each for each in snapshot.cells}
+    plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
+    return {
+        (row.place, row.protection): said
+        for row in rows
+        if row.measure == SECONDS.name
+        for said in _said(campaign, row, cells[row.server, row.protection], plain, ciphers)
+    }
+
+
+def _said(
+    campaign: Any,
+    row: ComparisonRow,
+    cell: CellRecord,
+    plain: Mapping[Place, float | None],
+    ciphers: Iterable[RawCipher],
+) -> Iterator[Message]:
+    before = plain.get(row.place)
+    known = _speeds(cell, ciphers)
+    if row.mean is None or before is None or not known:
+        return
+    try:
+        lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
+    except InputError:
+        return  # the file of its records is not here
+    speeds = [RawSpeed(each.block, each.bytes_per_second) for each in known]
+    found = bound_of(SealedValues.of(lengths, cell.mode), speeds, row.mean - before)
+    if found is not None:
+        yield phrase(
+            "{said} The cipher was measured by {provider} in campaign #{campaign}.",
+            said=found.said(cell.protection, row.operation),
+            provider=known[0].provider,
+            campaign=known[0].campaign,
+        )
+
+
+def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:
+    """The speeds of a cell's cipher by one provider. In the application it is called from Python,
+    and so the slower one is meant; in a server's own function the quicker one.
+
+    Modes that nobody has measured raw seal block after block as CBC does.
+    """
+    if cell.kind not in _SEALING:
+        return []
+    own = [each for each in ciphers if (each.algorithm, each.bits) == (cell.algorithm, cell.bits)]
+    alike = [each for each in own if each.mode == cell.mode] or [
+        each for each in own if each.mode == "cbc"
+    ]
+    if not alike:
+        return []
+    shortest = [each for each in alike if each.block == min(one.block for one in alike)]
+    choose = min if cell.kind == ProtectionKind.CLIENT else max
+    chosen = choose(shortest, key=lambda each: each.bytes_per_second).provider
+    return [each for each in alike if each.provider == chosen]
+
+
+@lru_cache(maxsize=256)
+def _lengths(options: Options[Any], operation: str) -> Mapping[int, float]:
+    workload = workload_named(options.parameters.name)
+    assert isinstance(workload, DatabaseWorkload)
+    return workload.sealed_lengths(options, operation)
+
+
+def _same_processor(store: Store, snapshot: CampaignSnapshot, other: int) -> bool:
+    now, then = snapshot.environment.get("cpu"), store.environment(other).get("cpu")
+    return now is None or then is None or now == then

@@ -1,0 +1,25 @@
+"""What an API between worker and server has used."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add columns that say nothing of what was measured before."""
+    _add("operations", sa.Column("api_cpu_s", sa.Double))
+    _add("probe_samples", sa.Column("api_cpu", sa.Double))
+    _add("probe_samples", sa.Column("api_memory", sa.Double))
+
+
+def _add(table: str, column: sa.Column[object]) -> None:
+    """Unless it is there: MariaDB keeps what a broken upgrade had made."""
+    there = {each["name"] for each in sa.inspect(op.get_bind()).get_columns(table)}
+    if column.name not in there:
+        op.add_column(table, column)

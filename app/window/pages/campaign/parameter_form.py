@@ -1,0 +1,55 @@
+"""The fields of one workload's parameters, made from what its dataclass declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from app.window.pages.campaign.parameter_fields import ParameterField, field_for, label_of
+from workloads.contract import Parameters
+from workloads.parameter import all_parameters_of
+
+_NAME = "name"
+
+
+class FieldRow(NamedTuple):
+    """A field with what stands before it."""
+
+    label: str
+    field: ParameterField
+    rare: bool
+
+
+class ParameterForm(QObject):
+    """A field for each parameter but the workload's name; whoever has them lays them out."""
+
+    changed = Signal()
+
+    def __init__(self, kind: type[Parameters], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        known = all_parameters_of(kind)
+        self._name: str = known[_NAME].default
+        self.fields = {name: field_for(each) for name, each in known.items() if name != _NAME}
+        for each in self.fields.values():
+            each.changed.connect(self.changed)
+
+    def rows(self) -> Iterator[FieldRow]:
+        """All fields in the order in which they are declared."""
+        for each in self.fields.values():
+            yield FieldRow(label_of(each.known), each, each.known.shown.rare)
+
+    def parameters(self) -> Parameters:
+        """The parameters as they stand; lists may be empty while the user types."""
+        return self._kind(
+            name=self._name, **{name: each.value() for name, each in self.fields.items()}
+        )
+
+    def show_parameters(self, parameters: Parameters) -> None:
+        """Show parameters without sending `changed` for each field."""
+        self.blockSignals(True)
+        for name, each in self.fields.items():
+            each.show_value(getattr(parameters, name))
+        self.blockSignals(False)

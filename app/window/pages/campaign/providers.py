@@ -1,0 +1,58 @@
+"""*On this machine alone*: who does work that needs no database, instead of servers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.window.pages.campaign.panel import SentencePart
+from widgets.look.names import isolated
+from widgets.parts.cards import ElidedLabel, ToneLabel
+from workloads.contract import Provider
+
+
+class ProvidersPart(SentencePart):
+    """Nothing is to be chosen here: what they are comes from the work itself."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("On this machine alone"), parent)
+        self._shown: tuple[Provider, ...] | None = None
+        told = ToneLabel(
+            self.tr(
+                "This work needs no database, hence neither servers nor protections: it names "
+                "itself what is measured, and these do it."
+            ),
+            "muted",
+        )
+        told.setWordWrap(True)
+        self.add_row(told)
+        self._list = QWidget()
+        self._rows = QVBoxLayout(self._list)
+        self._rows.setContentsMargins(6, 0, 6, 0)
+        self._rows.setSpacing(8)
+        self.add_scrolled(self._list)
+
+    def show_providers(self, providers: Sequence[Provider]) -> None:
+        """Show who does it, and in which version."""
+        if self._shown == tuple(providers):
+            return
+        self._shown = tuple(providers)
+        while (old := self._rows.takeAt(0)) is not None:
+            if (part := old.widget()) is not None:
+                part.hide()
+                part.deleteLater()
+        for each in providers:
+            self._rows.addWidget(_row(each))
+        self._rows.addStretch(1)
+
+
+def _row(provider: Provider) -> QWidget:
+    part = QWidget()
+    column = QVBoxLayout(part)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(ToneLabel(isolated(provider.name)))
+    for text in (provider.version, *(f"{k}: {v}" for k, v in provider.settings.items())):
+        column.addWidget(ElidedLabel(isolated(text), "muted"))
+    return part

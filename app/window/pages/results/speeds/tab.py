@@ -1,0 +1,123 @@
+"""The tab with the charts of speeds, which only campaigns have that measure some."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.report.campaign_report import CampaignReport
+from app.window.messages import message_text
+from app.window.pages.results.speeds.panels import (
+    Speed,
+    Wanted,
+    choices_of,
+    sections_of,
+    speeds_of,
+)
+from widgets.charts.curves import CurveGrid
+from widgets.fields.choice import Choice
+from widgets.layout.flow_layout import FlowLayout
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_tr = QCoreApplication.translate
+
+
+class SpeedsTab(QWidget):
+    """Choices above panels, and what the figures say together in words."""
+
+    picture_failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._speeds: list[Speed] = []
+        self._name = ""
+        self._case, self._operation = Choice(16, self), Choice(8, self)
+        self._case_label = FormLabel(self.tr("&Cases"), self._case)
+        self._operation_label = FormLabel(self.tr("O&peration"), self._operation)
+        self._same = QCheckBox(self.tr("Same &scale"), self)
+        self._same.setToolTip(self.tr("Give all modes the same axis of speeds"))
+        self._same.toggled.connect(self._draw)
+        self._said = ToneLabel("", "muted")
+        self._said.setWordWrap(True)
+        self._grids: list[CurveGrid] = []
+        self._lay_out()
+        self._case.activated.connect(self._draw)
+        self._operation.activated.connect(self._draw)
+
+    def grids(self) -> list[CurveGrid]:
+        """The charts of each measure, from the top."""
+        return [each for each in self._grids if not each.isHidden()]
+
+    @staticmethod
+    def has_charts(report: CampaignReport) -> bool:
+        """Whether a campaign measures speeds."""
+        return bool(speeds_of(report))
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign."""
+        self._speeds, self._name = speeds_of(report), report.summary.name
+        cases, operations = choices_of(self._speeds)
+        _offer(self._case, {name: _case_words(name) for name in cases})
+        _offer(self._operation, {name: name for name in operations})
+        for field, label, count in (
+            (self._case, self._case_label, len(cases)),
+            (self._operation, self._operation_label, len(operations)),
+        ):
+            field.setVisible(count > 1)
+            label.setVisible(count > 1)
+        self._said.setText(" ".join(map(message_text, report.remarks)))
+        self._said.setVisible(bool(report.remarks))
+        self._draw()
+
+    def _draw(self) -> None:
+        wanted = Wanted(self._case.currentData() or "", self._operation.currentData() or "")
+        sections = sections_of(self._speeds, wanted)
+        while len(self._grids) < len(sections):
+            self._grids.append(CurveGrid(self))
+            self._grids[-1].picture_failed.connect(self.picture_failed)
+            self._inside.insertWidget(len(self._grids) - 1, self._grids[-1])
+        for at, grid in enumerate(self._grids):
+            grid.setVisible(at < len(sections))
+            grid.set_caption(self._name)
+            panels = sections[at] if at < len(sections) else []
+            same = self._same.isChecked() or any(each.log for each in panels)
+            grid.set_panels(panels, same_scale=same)
+
+    def _lay_out(self) -> None:
+        bar = QWidget(self)
+        flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
+        choices = (self._case_label, self._case, self._operation_label, self._operation)
+        for part in (*choices, self._same):
+            flow.addWidget(part)
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        holder = QWidget(area)
+        self._inside = QVBoxLayout(holder)
+        self._inside.setContentsMargins(0, 0, 0, 0)
+        self._inside.setSpacing(8)
+        self._inside.addStretch(1)
+        area.setWidget(holder)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(bar)
+        column.addWidget(self._said)
+        column.addWidget(area, 1)
+
+
+def _offer(field: Choice, words: dict[str, str]) -> None:
+    before = field.currentData()
+    field.clear()
+    for name, word in words.items():
+        field.addItem(word, name)
+    field.setCurrentIndex(max(0, field.findData(before)))
+
+
+def _case_words(name: str) -> str:
+    known = {
+        "bytes": _tr("Results", "AES instructions in use"),
+        "bytes, AES off": _tr("Results", "AES instructions off"),
+    }
+    return known.get(name, name)

@@ -1,0 +1,90 @@
+"""The open loop against `pgbench -R`: what is held of a rate that is more than can be seen to.
+
+Both schedule arrivals ahead, at random, for as many connections, and ask for the same users by
+their ids, by a prepared statement and without a transaction. Ours also takes every value out of the
+answer, as an application does; pgbench looks at none.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.campaign.load.crew import Crew
+from app.campaign.load.lanes import Lanes
+from app.campaign.machine.cores import Cores
+from benchmarks import shared_servers
+from benchmarks.measuring import lookup, pgbench
+from benchmarks.one_core import one_core
+from benchmarks.rounds import Side, median_ratio
+from engines.contract.protection import PLAINTEXT, Keying
+from engines.contract.statement import Unsealed
+from engines.server import Server
+from workloads.load import Arrivals, OpenPace
+from workloads.web_users.asking import AskingUsers, Kind
+from workloads.web_users.direct import Direct
+from workloads.web_users.users import ADD, FIELDS, schema, user
+
+_USERS = 10_000
+_SCRIPT = f"""\\set id random(1, {_USERS})
+select {", ".join(FIELDS)} from users where id = :id;
+"""
+_LANES = 4
+_TOO_MUCH = 1.25
+"""So many times what pgbench manages without a rate arrive."""
+
+
+def measure() -> dict[str, float]:
+    """`open_loop_ratio`: our requests per second over pgbench's, with both and the server on one
+    core, as campaigns are by default; `open_loop_ratio_free`: the same left to the scheduler.
+
+    Raises: PeerMissing, ServerUnavailable
+    """
+    with shared_servers.database("postgresql") as (server, database):
+        _fill(server, database)
+        free = _ratio(server, database, None)
+        with one_core(server) as core:
+            on_one = _ratio(server, database, frozenset({core}))
+    return {"open_loop_ratio": on_one, "open_loop_ratio_free": free}
+
+
+def _ratio(server: Server, database: str, cores: Cores | None) -> float:
+    program = pgbench.program_of(server)
+    with pgbench.script_of(_SCRIPT) as script:
+
+        def command(*more: str) -> list[str]:
+            return pgbench.command_of(program, server, database, script, _LANES, more)
+
+        rate = _TOO_MUCH * pgbench.run(command())
+        throttled = command("-R", f"{rate:.0f}")
+        with _lanes(server, database, rate, cores) as ours:
+            return median_ratio(ours, lambda: pgbench.run(throttled), "per second")
+
+
+@contextmanager
+def _lanes(server: Server, database: str, rate: float, cores: Cores | None) -> Iterator[Side]:
+    pace = OpenPace((rate,), lookup.SECONDS, Arrivals.POISSON)
+    direct = Direct(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
+    asking = AskingUsers(direct, (Kind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
+    lanes = Lanes(_LANES, pace.queue, cores)
+    crew = Crew(lanes.pipes, lanes.arrivals)
+    try:
+        yield lambda: crew.carry_out(asking, pace, _LANES).measures()["rate_per_s"]
+    finally:
+        lanes.close()
+
+
+def _fill(server: Server, database: str) -> None:
+    plain = Unsealed()
+    session = server.engine.connect(server.endpoint, database)
+    try:
+        server.engine.create_schema(session, schema(), plain)
+        session.begin()
+        adding = session.prepare(ADD, plain)
+        for number in range(1, _USERS + 1):
+            adding.execute(*user(0, number))
+        adding.close()
+        session.commit()
+    finally:
+        session.close()

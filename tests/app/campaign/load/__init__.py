@@ -1,0 +1,1 @@
+"""Load: arrivals, lanes and what they count."""

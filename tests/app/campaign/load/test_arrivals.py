@@ -1,0 +1,113 @@
+"""Arrivals and their queue, taken by a process that decides when."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from app.campaign.load.arrivals import ArrivalQueue, Taking
+from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
+
+_MS = 1_000_000
+
+
+@pytest.fixture
+def queue() -> Iterator[ArrivalQueue]:
+    made = ArrivalQueue.create(1000)
+    yield made
+    made.close()
+
+
+def _all(queue: ArrivalQueue, pace: Pace, ago: float) -> list[Any]:
+    """Everything there is to take, from a load that began so many seconds ago."""
+    taking = _begun(queue, pace, ago)
+    found: list[Any] = []
+    while some := taking.take():
+        found += some
+    return found
+
+
+def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> Taking:
+    queue.begin(time.perf_counter_ns() - round(ago * 1e9))
+    return queue.taking(pace, 1000)
+
+
+def test_that_constant_arrivals_lie_at_equal_distances_and_none_is_after_the_end(
+    queue: ArrivalQueue,
+) -> None:
+    found = _all(queue, OpenPace((300.0,), 2.0), ago=0)
+    assert [number for _, _, number, _ in found] == list(range(600))
+    gaps = [after[0] - before[0] for before, after in pairwise(found)]
+    assert {round(gap / _MS, 2) for gap in gaps} == {3.33}
+    assert found[-1][0] - found[0][0] < 2000 * _MS
+
+
+def test_that_random_arrivals_have_the_rate_and_are_always_the_same(queue: ArrivalQueue) -> None:
+    pace = OpenPace((2000.0,), 5.0, Arrivals.POISSON, seed=4)
+    found = _all(queue, pace, ago=0)
+    assert len(found) == pytest.approx(10_000, rel=0.04)
+    gaps = [after[0] - before[0] for before, after in pairwise(found)]
+    assert mean(gaps) == pytest.approx(0.5 * _MS, rel=0.04)
+    assert sum(gap > 0.5 * _MS for gap in gaps) / len(gaps) == pytest.approx(0.368, abs=0.02)
+    again = _all(queue, pace, ago=0)
+    first = found[0][0] - again[0][0]
+    assert [due - first for due, *_ in found] == [due for due, *_ in again]
+    assert len(_all(queue, OpenPace((2000.0,), 5.0, Arrivals.POISSON, seed=5), ago=0)) != len(found)
+
+
+def test_that_kinds_of_requests_come_each_at_its_rate_and_in_order(queue: ArrivalQueue) -> None:
+    found = _all(queue, OpenPace((100.0, 50.0), 4.0, Arrivals.POISSON, seed=2), ago=0)
+    assert [due for due, *_ in found] == sorted(due for due, *_ in found)
+    for kind, expected in ((0, 400), (1, 200)):
+        numbers = [number for _, each, number, _ in found if each == kind]
+        assert numbers == list(range(len(numbers)))
+        assert len(numbers) == pytest.approx(expected, rel=0.2)
+
+
+def test_that_the_oldest_waiting_are_seen_to_and_what_finds_the_queue_full_is_dropped(
+    queue: ArrivalQueue,
+) -> None:
+    # After ten seconds in which nobody was free: as many as fit have waited, the others are gone.
+    found = _all(queue, OpenPace((100.0,), 10.0, queue=70), ago=20)
+    assert [number for _, _, number, _ in found] == list(range(70))
+    assert all(waited for *_, waited in found)
+    seen = queue.glance()
+    assert (seen.arrived, seen.dropped, seen.waiting) == (1000, 930, 0)
+
+
+def test_that_a_free_place_in_the_queue_goes_to_the_next_that_comes(queue: ArrivalQueue) -> None:
+    taking = _begun(queue, OpenPace((10.0,), 60.0, queue=2), ago=0.35)
+    assert taking.take()[0][2] == 0  # two of four had room: 0 and 1
+    assert queue.glance().dropped == 2
+    time.sleep(0.2)
+    assert [taking.take()[0][2] for _ in range(2)] == [1, 4]
+
+
+def test_that_who_is_free_before_the_next_arrival_is_given_it_ahead(queue: ArrivalQueue) -> None:
+    taking = _begun(queue, OpenPace((10.0,), 60.0), ago=-0.05)
+    (first,), (second,) = taking.take(), taking.take()
+    assert not first[3]
+    assert second[0] - first[0] == 100 * _MS
+
+
+def test_that_the_queue_is_seen_to_grow_while_nobody_takes_from_it(queue: ArrivalQueue) -> None:
+    taking = _begun(queue, OpenPace((1000.0,), 60.0, queue=50), ago=0.03)
+    assert queue.glance().waiting == 0
+    taking.admit()
+    assert 30 <= queue.glance().waiting <= 50
+    time.sleep(0.1)
+    taking.admit()
+    seen = queue.glance()
+    assert (seen.waiting, seen.arrived - seen.dropped) == (50, 50)
+
+
+def test_that_a_closed_loop_ends_after_its_requests_or_its_seconds(queue: ArrivalQueue) -> None:
+    assert [number for _, _, number, _ in _all(queue, ClosedPace(25), ago=0)] == list(range(25))
+    began = time.monotonic()
+    assert len(_all(queue, ClosedPace(1, seconds=0.2), ago=0)) > 100
+    assert time.monotonic() - began >= 0.2

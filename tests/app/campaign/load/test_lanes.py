@@ -1,0 +1,192 @@
+"""Lanes at work: what they count, what is held against whom, and that none is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psutil
+import pytest
+from hdrh.histogram import HdrHistogram
+
+from app.campaign.load.crew import Crew
+from app.campaign.load.lanes import Lanes
+from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.tally import Counts
+from app.campaign.machine.process_group import processes_under
+from engines.contract.errors import CipherbenchError
+from engines.server import Server
+from tests.app.campaign.load.requests import Failing, Nothing, Sleeping
+from tests.patience import wait_until
+from tests.workloads.town import Town
+from workloads.load import Asking, ClosedPace, OpenPace, Pace
+from workloads.web_users.asking import Kind
+
+
+@contextmanager
+def _crew(lanes: int, queue: int = 1000) -> Iterator[tuple[Lanes, Crew]]:
+    made = Lanes(lanes, queue, None)
+    try:
+        yield made, Crew(made.pipes, made.arrivals)
+    finally:
+        made.close()
+
+
+def _load(asking: Asking, pace: Pace, lanes: int) -> LoadOutcome:
+    with _crew(lanes, pace.queue) as (_, crew):
+        return crew.carry_out(asking, pace, lanes)
+
+
+@pytest.fixture
+def town(servers: Any) -> Iterator[Town]:
+    made = Town(servers["postgresql"])
+    yield made
+    made.close()
+
+
+@contextmanager
+def _stopped(server: Server, after: float, seconds: float) -> Iterator[None]:
+    """Somebody stops the server for a while, so many seconds from now."""
+
+    def stop() -> None:
+        time.sleep(after)
+        assert server.endpoint.pid is not None
+        pids = processes_under(server.endpoint.pid)
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(seconds)
+        for pid in reversed(pids):
+            os.kill(pid, signal.SIGCONT)
+
+    stopping = threading.Thread(target=stop)
+    stopping.start()
+    try:
+        yield
+    finally:
+        stopping.join()
+
+
+def _server_stops(
+    town: Town, pace: Pace, after: float, seconds: float, lanes: int = 4
+) -> dict[str, float]:
+    with _stopped(town.server, after, seconds):
+        return dict(town.load(pace, Kind.GET, lanes=lanes).measures())
+
+
+def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town) -> None:
+    # 100 of 1,000 arrivals find it standing; 4 lanes hold one each, the queue has room for 80.
+    found = _server_stops(town, OpenPace((100.0,), 10.0, queue=80), after=5, seconds=1.0)
+    assert found["arrived"] == 1000
+    assert found["completed"] + found["dropped"] == 1000
+    assert found["dropped"] > 5
+    assert found["latency_p95_ms"] > 300
+    assert found["latency_max_ms"] > 900
+    assert found["late"] > 60
+    assert found["service_p99_ms"] < 500  # each lane met it once
+
+
+def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> None:
+    """Coordinated omission: what the open loop is there for."""
+    found = _server_stops(town, ClosedPace(1, seconds=4.0), after=1.5, seconds=1.0, lanes=1)
+    assert found["latency_max_ms"] > 900
+    assert found["latency_p99_ms"] < 100
+
+
+@pytest.mark.slow
+def test_that_a_stop_of_two_seconds_in_a_minute_is_seen_in_the_percentiles(town: Town) -> None:
+    pace = OpenPace((200.0,), 60.0, queue=300)
+    found = _server_stops(town, pace, after=30, seconds=2.0)
+    assert found["latency_p99_ms"] >= 1000
+    assert found["arrived"] == pytest.approx(12_000, rel=0.01)
+    assert found["dropped"] > 0
+    closed = _server_stops(town, ClosedPace(1, seconds=60.0), after=30, seconds=2.0, lanes=1)
+    assert closed["latency_p99_ms"] < 100
+
+
+def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() -> None:
+    # Two lanes see to 100 of 200 a second.
+    found = _load(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=50), 2)
+    assert found.arrived == 400
+    assert found.dropped > 100
+    assert found.measures()["rate_per_s"] == pytest.approx(100, rel=0.25)
+    assert found.measures()["latency_p50_ms"] > 300
+    assert not found.generator_limited
+
+
+def test_that_a_rate_beyond_the_generator_is_held_against_the_generator() -> None:
+    found = _load(Nothing(), OpenPace((2_000_000.0,), 0.5, queue=100), 1)
+    assert found.dropped > 0
+    assert found.generator_limited
+
+
+def test_that_two_lanes_send_twice_what_one_can() -> None:
+    one = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 1).completed
+    two = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 2).completed
+    assert 1.6 < two / one < 2.4
+
+
+def test_that_a_lane_that_fails_tells_why_and_none_is_left() -> None:
+    with _crew(2) as (lanes, crew):
+        pids = lanes.pids
+        with pytest.raises(CipherbenchError, match="the 5th is too much"):
+            crew.carry_out(Failing(5), OpenPace((100.0,), 60.0), 2)
+    assert not any(psutil.pid_exists(pid) for pid in pids)
+
+
+def test_that_a_lane_that_is_killed_ends_the_load() -> None:
+    with _crew(2) as (lanes, crew):
+        killing = threading.Timer(0.5, os.kill, (lanes.pids[1], signal.SIGKILL))
+        killing.start()
+        with pytest.raises(CipherbenchError, match="ended unexpectedly"):
+            crew.carry_out(Nothing(), OpenPace((100.0,), 60.0), 2)
+        killing.join()
+
+
+def test_that_lanes_end_when_nobody_leads_them_any_more() -> None:
+    lanes = Lanes(2, 10, None)
+    pids = lanes.pids
+    lanes.hand_over()  # to a worker that is gone at once
+    wait_until(lambda: not any(_runs(pid) for pid in pids))
+    lanes.close()
+
+
+def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
+    with _crew(2, 30) as (lanes, crew):
+        seen: list[tuple[int, int]] = []
+
+        def look() -> None:
+            time.sleep(1)
+            counts = sum(counters.glance().count for counters in lanes.counters)
+            seen.append((counts, lanes.arrivals.glance().waiting))
+
+        looking = threading.Thread(target=look)
+        looking.start()
+        found = crew.carry_out(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=30), 2)
+        looking.join()
+    assert 20 < seen[0][0] < found.completed
+    assert 10 < seen[0][1] <= 30
+
+
+def test_that_a_tally_says_what_a_histogram_of_the_field_says() -> None:
+    values = [1, 2047, 2048, 2049, 4095, 4096, 123_456, 999_999_999, 3_600_000_000_000]
+    values += [round(1.37**power) for power in range(3, 90)]
+    counts, library = Counts(), HdrHistogram(1, 3_600_000_000_000, 3)
+    for value in values:
+        counts.add(value)
+        library.record_value(value)
+    tally = counts.tally()
+    assert tally.count == len(values)
+    assert tally.total == sum(values)
+    assert tally.histogram().encode() == library.encode()
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False

@@ -1,0 +1,214 @@
+"""Campaigns whose requests arrive: lanes beside the worker, on every engine, and what ends them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import (
+    Event,
+    OperationFinished,
+    OperationStarted,
+    RunFinished,
+    RunStarted,
+    Sampled,
+)
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import Server
+from tests.app.quick import quick_campaign
+from tests.app.workers import workers_of
+from tests.patience import wait_until, within
+from tests.requirements import spec_of
+from workloads.web_users.parameters import Load, Path, WebUsersParameters
+
+pytestmark = pytest.mark.slow
+
+GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+
+
+def plan(
+    *engines: str, protections: tuple[Protection, ...] = (PLAINTEXT, GCM), **users: Any
+) -> Any:
+    """Users under 40 reads and 20 writes a second, for a second a run, where nothing else is
+    said."""
+    usual = {
+        "load": Load.MIXED,
+        "read_rate": 40.0,
+        "write_rate": 20.0,
+        "seconds": 1.0,
+        "warmup_seconds": 0.2,
+        "users": 60,
+        "lanes": 3,
+    }
+    return quick_campaign(
+        "users",
+        tuple(map(spec_of, engines)),
+        tuple(map(PlannedProtection, protections)),
+        WebUsersParameters(**{**usual, **users}),
+        repetitions=1,
+        warmups=0,
+    )
+
+
+def _all_done(stage: Any, campaign: Campaign) -> list[Any]:
+    """The operations of a campaign that goes the whole way."""
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0), stage.of(RunFinished)
+    with stage.store() as store:
+        return list(store.operations(outcome.campaign_id))
+
+
+def test_that_every_engine_goes_the_whole_way(stage: Any) -> None:
+    engines = ("postgresql", "mariadb", "firebird", "sqlite")
+    operations = _all_done(stage, plan(*engines, protections=(PLAINTEXT, AES, GCM)))
+    # SQLite has no function that seals.
+    assert len(operations) == 4 * 3 - 1
+    for each in operations:
+        found = each.measures
+        assert (found["arrived"], each.statements + found["dropped"]) == (60, 60), each
+        assert each.operation == "MIXED"
+        assert 0 < found["latency_min_ms"] <= found["latency_p50_ms"] <= found["latency_p99_ms"]
+        assert found["latency_p99_ms"] <= found["latency_p999_ms"] <= found["latency_max_ms"]
+        assert found["service_mean_ms"] <= found["latency_mean_ms"]
+        assert each.worker_cpu_s > 0
+
+
+def test_that_a_cell_that_cannot_be_says_why(stage: Any) -> None:
+    outcome = stage.run(plan("sqlite", protections=(PLAINTEXT, AES)))
+    with stage.store() as store:
+        cells = {cell.protection: cell for cell in store.cells(outcome.campaign_id)}
+    assert cells["plaintext"].status is Status.DONE
+    assert cells["aes-128"].status is Status.UNSUPPORTED and cells["aes-128"].reason
+
+
+@pytest.mark.parametrize("load", [Load.BASELINE, Load.CONCURRENT])
+def test_that_the_other_loads_have_an_operation_for_each_kind(stage: Any, load: Load) -> None:
+    operations = _all_done(
+        stage, plan("postgresql", load=load, reads=200, writes=50, paths=(Path.DIRECT, Path.API))
+    )
+    counts = {"GET": 200, "ADD": 50} if load is Load.BASELINE else {"GET": 40, "ADD": 20}
+    assert len(operations) == 2 * 2 * 2
+    for each in operations:
+        assert each.statements + each.measures["dropped"] == counts[each.operation]
+        assert (each.api_cpu_s is not None) is each.case_name.startswith("api")
+    if load is Load.BASELINE:
+        assert {each.case_name for each in operations} == {"direct in turn", "api in turn"}
+        assert {each.measures["late"] for each in operations} == {0}
+
+
+def test_that_a_baseline_may_be_told_in_seconds(stage: Any) -> None:
+    operations = _all_done(
+        stage,
+        plan("postgresql", load=Load.BASELINE, baseline_seconds=0.5, protections=(PLAINTEXT,)),
+    )
+    assert [0.4 < each.elapsed < 5 and each.statements > 10 for each in operations] == [True] * 2
+
+
+def test_that_probe_samples_add_the_lanes_up(stage: Any) -> None:
+    [operation] = _all_done(
+        stage, plan("postgresql", protections=(PLAINTEXT,), seconds=3.0, read_rate=400.0, lanes=4)
+    )
+    samples = [each.sample for each in stage.of(Sampled) if each.sample.operation == "MIXED"]
+    seen = sum(sample.statements for sample in samples)
+    assert seen == pytest.approx(operation.statements, rel=0.05)
+    assert sum(sample.dropped for sample in samples) == operation.measures["dropped"]
+    assert all(sample.waiting is not None for sample in samples)
+    assert samples[-1].progress == pytest.approx(1, abs=0.1)
+    assert any(sample.p50_us for sample in samples)
+
+
+def _at_load(stage: Any, do: Callable[[], None]) -> None:
+    """Do something half a second after the first load has begun."""
+    begun: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not begun:
+            begun.append(event.run_id)
+            threading.Timer(0.5, do).start()
+
+    stage.watch = watch
+
+
+def test_that_cancelling_takes_effect_within_two_seconds_and_no_lane_is_left(
+    stage: Any, server: Server
+) -> None:
+    asked: list[float] = []
+
+    def cancel() -> None:
+        asked.append(time.monotonic())
+        stage.runner.cancel()
+
+    _at_load(stage, cancel)
+    outcome = stage.run(plan(server.spec.engine, seconds=60.0), lent={server.spec: server.endpoint})
+    assert time.monotonic() - asked[0] < within(2)
+    assert outcome.status is Status.CANCELLED
+    wait_until(lambda: not server.engine.owned_databases(server.endpoint))
+    assert not workers_of()
+
+
+def test_that_a_cancelled_campaign_resumes_where_it_was(stage: Any) -> None:
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            stage.runner.cancel()
+
+    stage.watch = watch
+    first = stage.run(plan("postgresql"))
+    assert first.status is Status.CANCELLED
+    stage.watch = lambda event: None
+    stage.events.clear()
+    second = stage.conductor().resume("users")
+    assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
+    assert len(stage.of(RunStarted)) == 1
+    with stage.store() as store:
+        assert len(store.operations(first.campaign_id)) == 2
+
+
+def _lane() -> int:
+    return _pids()[0]
+
+
+def _worker() -> int:
+    return _pids()[-1]
+
+
+def _pids() -> list[int]:
+    """The processes of a run: its lanes are started before its worker."""
+    return sorted(each.pid for each in workers_of())
+
+
+def _failed_run(stage: Any) -> str:
+    """Why the first of two runs failed; the second is done, and no lane is left."""
+    outcome = stage.run(plan("postgresql", seconds=3.0))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 1)
+    first, second = stage.of(RunFinished)
+    assert (first.status, second.status) == (Status.FAILED, Status.DONE)
+    assert not workers_of()
+    assert len(stage.of(OperationFinished)) == 1
+    return str(first.reason)
+
+
+def test_that_a_lane_that_is_killed_fails_its_run_with_the_reason(stage: Any) -> None:
+    _at_load(stage, lambda: os.kill(_lane(), signal.SIGKILL))
+    assert "process that sent requests" in _failed_run(stage)
+
+
+def test_that_a_worker_that_is_killed_takes_its_lanes_along(stage: Any) -> None:
+    _at_load(stage, lambda: os.kill(_worker(), signal.SIGKILL))
+    assert "exit code -9" in _failed_run(stage)
+
+
+def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:
+    def kill() -> None:
+        os.kill(stage.runner.pool.servers["postgresql"].endpoint.pid, signal.SIGKILL)
+
+    _at_load(stage, kill)
+    assert _failed_run(stage).startswith("The server was killed (SIGKILL)")

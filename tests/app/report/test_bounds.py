@@ -1,0 +1,94 @@
+"""What raw ciphers in a store can explain of a campaign's costs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.export import export
+from app.report.markdown import markdown
+from app.results.database.store import Store
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
+from tests.app.results.raw import raw_campaign, store_raw
+
+APP = Protection("app", ProtectionKind.CLIENT, "aes", 256, "gcm")
+OFB = Protection("aes-128-ofb", ProtectionKind.NATIVE, "aes", 128, "ofb")
+BLOWFISH = Protection("bf", ProtectionKind.NATIVE, "bf", 128, "cbc")
+TABLES = Protection("tables", ProtectionKind.STORAGE, "aes", 128, "tablespace")
+
+
+def slow_campaign(store: Store, *protections: Protection) -> int:
+    """INSERT takes 0.1 s longer with any of these than the second it takes without."""
+    campaign = make_campaign(protections=(PLAINTEXT, *protections), sizes=(400,))
+    number = store_campaign(store, campaign)
+    stored = store.load(number)
+    for run in stored.runs:
+        plain = stored.cells[run.cell].protection == PLAINTEXT
+        store.write(number, whole_run(run, {"INSERT": 1.0 if plain else 1.1, "SELECT": 0.5}))
+    return number
+
+
+def told(report: CampaignReport, protection: Protection, operation: str = "INSERT") -> str:
+    return next(
+        str(said)
+        for (place, name), said in report.bounds.items()
+        if (place.operation, name) == (operation, protection.name)
+    )
+
+
+def test_that_a_cost_says_how_much_of_it_the_raw_cipher_can_explain(store: Store) -> None:
+    raw = store_raw(store)
+    report = report_on(store, slow_campaign(store, CBC, APP))
+    # Values have 11 bytes on average and 16 or 32 when they are filled up, 38 of them a record.
+    said = told(report, CBC)
+    assert "The raw cipher explains at most " in said and "15,200 values, " in said
+    assert "(blocks of 16 bytes), and it took 100 ms longer." in said
+    assert f"measured by openssl in campaign #{raw}." in said
+    assert f"measured by cryptography in campaign #{raw}." in told(report, APP)
+    assert "there is nothing for a cipher to explain" in told(report, CBC, "SELECT")
+    assert "## The raw cipher" in markdown(report)
+
+
+def test_that_a_mode_that_was_not_measured_raw_is_told_by_cbc_and_others_not_at_all(
+    store: Store,
+) -> None:
+    store_raw(store)
+    report = report_on(store, slow_campaign(store, OFB, BLOWFISH, TABLES))
+    assert {name for _, name in report.bounds} == {OFB.name}
+
+
+def test_that_there_is_none_before_ciphers_were_measured_nor_for_these_themselves(
+    store: Store,
+) -> None:
+    assert report_on(store, slow_campaign(store, CBC)).bounds == {}
+    assert report_on(store, store_raw(store)).bounds == {}
+
+
+def test_that_another_processor_explains_nothing(store: Store) -> None:
+    raw, number = store_raw(store), slow_campaign(store, CBC)
+    store.set_environment(number, {"cpu": "one"})
+    store.set_environment(raw, {"cpu": "another"})
+    assert report_on(store, number).bounds == {}
+    assert report_on(store, slow_campaign(store, CBC)).bounds  # of which nothing is known
+
+
+def test_that_what_cases_tell_together_is_remarked_and_figures_have_their_unit(
+    store: Store, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    number = store_raw(store, raw_campaign(name="with remarks"))
+    report = report_on(store, number)
+    one, other = map(str, report.remarks)
+    assert one.startswith("By openssl, AES instructions make aes-128-cbc 5 times as fast in blocks")
+    assert other.startswith("By cryptography, ")
+    document = markdown(report)
+    assert one in document and " MB/s" in document and " 1/s" in document
+    path = tmp_path_factory.mktemp("raw") / "raw.json"
+    export(store, number, "json", path)
+    rows = json.loads(path.read_text())["comparison"]
+    assert {(row["measure"], row["unit"]) for row in rows} == {
+        ("bytes_per_second", "B/s"),
+        ("operations_per_second", "1/s"),
+    }

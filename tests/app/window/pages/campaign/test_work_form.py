@@ -1,0 +1,293 @@
+"""The form of any workload: made from its parameters, kept while another one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.plan.estimate import Estimate, planned_seconds
+from app.plan.matrix import cells_of
+from app.plan.plan_file import read_plan, shipped_plans
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.campaign.parameter_fields import (
+    ChoiceParameter,
+    NumberParameter,
+    PickedParameter,
+    RadioParameter,
+    SizesParameter,
+    TextParameter,
+    TickParameter,
+    label_of,
+)
+from app.window.pages.campaign.parameter_form import ParameterForm
+from app.window.workbench import Workbench
+from engines.contract.message import phrase
+from tests.app.window.settling import settle
+from widgets.layout.field_rows import FieldRows
+from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.contract import Parameters
+from workloads.parameter import Shown, parameter
+from workloads.registry import workload_named, workload_names
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+LEFT = Qt.MouseButton.LeftButton
+RAW = CipherSpeedParameters(ciphers=("aes-128-cbc", "aes-256-gcm"), rsa_bits=(2048,), seconds=2)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def workbench(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Workbench]:
+    made = Workbench(str(tmp_path / "results.sqlite"))
+    made.servers.discover()
+    qtbot.waitUntil(lambda: made.servers.discovered)
+    yield made
+    made.close()
+
+
+def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:
+    page = CampaignPage(workbench)
+    page.remember_in(kept)
+    qtbot.addWidget(page)
+    page.resize(1085, 690)
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    settle(page, qtbot)
+    return page
+
+
+def choose(page: CampaignPage, qtbot: QtBot, name: str) -> None:
+    """Choose a workload by the arrow keys."""
+    box = page.work.work
+    box.setFocus()
+    while box.currentData() != name:
+        down = box.currentIndex() < box.findData(name)
+        qtbot.keyClick(box, Qt.Key.Key_Down if down else Qt.Key.Key_Up)
+    settle(page, qtbot)
+
+
+def words(part: QWidget) -> str:
+    return "\n".join(each.text() for each in part.findChildren(QLabel) if each.isVisible())
+
+
+def chip(page: CampaignPage, field: str, value: str) -> QWidget:
+    picked = page.work.field(field)
+    assert isinstance(picked, PickedParameter)
+    return picked.chips[value]
+
+
+class Colour(StrEnum):
+    RED, GREEN, BLUE, WHITE = "red", "green", "blue", "white"
+
+
+class Side(StrEnum):
+    LEFT, RIGHT = "left", "right"
+
+
+@dataclass(frozen=True)
+class Sundry(Parameters):
+    """A parameter of every kind."""
+
+    name: str = "sundry"
+    rate: float = parameter(
+        2.5, least=0.5, most=9, shown=Shown(phrase("Rate"), phrase("So many"), phrase("1/s"))
+    )
+    lanes: int = parameter(4, least=1, most=64)
+    tls: bool = False
+    side: Side = Side.LEFT
+    colour: Colour = Colour.GREEN
+    sides: tuple[Side, ...] = (Side.LEFT,)
+    sizes: tuple[int, ...] = (3, 5)
+    rates: tuple[float, ...] = (0.5, 2.0)
+    title: str = "a"
+
+
+def test_that_there_is_a_field_for_every_kind_of_parameter(qtbot: QtBot) -> None:
+    form = ParameterForm(Sundry)
+    for row in form.rows():
+        qtbot.addWidget(row.field)
+    kinds = {name: type(field) for name, field in form.fields.items()}
+    assert form.parameters() == Sundry()
+    assert kinds["rate"] is kinds["lanes"] is NumberParameter and kinds["tls"] is TickParameter
+    assert kinds["side"] is RadioParameter and kinds["colour"] is ChoiceParameter
+    assert kinds["sides"] is PickedParameter and kinds["sizes"] is SizesParameter
+    assert issubclass(kinds["rates"], TextParameter) and kinds["title"] is TextParameter
+    assert [row.label for row in form.rows()][:2] == ["Rate, 1/s", "Lanes"]
+    rate = form.fields["rate"]
+    assert isinstance(rate, NumberParameter) and rate.box.toolTip() == "So many"
+    assert (rate.box.minimum(), rate.box.maximum()) == (0.5, 9)
+
+
+def test_that_fields_give_back_what_they_show_and_what_is_typed(qtbot: QtBot) -> None:
+    form = ParameterForm(Sundry)
+    other = Sundry(
+        rate=4.25, lanes=100, tls=True, side=Side.RIGHT, colour=Colour.WHITE,
+        sides=(Side.LEFT, Side.RIGHT), sizes=(7,), rates=(1.5,), title="b",
+    )  # fmt: skip
+    heard: list[None] = []
+    form.changed.connect(lambda: heard.append(None))
+    form.show_parameters(other)
+    assert form.parameters() == other and not heard  # also what a form would not offer
+    rates = form.fields["rates"]
+    assert isinstance(rates, TextParameter)
+    qtbot.addWidget(rates)
+    rates.line.selectAll()
+    qtbot.keyClicks(rates.line, "1, 20, x")
+    assert form.parameters() == replace(other, rates=(1.0, 20.0)) and heard
+
+
+@pytest.mark.parametrize("plan", shipped_plans())
+def test_that_every_plan_that_ships_is_shown_and_given_back(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot, plan: str
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    campaign = read_plan(plan)
+    workbench.plan_opened.emit(campaign)
+    assert page.campaign() == campaign
+
+
+def test_that_another_workload_has_fields_of_its_own_and_keeps_them(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    sizes = page.work.field("sizes")
+    sizes.setFocus()
+    field = page.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, "321\r")
+    typed = page.work.workload()
+    choose(page, qtbot, "cipher_speed")
+    assert not sizes.isVisible() and page.work.field("ciphers").isVisible()
+    qtbot.mouseClick(chip(page, "ciphers", "aes-128-ecb"), LEFT)
+    raw = page.work.workload()
+    assert isinstance(raw, CipherSpeedParameters) and "aes-128-ecb" not in raw.ciphers
+    choose(page, qtbot, "hospital")
+    assert page.work.workload() == typed and sizes.isVisible()
+    choose(page, qtbot, "cipher_speed")
+    assert page.work.workload() == raw
+
+
+def test_that_work_without_a_database_says_why_it_wants_no_servers(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    choose(page, qtbot, "cipher_speed")
+    assert not page.servers.isVisible() and not page.protections.isVisible()
+    told = words(page.providers)
+    assert "needs no database" in told and "cryptography" in told
+    choose(page, qtbot, "hospital")
+    assert page.servers.isVisible() and not page.providers.isVisible()
+
+
+def test_that_its_matrix_is_providers_by_subjects(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    workbench.plan_opened.emit(replace(read_plan("cipher-speed"), workload=RAW))
+    settle(page, qtbot)
+    model = page.summary.grid.model()
+    down, across = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
+    assert [model.headerData(row, down) for row in range(model.rowCount())] == list(RAW.providers)
+    columns = [model.headerData(at, across) for at in range(model.columnCount())]
+    assert columns[:3] == ["aes-128-cbc", "control", "aes-256-gcm"]
+    cell = page.summary.grid.cell(1, 0)
+    cases = len(RAW.block_bytes) + len(RAW.blocks_without_instructions)
+    assert cell.text in (f"{2 * cases} runs", f"{2 * len(RAW.block_bytes)} runs")
+    assert "16 bytes" in cell.tooltip and "records" not in cell.tooltip
+    assert page.summary.start_button.isEnabled() and page.save_button.isEnabled()
+    assert page.summary.time.text().endswith(" min")
+
+
+def test_that_what_does_not_fit_is_told_in_words(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    choose(page, qtbot, "cipher_speed")
+    for name in RAW.providers:
+        qtbot.mouseClick(chip(page, "providers", name), LEFT)
+    settle(page, qtbot)
+    assert "Choose a program or a library" in words(page.summary)
+    assert not page.summary.start_button.isEnabled()
+    page.work.field("providers").show_value(RAW.providers)
+    page.work.field("block_bytes").show_value((16, 17))
+    page.work.changed.emit()
+    settle(page, qtbot)
+    assert "a block of 17 bytes is no multiple of 16" in words(page.summary)
+    assert not page.save_button.isEnabled()
+
+
+def test_that_the_fields_of_every_workload_are_there_after_a_restart(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    page.work.field("sizes").show_value(())
+    qtbot.keyClick(page.servers.list.row("sqlite"), Qt.Key.Key_Space)
+    choose(page, qtbot, "cipher_speed")
+    page.work.field("block_bytes").show_value((17,))
+    page.work.changed.emit()
+    settle(page, qtbot)
+    later = opened(workbench, kept, qtbot)
+    assert later.work.chosen == "cipher_speed" and later.work.field("block_bytes").value() == (17,)
+    choose(later, qtbot, "hospital")
+    assert later.work.field("sizes").value() == ()
+    assert [each.name for each in later.servers.chosen()] == ["sqlite"]
+
+
+@pytest.mark.parametrize("name", workload_names())
+def test_that_no_label_is_a_bare_key(name: str, qtbot: QtBot) -> None:
+    form = ParameterForm(workload_named(name).parameters)
+    for field in form.fields.values():
+        qtbot.addWidget(field)
+        assert field.known.shown.label, (
+            f"{name}: {field.known.name} is shown as {label_of(field.known)}"
+        )
+
+
+def test_that_hidden_rows_ask_for_no_room(qtbot: QtBot) -> None:
+    rows = FieldRows()
+    qtbot.addWidget(rows)
+    narrow, wide = QWidget(), QWidget()
+    narrow.setMinimumWidth(50)
+    wide.setMinimumWidth(900)
+    rows.add_row("A", narrow)
+    rows.add_row("B", wide)
+    assert rows.minimumSizeHint().width() > 900
+    rows.show_rows([1], False)
+    assert rows.minimumSizeHint().width() < 100
+
+
+def test_that_a_field_that_does_not_grow_leaves_the_others_room(qtbot: QtBot) -> None:
+    rows = FieldRows()
+    qtbot.addWidget(rows)
+    box = QComboBox()
+    rows.add_row("Label", box)
+    rows.add_row("", QToolButton())
+    rows.resize(500, 200)
+    rows.show()
+    assert box.width() > 350
+
+
+def test_that_each_workload_tells_its_time_or_leaves_it_to_the_records() -> None:
+    raw: Any = replace(read_plan("cipher-speed"), workload=RAW)
+    cells = cells_of(raw, {}, providers=["cryptography"])
+    gcm = next(each for each in cells if each.protection.name == "aes-256-gcm")
+    told = planned_seconds(raw)(gcm)
+    assert told is not None and told >= RAW.seconds
+    assert Estimate(planned_seconds(raw)).remaining([gcm]) >= told
+    hospital = read_plan("demo")
+    cell = cells_of(hospital, {}, [spec.name for spec in hospital.servers])[0]
+    assert planned_seconds(hospital)(cell) is None

@@ -1,0 +1,134 @@
+"""The charts of speeds, on a campaign of raw ciphers whose speeds are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import CampaignReport, report_on
+from app.results.database.store import open_store
+from app.window.pages.results.measures import Measure
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.speeds.tab import SpeedsTab
+from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.view import ResultsView
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from tests.app.results.raw import store_raw
+from widgets.charts.curves import CurvePanel
+from widgets.fields.choice import Choice
+from workloads.contract import Case
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+
+
+@pytest.fixture(scope="module")
+def raw(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
+    path = tmp_path_factory.mktemp("raw") / "raw.sqlite"
+    with open_store(str(path), write=True) as store:
+        return report_on(store, store_raw(store))
+
+
+@pytest.fixture
+def tab(raw: CampaignReport, qtbot: QtBot) -> SpeedsTab:
+    made = SpeedsTab()
+    qtbot.addWidget(made)
+    made.resize(1000, 700)
+    made.show_report(raw)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def panels(tab: SpeedsTab) -> dict[str, CurvePanel]:
+    found = [panel for grid in tab.grids() for panel in grid.panels()]
+    return {bare(panel.data.title): panel for panel in found}
+
+
+def values(panel: CurvePanel) -> dict[str, list[float | None]]:
+    return {bare(curve.label): list(curve.values) for curve in panel.data.curves}
+
+
+def bare(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_that_each_mode_has_a_panel_with_a_curve_for_each_key_length(tab: SpeedsTab) -> None:
+    known = panels(tab)
+    assert list(known)[:2] == ["AES-CBC", "AES-GCM"]
+    cbc = known["AES-CBC"]
+    assert (cbc.data.unit, list(cbc.data.points), cbc.data.log) == ("MB/s", ["16", "1,024"], False)
+    curves = values(cbc)
+    assert list(curves) == [f"{bits} bits · {who}" for bits in (128, 256) for who in
+                            ("openssl", "cryptography")]  # fmt: skip
+    assert curves["128 bits · openssl"] == pytest.approx([1000 * 16 / 116, 1000 * 1024 / 1124])
+    assert curves["256 bits · cryptography"][1] == pytest.approx(250 * 1024 / 1124)
+
+
+def test_that_rsa_is_logarithmic_by_key_length(tab: SpeedsTab) -> None:
+    panel = panels(tab)["RSA by cryptography"]
+    assert panel.data.log and list(panel.data.points) == ["1,024", "2,048"]
+    assert values(panel)["sign"] == pytest.approx([1e6 / 2048, 1e6 / 4096])
+    assert list(values(panel)) == ["sign", "verify", "encrypt", "decrypt"]
+
+
+def test_that_aes_stands_against_rsa_call_by_call(tab: SpeedsTab) -> None:
+    panel = panels(tab)["AES against RSA"]
+    assert list(panel.data.points)[:3] == [
+        "AES-128, 16 bytes",
+        "AES-256, 1,024 bytes",
+        "RSA-2048 sign",
+    ]
+    assert values(panel)["openssl"][0] == pytest.approx(1e9 / 116)
+
+
+def test_that_what_is_without_aes_instructions_can_be_chosen(tab: SpeedsTab) -> None:
+    choice = next(
+        each for each in tab.findChildren(Choice) if each.findText("AES instructions off") >= 0
+    )
+    choice.setCurrentIndex(choice.findText("AES instructions off"))
+    choice.activated.emit(choice.currentIndex())
+    curves = values(panels(tab)["AES-CBC"])
+    assert curves["128 bits · openssl"] == pytest.approx([200 * 1024 / 1124])
+
+
+def test_that_the_table_has_the_unit_of_the_measure_and_leaves_out_what_is_not_measured(
+    raw: CampaignReport, qtbot: QtBot
+) -> None:
+    scope = Scope()
+    made = ResultsTable(scope)
+    scope.setParent(made)
+    qtbot.addWidget(made)
+    scope.offer(raw)
+    assert scope.case == Case(1024, "bytes")
+    made.show_report(raw)
+    with qtbot.waitExposed(made):
+        made.show()
+    openssl = made.table.groups()[0]
+    assert openssl.title == "openssl"
+    lines = {bare(row.label): row.cells for row in openssl.rows}
+    assert bare(lines["aes-128-cbc"][1].text) == "911 MB/s"
+    assert lines["aes-256-cbc"][1].text == "+100 %"
+    assert lines["aes-256-gcm"][2].text == ""  # opening is measured in CBC alone
+    assert made.findChildren(Choice)[1].itemText(list(Measure).index(Measure.TIME)) == "throughput"
+
+
+def test_that_only_campaigns_with_speeds_have_the_tab(
+    raw: CampaignReport, report: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    workbench = Workbench(str(tmp_path / "none.sqlite"))
+    reader = StoreReader(workbench.store_url, workbench)
+    view = ResultsView(workbench, reader)
+    qtbot.addWidget(view)
+    tabs = view.tabs
+    names = [tabs.tabText(at) for at in range(tabs.count())]
+    other = replace(report, summary=replace(report.summary, id=2))
+    for shown, campaign in ((True, raw), (False, other)):
+        view.show_report(campaign)
+        assert tabs.isTabVisible(names.index("Speeds")) is shown
+    reader.close()

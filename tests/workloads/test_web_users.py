@@ -1,0 +1,92 @@
+"""The web users on every engine, asked by lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import Server
+from tests.workloads.town import AES, GCM, SEED, Town
+from workloads.load import Arrivals, ClosedPace, OpenPace
+from workloads.web_users.asking import Kind
+from workloads.web_users.target import NoSuchUser
+from workloads.web_users.users import ACCOUNT, FIELDS, SEALED, user
+
+
+@pytest.fixture
+def town(server: Server) -> Iterator[Any]:
+    opened: list[Town] = []
+
+    def make(protection: Protection, users: int = 50) -> Town:
+        native = protection.kind is ProtectionKind.NATIVE
+        if native and not server.engine.probe(server.endpoint).native:
+            pytest.skip(f"{server.engine.title} has no encryption functions")
+        opened.append(Town(server, protection, users))
+        return opened[-1]
+
+    yield make
+    for each in opened:
+        each.close()
+
+
+@pytest.mark.parametrize("protection", [PLAINTEXT, AES, GCM], ids=lambda each: each.name)
+def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
+    town: Any, protection: Protection
+) -> None:
+    place = town(protection)
+    pace = OpenPace((60.0, 40.0), 1.0, Arrivals.POISSON, seed=3)
+    found = place.load(pace, Kind.GET, Kind.ADD, lanes=3)
+    assert found.dropped == 0 and found.completed == found.arrived
+    held = place.held()
+    assert held == {number: user(SEED, number) for number in range(1, max(held) + 1)}
+    assert 50 < len(held) < 50 + found.completed
+
+
+@pytest.mark.parametrize("protection", [PLAINTEXT, GCM], ids=lambda each: each.name)
+def test_that_a_closed_loop_sends_as_many_requests_as_it_was_told(
+    town: Any, protection: Protection
+) -> None:
+    place = town(protection)
+    assert place.load(ClosedPace(40), Kind.GET).completed == 40
+    added = place.load(ClosedPace(30), Kind.ADD, lanes=2)
+    assert (added.arrived, added.completed, added.late) == (30, 30, 0)
+    assert sorted(place.held()) == list(range(1, 81))
+
+
+def test_that_a_target_gives_the_user_with_an_id_and_refuses_an_id_that_nobody_has(
+    town: Any,
+) -> None:
+    place = town(GCM)
+    ids = place.ids()
+    with place.direct.open() as target:
+        found = target.get(target.to_get(ids[16]))
+        assert tuple(found) == user(SEED, 17)
+        with pytest.raises(NoSuchUser, match="no user with the id 9999"):
+            target.get(target.to_get(9999))
+        target.add(target.to_add(user(SEED, 51)))
+        assert sorted(place.held()) == list(range(1, 52))  # committed while it is open
+
+
+def test_that_sensitive_fields_are_not_in_the_table_as_they_are(servers: Any) -> None:
+    place = Town(servers["postgresql"], GCM, 5)
+    try:
+        with place.server.engine.connect(place.endpoint, place.name) as session:
+            rows = session.fetch("select * from users")
+        stored = [value for row in rows for value in row]
+        for number in range(1, 6):
+            for name, value in zip(FIELDS, user(SEED, number), strict=True):
+                assert (value in stored) is (name not in SEALED), name
+    finally:
+        place.close()
+
+
+def test_that_users_are_drawn_by_the_seed_and_differ() -> None:
+    some = [user(7, number) for number in range(1, 2001)]
+    assert some == [user(7, number) for number in range(1, 2001)]
+    assert some[0] != user(8, 1)
+    assert [each[ACCOUNT] for each in some] == list(range(1, 2001))
+    for name in ("email", "phone", "national_id"):
+        assert len({each[FIELDS.index(name)] for each in some}) > 1990, name

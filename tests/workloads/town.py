@@ -1,0 +1,76 @@
+"""A database with users in it, on any server."""
+
+from __future__ import annotations
+
+import secrets
+from array import array
+from typing import Any
+
+from app.campaign.load.crew import Crew
+from app.campaign.load.lanes import Lanes
+from app.campaign.load.outcome import LoadOutcome
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.server import Server
+from workloads.load import Pace
+from workloads.web_users.asking import AskingUsers, Kind
+from workloads.web_users.direct import Direct
+from workloads.web_users.users import ADD, ALL, IDS, schema, user
+
+GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+SEED = 7
+
+
+class Town:
+    """Its users, and lanes that ask for them."""
+
+    def __init__(self, server: Server, protection: Protection = PLAINTEXT, users: int = 50) -> None:
+        self.server = server
+        keying = Keying(bytes(range((protection.bits or 256) // 8)))
+        engine = server.engine
+        self.endpoint = engine.storage_endpoint(server.endpoint, protection, keying)
+        self.sealer = engine.sealer(protection, keying)
+        self.name = engine.create_database(self.endpoint, f"t_{secrets.token_hex(4)}")
+        self.direct = Direct(self.endpoint, self.name, protection, keying)
+        self.users = users
+        with engine.connect(self.endpoint, self.name) as session:
+            engine.create_schema(session, schema(), self.sealer)
+        with engine.connect(self.endpoint, self.name) as session:
+            session.begin()
+            adding = session.prepare(ADD, self.sealer)
+            for number in range(1, users + 1):
+                adding.execute(*user(SEED, number))
+            adding.close()
+            session.commit()
+
+    def held(self) -> dict[int, tuple[Any, ...]]:
+        """Account → user, as the database has them, opened."""
+        return {row[0]: row for row in self._fetch(ALL)}
+
+    def ids(self) -> array[int]:
+        return array("q", [row[0] for row in self._fetch(IDS)])
+
+    def _fetch(self, statement: Any) -> list[tuple[Any, ...]]:
+        with self.server.engine.connect(self.endpoint, self.name) as session:
+            prepared = session.prepare(statement, self.sealer)
+            rows = [tuple(map(_text, row)) for row in prepared.rows(prepared.execute())]
+            prepared.close()
+        return rows
+
+    def asking(self, *kinds: Kind) -> AskingUsers:
+        return AskingUsers(self.direct, kinds, self.ids(), self.users + 1, SEED)
+
+    def load(self, pace: Pace, *kinds: Kind, lanes: int = 1) -> LoadOutcome:
+        """What so many lanes count that ask at this pace."""
+        crew = Lanes(lanes, pace.queue, None)
+        try:
+            return Crew(crew.pipes, crew.arrivals).carry_out(self.asking(*kinds), pace, lanes)
+        finally:
+            crew.close()
+
+    def close(self) -> None:
+        self.server.engine.drop_database(self.endpoint, self.name)
+
+
+def _text(value: Any) -> Any:
+    return bytes(value).decode() if isinstance(value, (bytes, bytearray, memoryview)) else value

@@ -1,0 +1,54 @@
+"""A database with users, and an API over it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.server import Server
+from workloads.web_users.api.process import Api, ApiOrder
+from workloads.web_users.api.routes import users_path
+from workloads.web_users.direct import Direct
+from workloads.web_users.users import schema, user
+
+GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+PROTECTIONS = (PLAINTEXT, GCM)
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Household:
+    """Users with the ids 1 to `count`, each `user(SEED, id)`."""
+
+    users: Direct
+    count: int
+
+    def order(self, **more: Any) -> ApiOrder:
+        path = users_path(self.users.protection)
+        return ApiOrder(users=self.users, path=path, **{"sessions": 2, **more})
+
+    def api(self, **more: Any) -> Api:
+        return Api(self.order(**more))
+
+
+@contextmanager
+def household(
+    server: Server, protection: Protection = PLAINTEXT, count: int = 3
+) -> Iterator[Household]:
+    engine, end = server.engine, server.endpoint
+    keying = Keying(secrets.token_bytes(32))
+    name = engine.create_database(end, f"users_{secrets.token_hex(4)}")
+    try:
+        with engine.connect(end, name) as session:
+            engine.create_schema(session, schema(), engine.sealer(protection, keying))
+        users = Direct(end, name, protection, keying)
+        with users.open() as target:
+            for number in range(1, count + 1):
+                target.add(target.to_add(user(SEED, number)))
+        yield Household(users, count)
+    finally:
+        engine.drop_database(end, name)

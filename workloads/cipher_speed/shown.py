@@ -1,0 +1,48 @@
+"""How forms show what may be set of raw ciphers."""
+
+from __future__ import annotations
+
+from engines.contract.message import phrase
+from workloads.parameter import Shown
+
+PROVIDERS = Shown(
+    phrase("Measured by"),
+    phrase("The program openssl, and the library that the application seals with"),
+    offers=("openssl", "cryptography"),
+    lacks=phrase("Choose a program or a library that measures."),
+)
+SECONDS = Shown(
+    phrase("For each block size"),
+    phrase("How long a cipher works at blocks of one size; openssl takes whole seconds"),
+    unit=phrase("s"),
+)
+RSA_SECONDS = Shown(
+    phrase("For each RSA key"),
+    phrase("How long each operation goes on with a key of one length"),
+    unit=phrase("s"),
+)
+RSA_BITS = Shown(
+    phrase("RSA keys"),
+    unit=phrase("bits"),
+    offers=(512, 1024, 2048, 3072, 4096, 7680, 15360),
+    words=phrase("Add a key length"),
+)
+BLOCKS = Shown(
+    phrase("Blocks"),
+    unit=phrase("bytes"),
+    offers=(16, 64, 256, 1024, 8192, 16384),
+    words=phrase("Add a block size"),
+)
+WITHOUT_INSTRUCTIONS = Shown(
+    phrase("AES instructions off"),
+    phrase("Block sizes at which AES is measured without the processor's instructions as well"),
+    unit=phrase("bytes"),
+    offers=(16, 64, 256, 1024, 8192, 16384),
+    words=phrase("Add a block size"),
+    rare=True,
+)
+
+
+def ciphers_shown(names: tuple[str, ...]) -> Shown:
+    """How the ciphers of these names are shown."""
+    return Shown(phrase("Ciphers"), offers=names)

@@ -1,0 +1,125 @@
+"""Load: requests that lanes send, at a pace of their own or as they arrive.
+
+A lane is a process with a session of its own. It is told what to ask by an `Asking`, which pickles,
+and opens it into `Requests`: functions that make one ready and that send it. The pace says when:
+an `OpenPace` schedules arrivals ahead, whatever the server does meanwhile, and a request counts
+from the instant of its arrival; a `ClosedPace` sends the next one when the one before is answered.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple, Self
+
+from workloads.contract import Part, Setting
+from workloads.stage import Place, Stage
+
+
+class Request(NamedTuple):
+    """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
+    starts; `send` sends it and waits for its whole answer, and is what the clock stands around."""
+
+    ready: Callable[[int], Any]
+    send: Callable[[Any], object]
+
+
+class Requests(ABC):
+    """The kinds of requests of one lane, opened in its process."""
+
+    kinds: Sequence[Request]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave the server."""
+
+
+class Asking(ABC):
+    """What lanes ask; pickles."""
+
+    @abstractmethod
+    def open(self) -> Requests:
+        """A session of a lane's own, with everything prepared.
+
+        Raises: CipherbenchError
+        """
+
+
+class Arrivals(StrEnum):
+    """How arrivals lie in time: at equal distances, or at random, none knowing of another."""
+
+    CONSTANT = "constant"
+    POISSON = "poisson"
+
+
+@dataclass(frozen=True)
+class OpenPace:
+    """Arrivals for `seconds`: so many per second of each kind of request.
+
+    `queue` is how many may wait for a lane; what arrives while it is full is dropped. `seed` draws
+    the random ones.
+    """
+
+    rates: tuple[float, ...]
+    seconds: float
+    arrivals: Arrivals = Arrivals.CONSTANT
+    queue: int = 1000
+    seed: int = 0
+
+    @property
+    def expected(self) -> int:
+        """About how many requests it makes."""
+        return max(1, round(sum(self.rates) * self.seconds))
+
+
+@dataclass(frozen=True)
+class ClosedPace:
+    """One after another in each lane: `requests` of them in all, or for `seconds` where that is
+    given."""
+
+    requests: int
+    seconds: float | None = None
+    queue = 0
+
+    @property
+    def expected(self) -> int:
+        """How many requests it makes; where seconds count nobody knows."""
+        return 0 if self.seconds is not None else self.requests
+
+
+type Pace = OpenPace | ClosedPace
+
+
+@dataclass(frozen=True)
+class LoadPart(Part):
+    """A part that lanes do: `lanes` of them ask at a `pace`, and before at that of a `warmup` that
+    does not count."""
+
+    name: str
+    pace: Pace
+    warmup: Pace | None
+    lanes: int
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    @abstractmethod
+    def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:
+        """What lanes ask next, of the database as it is now, or of what stands before it."""
+
+    @abstractmethod
+    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
+        """Check, outside any clock, what the database holds now that so many requests of each kind
+        were answered.
+
+        Raises: VerificationFailed
+        """

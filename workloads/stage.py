@@ -1,0 +1,51 @@
+"""What stands before a run's database while its parts are timed, where something does: an API."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.protection import Keying, Protection
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A run's database, with all that is needed to enter it and to seal and open its values.
+
+    `endpoint` carries the key of a storage protection already; `cores` are those of the server,
+    None where nobody has chosen.
+    """
+
+    endpoint: Endpoint
+    database: str
+    protection: Protection
+    keying: Keying
+    cores: Collection[int] | None = None
+
+
+STANDS_STILL = (
+    phrase("API stopped"),
+    phrase("The API stands still: somebody has stopped its process."),
+)
+"""Title and sentence of the error for one that somebody has stopped."""
+
+
+class Stage(ABC):
+    """A process of its own. It is watched beside server and worker, and ends with the worker."""
+
+    @property
+    @abstractmethod
+    def pid(self) -> int:
+        """The number of its process."""
+
+    @abstractmethod
+    def explained(self, error: CipherbenchError) -> CipherbenchError:
+        """Why work at it really failed: it has ended, or stands still; else the error itself."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End it and wait until it is gone; may be called twice."""

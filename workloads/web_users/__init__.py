@@ -1,0 +1,1 @@
+"""Web users: a users table behind a web application, got by id and added to, under open load."""

@@ -1,0 +1,111 @@
+"""The API's process from its first step to its last: `python -m workloads.web_users.api FD PARENT`.
+
+PARENT is the number of the process that it ends with. FD is its end of a pipe: an `ApiOrder` comes
+by it, `ApiReady` or an error goes back, and when the other end closes, the API ends.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+import uvicorn
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from workloads.web_users.api.application import Sessions, application
+from workloads.web_users.api.certificate import Certificate, make_certificate
+from workloads.web_users.api.process import HOST, ApiOrder, ApiReady
+
+_PR_SET_PDEATHSIG = 1
+_LEAVE_SECONDS = 1.0
+_KEPT_SECONDS = 86_400
+"""How long a connection may rest; it is the client that closes it."""
+
+
+def main(descriptor: int, parent: int) -> None:
+    """Serve until the other end of the pipe closes."""
+    _die_with(parent)
+    pipe = Connection(descriptor)
+    try:
+        order: ApiOrder = pipe.recv()
+    except (EOFError, OSError):
+        os._exit(0)
+    try:
+        _serve(order, pipe)
+    except CipherbenchError as error:
+        pipe.send(error)
+    except Exception as error:  # noqa: BLE001 it is told, and there is no log here
+        pipe.send(_internal(error))
+    os._exit(0)  # a driver's thread that waits for a silent server would keep it
+
+
+def _serve(order: ApiOrder, pipe: Connection) -> None:
+    if order.cores:
+        with suppress(OSError):  # it has been seen that the system lets us
+            os.sched_setaffinity(0, order.cores)
+    sessions = Sessions(order.users, order.sessions)
+    certificate = make_certificate(HOST) if order.tls else None
+    app = application(sessions, order.path, order.token)
+    # Only where the protocol is named does asyncio switch off Nagle's algorithm, which would hold
+    # the body of an answer back for 40 ms, until the client has acknowledged its head.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
+        listening.bind((HOST, 0))
+        listening.listen(1024)
+        server = uvicorn.Server(_configuration(app, certificate))
+        pipe.send(ApiReady(listening.getsockname()[1], certificate.der if certificate else None))
+        threading.Thread(target=_leave_with, args=(pipe, server), daemon=True).start()
+        server.run([listening])
+    sessions.close()
+
+
+def _configuration(app: object, certificate: Certificate | None) -> uvicorn.Config:
+    secured = {} if certificate is None else certificate.files()
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        http="httptools",
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=_KEPT_SECONDS,
+        **secured,
+    )
+
+
+def _leave_with(pipe: Connection, server: uvicorn.Server) -> None:
+    """Wait for the other end to close; nothing more is ever sent this way."""
+    with suppress(EOFError, OSError):
+        pipe.recv()
+    server.should_exit = True
+    threading.Timer(_LEAVE_SECONDS, os._exit, (0,)).start()
+
+
+def _die_with(parent: int) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before the kernel was told
+            os._exit(1)
+
+
+def _internal(error: Exception) -> CipherbenchError:
+    return CipherbenchError(
+        phrase("Internal error"),
+        phrase("Internal error: {kind}: {said}"),
+        kind=type(error).__name__,
+        said=str(error),
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,135 @@
+"""The application: four routes, each a request to the users by a session.
+
+Drivers wait in C, so each session has a thread; the event loop reads and writes requests meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from engines.contract.errors import CipherbenchError
+from workloads.web_users.api.routes import PLAIN, PROTECTED
+from workloads.web_users.target import NoSuchUser, Target, TargetSpec, User
+from workloads.web_users.users import ACCOUNT, FIELDS
+
+
+class Sessions:
+    """Sessions, and as many threads that use them: whichever thread is free takes one that is."""
+
+    def __init__(self, users: TargetSpec, count: int) -> None:
+        """Raises: CipherbenchError where one of them cannot be had"""
+        self._free: deque[Target] = deque()
+        try:
+            for _ in range(count):
+                self._free.append(users.open())
+        except BaseException:
+            self.close()
+            raise
+        self._threads = ThreadPoolExecutor(count, "session")
+
+    async def ask[T](self, work: Callable[[Target], T]) -> T:
+        """What `work` gives, done in a thread with a session."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
+
+    def _do[T](self, work: Callable[[Target], T]) -> T:
+        users = self._free.pop()
+        try:
+            return work(users)
+        finally:
+            self._free.append(users)
+
+    def close(self) -> None:
+        """Leave the server with all that are free."""
+        while self._free:
+            self._free.pop().close()
+
+
+def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
+    """The web application; `in_force` is the path of the pair that fits the database, and whoever
+    does not bear the token is sent away."""
+
+    async def get(request: Request) -> Response:
+        number = request.path_params["number"]
+        user = await sessions.ask(lambda users: users.get(users.to_get(number)))
+        return JSONResponse({"id": number, **dict(zip(FIELDS, user, strict=True))})
+
+    async def add(request: Request) -> Response:
+        try:
+            user = _user(await request.json())
+        except ValueError:
+            return _problem(422, f"A user is an object with these fields: {', '.join(FIELDS)}.")
+        await sessions.ask(lambda users: users.add(users.to_add(user)))
+        return Response(status_code=201)
+
+    async def elsewhere(_: Request) -> Response:
+        return _problem(409, f"The users of this database are at {in_force}.")
+
+    other = PROTECTED if in_force == PLAIN else PLAIN
+    routes = [
+        Route(f"{in_force}/{{number:int}}", get, methods=["GET"]),
+        Route(in_force, add, methods=["POST"]),
+        Route(f"{other}/{{number:int}}", elsewhere, methods=["GET"]),
+        Route(other, elsewhere, methods=["POST"]),
+    ]
+    handlers: Handlers = {NoSuchUser: _not_found, CipherbenchError: _failed}
+    return _guarded(Starlette(routes=routes, exception_handlers=handlers), token)
+
+
+type Handlers = Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]
+
+
+def _user(found: object) -> User:
+    """Raises: ValueError for what is none"""
+    if not isinstance(found, dict) or found.keys() != set(FIELDS):
+        raise ValueError
+    user = tuple(found[name] for name in FIELDS)
+    if any(type(value) is not (int if i == ACCOUNT else str) for i, value in enumerate(user)):
+        raise ValueError
+    return user
+
+
+async def _not_found(_: Request, error: Exception) -> Response:
+    return _problem(404, str(error))
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    return _problem(503, str(error))
+
+
+def _problem(status: int, said: str) -> Response:
+    return JSONResponse({"problem": said}, status)
+
+
+def _guarded(app: ASGIApp, token: str) -> ASGIApp:
+    """Let through who bears the token. As a plain function: Starlette's middleware class would put
+    a task and a queue around each request."""
+    wanted = f"Bearer {token}".encode()
+    refused = JSONResponse(
+        {"problem": "This API is for the program that has started it."},
+        401,
+        {"WWW-Authenticate": "Bearer"},
+    )
+
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or hmac.compare_digest(_authorization(scope), wanted):
+            await app(scope, receive, send)
+        else:
+            await refused(scope, receive, send)
+
+    return guard
+
+
+def _authorization(scope: Scope) -> bytes:
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    return next((value for name, value in headers if name == b"authorization"), b"")

@@ -1,0 +1,171 @@
+"""The API as a process of its own: started, watched and ended from here.
+
+It ends with whoever started it. Its end of a pipe closes then, and it leaves in order; should it
+not get that far, the kernel takes it along (PR_SET_PDEATHSIG). It listens on a port of 127.0.0.1
+that the system chooses, and leaves no file.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Self
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+from engines.contract.secrecy import keep_secret
+from engines.looking.processes import stands_still
+from workloads.served import Entrance, ServedStage
+from workloads.stage import STANDS_STILL
+from workloads.web_users.api.client import ApiAddress, ApiFailed
+from workloads.web_users.api.target import ThroughApi
+from workloads.web_users.target import TargetSpec
+
+HOST = "127.0.0.1"
+
+_PROGRAM = "workloads.web_users.api"
+_START_SECONDS = 60.0
+_STOP_SECONDS = 3.0
+_END_SECONDS = 0.5
+"""How long after its connections a process that was killed may take to be gone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiOrder:
+    """All that an API must know; it travels by a pipe.
+
+    `users` are those that it has, by as many `sessions`, at this `path`; `cores` is where it runs
+    (None: where its parent does), `tls` whether it makes itself a certificate and speaks TLS.
+    """
+
+    users: TargetSpec
+    path: str
+    sessions: int = 8
+    cores: Collection[int] | None = None
+    tls: bool = False
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+
+    def __post_init__(self) -> None:
+        keep_secret(self.token)
+
+
+@dataclass(frozen=True)
+class ApiReady:
+    """What an API tells when it answers: its port and, with TLS, its certificate (DER)."""
+
+    port: int
+    certificate: bytes | None = None
+
+
+class Api(ServedStage):
+    """A running API; as a context manager it ends itself."""
+
+    def __init__(self, order: ApiOrder) -> None:
+        """Start it, and wait until it answers.
+
+        Raises: CipherbenchError where it cannot be had, as where its server lets nobody in
+        """
+        self._pipe, theirs = Pipe()
+        self._process = _started(theirs)
+        try:
+            ready = self._ask(order)
+        except BaseException:
+            self.close()
+            raise
+        address = ApiAddress(HOST, ready.port, order.token, ready.certificate)
+        self.users = ThroughApi(address, order.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def entrance(self) -> Entrance:
+        address = self.users.address
+        return Entrance(address.url, address.token, self.users.path)
+
+    def wait(self) -> None:
+        self._process.wait()
+
+    def explained(self, error: CipherbenchError) -> CipherbenchError:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_END_SECONDS)
+        code = self._process.poll()
+        if code is not None:
+            return ApiFailed(
+                phrase("API gone"), phrase("The API ended unexpectedly ({how})."), how=_ended(code)
+            )
+        if stands_still(self.pid):
+            return ApiFailed(*STANDS_STILL)
+        return error
+
+    def close(self) -> None:
+        self._pipe.close()
+        try:
+            self._process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _ask(self, order: ApiOrder) -> ApiReady:
+        try:
+            self._pipe.send(order)
+            if not self._pipe.poll(_START_SECONDS):
+                raise ApiFailed(
+                    phrase("API not started"),
+                    phrase("The API was not ready within {seconds} s."),
+                    seconds=f"{_START_SECONDS:g}",
+                )
+            answer = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            raise self.explained(_not_started(error)) from error
+        if isinstance(answer, CipherbenchError):
+            raise answer
+        assert isinstance(answer, ApiReady)
+        return answer
+
+
+def _started(pipe: Connection) -> subprocess.Popen[bytes]:
+    """Raises: ApiFailed where the system has no room for it"""
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-m", _PROGRAM, str(pipe.fileno()), str(os.getpid())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl+C is for the program, which ends it
+            pass_fds=(pipe.fileno(),),
+        )
+    except OSError as error:
+        raise _not_started(error) from error
+    finally:
+        pipe.close()
+
+
+def _not_started(error: Exception) -> ApiFailed:
+    return ApiFailed(
+        phrase("API not started"),
+        phrase("The API cannot be started: {why}."),
+        why=getattr(error, "strerror", None) or phrase("it ended as it began"),
+    )
+
+
+def _ended(code: int) -> Message:
+    if code < 0:
+        with suppress(ValueError):
+            return phrase("signal {name}", name=signal.Signals(-code).name)
+    return phrase("exit code {code}", code=code)

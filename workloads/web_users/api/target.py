@@ -1,0 +1,84 @@
+"""The users through the API: a request each."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from engines.contract.message import phrase
+from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
+from workloads.web_users.target import Target, TargetSpec, User, no_such_user
+from workloads.web_users.users import FIELDS
+
+OK, CREATED, NOT_FOUND = 200, 201, 404
+
+
+@dataclass(frozen=True)
+class ThroughApi(TargetSpec):
+    """An API that runs, and the path of its users."""
+
+    address: ApiAddress
+    path: str
+
+    def open(self) -> ApiTarget:
+        return ApiTarget(self.address, self.path)
+
+
+class ApiTarget(Target):
+    """Users over one connection that is kept."""
+
+    def __init__(self, address: ApiAddress, path: str) -> None:
+        self._connection = ApiConnection(address)
+        self._asking = address.request("GET", f"{path}/{_HERE}").split(_HERE.encode())
+        self._adding = address.request("POST", path, length=_HERE).split(_HERE.encode())
+
+    def to_get(self, user_id: int) -> tuple[int, bytes]:
+        before, after = self._asking
+        return user_id, b"%b%d%b" % (before, user_id, after)
+
+    def to_add(self, user: User) -> bytes:
+        before, after = self._adding
+        said = as_json(user)
+        return b"%b%d%b%b" % (before, len(said), after, said)
+
+    def get(self, made: tuple[int, bytes]) -> User:
+        status, body = self._connection.exchange(made[1])
+        if status == NOT_FOUND:
+            raise no_such_user(made[0])
+        if status != OK:
+            raise _unexpected(status, body)
+        found = json.loads(body)
+        return tuple(found[name] for name in FIELDS)
+
+    def add(self, made: bytes) -> None:
+        status, body = self._connection.exchange(made)
+        if status != CREATED:
+            raise _unexpected(status, body)
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def as_json(user: User) -> bytes:
+    """A user as the routes that add one take it."""
+    return json.dumps(dict(zip(FIELDS, user, strict=True)), ensure_ascii=False).encode()
+
+
+_HERE = "@"
+"""Stands where a number goes into a request that is made before; no token and no path has one."""
+
+
+def _unexpected(status: int, body: bytes) -> ApiFailed:
+    return ApiFailed(
+        phrase("API failed"),
+        phrase("The API answered with {status}: {said}"),
+        status=status,
+        said=_problem(body),
+    )
+
+
+def _problem(body: bytes) -> str:
+    try:
+        return str(json.loads(body)["problem"])
+    except (ValueError, KeyError, TypeError):
+        return body[:200].decode(errors="replace")

@@ -1,0 +1,58 @@
+"""The users through the engine's driver: a connection, two prepared statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.contract.endpoint import Endpoint
+from engines.contract.protection import Keying, Protection
+from engines.contract.session import Bound, Session
+from engines.contract.statement import Sealer
+from engines.registry import engine_named
+from workloads.web_users.target import Target, TargetSpec, User, no_such_user
+from workloads.web_users.users import ADD, GET
+
+
+@dataclass(frozen=True)
+class Direct(TargetSpec):
+    """A database with the users table, at an endpoint that carries its storage key already."""
+
+    endpoint: Endpoint
+    database: str
+    protection: Protection
+    keying: Keying
+
+    def open(self) -> DirectTarget:
+        engine = engine_named(self.endpoint.engine)
+        sealer = engine.sealer(self.protection, self.keying)
+        return DirectTarget(engine.connect(self.endpoint, self.database), sealer)
+
+
+class DirectTarget(Target):
+    """Each request is one statement and a transaction of its own. As everywhere, parameters are
+    bound before the clock starts, and sealed or opened by the application inside it."""
+
+    def __init__(self, session: Session, sealer: Sealer) -> None:
+        self._session = session
+        session.commit_each()
+        self._get = session.prepare(GET, sealer)
+        self._add = session.prepare(ADD, sealer)
+
+    def to_get(self, user_id: int) -> tuple[int, Bound]:
+        return user_id, self._get.bind((user_id,))
+
+    def to_add(self, user: User) -> Bound:
+        return self._add.bind(user)
+
+    def get(self, made: tuple[int, Bound]) -> User:
+        asked = self._get
+        rows = asked.rows(asked.settle(asked.run(made[1])))
+        if not rows:
+            raise no_such_user(made[0])
+        return rows[0]
+
+    def add(self, made: Bound) -> None:
+        self._add.settle(self._add.run(made))
+
+    def close(self) -> None:
+        self._session.close()

@@ -1,0 +1,79 @@
+"""What a plan may set of the web users."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engines.contract.message import Message, phrase
+from workloads.contract import Parameters, Profile
+from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
+from workloads.parameter import parameter
+
+
+class Load(StrEnum):
+    """The study's three tests: requests one after another; arrivals of one kind, then of the other;
+    both kinds together."""
+
+    BASELINE = "baseline"
+    CONCURRENT = "concurrent"
+    MIXED = "mixed"
+
+
+class Path(StrEnum):
+    """The way to the users: through the engine's driver, or through a web application."""
+
+    DIRECT = "direct"
+    API = "api"
+
+
+@dataclass(frozen=True)
+class WebUsersParameters(Parameters):
+    """The numbers are the study's, but for those it does not tell: users that are there before,
+    seconds of warming up, and how requests are sent.
+
+    `reads` and `writes` are requests of the baseline, which takes `baseline_seconds` for each of
+    the two instead where that is not 0; rates are arrivals per second for so many `seconds`.
+    With `tls` the API has a certificate of its own, and its connections are encrypted.
+    """
+
+    name: str = "web_users"
+    profile: Profile = Profile.STUDY
+    load: Load = Load.CONCURRENT
+    paths: tuple[Path, ...] = (Path.DIRECT,)
+    users: int = parameter(10_000, least=1, most=1_000_000)
+    reads: int = parameter(100_000, least=1, most=10_000_000)
+    writes: int = parameter(10_000, least=1, most=10_000_000)
+    baseline_seconds: float = parameter(0.0, least=0, most=86_400)
+    read_rate: float = parameter(100.0, least=0.01, most=100_000)
+    write_rate: float = parameter(50.0, least=0.01, most=100_000)
+    seconds: float = parameter(600.0, least=0.1, most=86_400)
+    warmup_seconds: float = parameter(5.0, least=0, most=3600)
+    arrivals: Arrivals = Arrivals.CONSTANT
+    lanes: int = parameter(4, least=1, most=64)
+    queue: int = parameter(1000, least=1, most=100_000)
+    tls: bool = False
+
+    def faults(self) -> Iterator[Message]:
+        """Clauses about what does not fit, beyond limits of single values."""
+        if not self.paths:
+            yield phrase("workload paths are empty")
+        if len(set(self.paths)) != len(self.paths):
+            yield phrase("a path is named twice")
+
+    def open_pace(self, *rates: float, seed: int) -> OpenPace:
+        """Arrivals of these rates for the length of a run."""
+        return OpenPace(rates, self.seconds, self.arrivals, self.queue, seed)
+
+    def closed_pace(self, requests: int) -> ClosedPace:
+        """Requests one after another."""
+        return ClosedPace(requests, self.baseline_seconds or None)
+
+    def warmup(self, pace: Pace) -> Pace | None:
+        """The same for the seconds of warming up; None where there are none."""
+        if not self.warmup_seconds:
+            return None
+        if isinstance(pace, ClosedPace):
+            return ClosedPace(pace.requests, self.warmup_seconds)
+        return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)

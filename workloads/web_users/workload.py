@@ -1,0 +1,178 @@
+"""The published web application's users, under the study's three kinds of load.
+
+Vidaković, Petrović, Kresoja and Veinović, “Impact of Database Encryption on Web Application
+Performance”, 2024: users are got by id and added, one after another and as they arrive, readable
+and sealed by AES-256-GCM in the application.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engines.contract.message import Message, Number, phrase
+from engines.contract.protection import Keying
+from engines.contract.schema import Schema
+from engines.contract.statement import Sealer, Value
+from workloads.contract import (
+    Better,
+    Case,
+    DatabaseWorkload,
+    MarkerColumn,
+    Measure,
+    Options,
+    Part,
+    Setting,
+)
+from workloads.load import Asking, ClosedPace, LoadPart, Pace
+from workloads.stage import Place, Stage
+from workloads.web_users.api.process import Api
+from workloads.web_users.api.served import ServedUsers
+from workloads.web_users.asking import AskingUsers, Kind
+from workloads.web_users.direct import Direct
+from workloads.web_users.filling import Fill, check_count, check_user, fetch
+from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
+
+_LOOKED_AT = 300
+"""Of so many users, spread over all of them, every value is opened and compared after a load."""
+
+
+@dataclass(frozen=True)
+class UsersPart(LoadPart):
+    """Users are got, added, or both, by a number of lanes."""
+
+    kinds: tuple[Kind, ...]
+    users: int
+
+    def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:
+        direct = Direct(place.endpoint, place.database, place.protection, place.keying)
+        ids = array("q", (_number(row[0]) for row in fetch(setting, IDS)))
+        accounts = (_number(row[0]) for row in fetch(setting, ACCOUNTS))
+        return AskingUsers(
+            stage.users if isinstance(stage, Api) else direct,
+            self.kinds,
+            ids[: self.users],
+            1 + max(accounts, default=0),
+            setting.options.seed,
+        )
+
+    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
+        """As many have come as were added, and of some of all, got by the path of the load, every
+        value is what it was."""
+        assert isinstance(asking, AskingUsers)
+        accounts = [_number(row[0]) for row in fetch(setting, ACCOUNTS)]
+        added = dict(zip(self.kinds, completed, strict=True)).get(Kind.ADD, 0)
+        check_count(sum(account >= asking.first_account for account in accounts), added)
+        ids = [_number(row[0]) for row in fetch(setting, IDS)]
+        with asking.target.open() as target:
+            for user_id in ids[:: 1 + len(ids) // _LOOKED_AT]:
+                held = target.get(target.to_get(user_id))
+                check_user(held, user(asking.seed, _number(held[ACCOUNT])))
+
+
+class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
+    """Users of a web application."""
+
+    name = "web_users"
+    title = phrase("Users of a web application")
+    axis = phrase("Requests")
+    parameters = WebUsersParameters
+    filling = Fill()
+    marker_column = MarkerColumn(FIELDS.index("name"), TABLE, "name")
+    measures: ClassVar[tuple[Measure, ...]] = (
+        Measure("latency_mean_ms", phrase("Mean latency"), "ms"),
+        Measure("latency_min_ms", phrase("Shortest latency"), "ms"),
+        Measure("latency_p50_ms", phrase("Median latency"), "ms"),
+        Measure("latency_p95_ms", phrase("Latency, 95th percentile"), "ms"),
+        Measure("latency_p99_ms", phrase("Latency, 99th percentile"), "ms"),
+        Measure("latency_p999_ms", phrase("Latency, 99.9th percentile"), "ms"),
+        Measure("latency_max_ms", phrase("Longest latency"), "ms"),
+        Measure("service_mean_ms", phrase("Mean service time"), "ms"),
+        Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
+        Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
+        Measure("arrived", phrase("Arrivals"), "", Better.MORE),
+        Measure("completed", phrase("Answered"), "", Better.MORE),
+        Measure("late", phrase("Late starts"), ""),
+        Measure("dropped", phrase("Dropped"), ""),
+        Measure("wake_p99_ms", phrase("Lateness of the generator, 99th percentile"), "ms"),
+        Measure("generator_limited", phrase("The generator was the limit"), ""),
+    )
+
+    def keying(self, bits: int, sound: bool) -> Keying:
+        """A key that stays, as an application has it, or a fresh one; vectors are always fresh."""
+        if sound:
+            return Keying(os.urandom(bits // 8))
+        return Keying(hashlib.shake_256(b"web users").digest(bits // 8))
+
+    def cases(self, parameters: WebUsersParameters) -> tuple[Case, ...]:
+        if parameters.load is Load.BASELINE:
+            return tuple(Case(parameters.reads, path + _IN_TURN) for path in parameters.paths)
+        rate = parameters.read_rate
+        if parameters.load is Load.MIXED:
+            rate += parameters.write_rate
+        return tuple(Case(round(rate), path.value) for path in parameters.paths)
+
+    def case_label(self, case: Case) -> Message:
+        return _LABELS[case.name].with_values(size=Number(case.size))
+
+    def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
+        return parameters.faults()
+
+    def before(self, options: Options[WebUsersParameters]) -> Fill:
+        return self.filling
+
+    def parts(self, options: Options[WebUsersParameters]) -> tuple[Part, ...]:
+        chosen, seed = options.parameters, options.seed
+        reads, writes = chosen.read_rate, chosen.write_rate
+        match chosen.load:
+            case Load.BASELINE:
+                return (
+                    _part(chosen, "GET", chosen.closed_pace(chosen.reads), Kind.GET),
+                    _part(chosen, "ADD", chosen.closed_pace(chosen.writes), Kind.ADD),
+                )
+            case Load.CONCURRENT:
+                return (
+                    _part(chosen, "GET", chosen.open_pace(reads, seed=seed), Kind.GET),
+                    _part(chosen, "ADD", chosen.open_pace(writes, seed=seed), Kind.ADD),
+                )
+            case Load.MIXED:
+                both = chosen.open_pace(reads, writes, seed=seed)
+                return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
+
+    def schema(self, options: Options[WebUsersParameters], sealer: Sealer) -> Schema:
+        return schema()
+
+    def records(self, options: Options[WebUsersParameters]) -> Sequence[Sequence[Value]]:
+        return [user(options.seed, number + 1) for number in range(options.parameters.users)]
+
+    def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
+        return None if _path(options.case) is Path.DIRECT else self.serve(options, place)
+
+
+def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:
+    lanes = 1 if isinstance(pace, ClosedPace) else chosen.lanes
+    return UsersPart(name, pace, chosen.warmup(pace), lanes, kinds, chosen.users)
+
+
+_IN_TURN = " in turn"
+
+_LABELS = {
+    Path.DIRECT: phrase("{size}/s by the driver"),
+    Path.API: phrase("{size}/s by the API"),
+    Path.DIRECT + _IN_TURN: phrase("{size} in turn by the driver"),
+    Path.API + _IN_TURN: phrase("{size} in turn by the API"),
+}
+
+
+def _path(case: Case) -> Path:
+    return Path(case.name.partition(" ")[0])
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
