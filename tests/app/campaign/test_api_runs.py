@@ -41,7 +41,7 @@ def planned(
 ) -> Campaign:
     """Two runs of two seconds, readable and sealed."""
     parameters = WebUsersParameters(
-        load=Load.MIXED,
+        loads=(Load.MIXED,),
         paths=(way,),
         users=50,
         seconds=2.0,
