@@ -88,7 +88,7 @@ _ALL = (
     (
         "measuring.open_loop",
         "lanes against pgbench -R",
-        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_free": Target(None, "×")},
+        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_one_core": Target(None, "×")},
     ),
     (
         "measuring.sysbench",

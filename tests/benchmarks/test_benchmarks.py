@@ -17,7 +17,7 @@ _KEYS = [
     "pgbench_ratio",
     "pgbench_ratio_one_core",
     "open_loop_ratio",
-    "open_loop_ratio_free",
+    "open_loop_ratio_one_core",
     "sysbench_ratio",
     "sysbench_ratio_one_core",
     "firebird_ratio",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engines.contract.message import Message, phrase
-from workloads.contract import Parameters, Profile
+from workloads.contract import Case, Parameters, Profile
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
 
@@ -40,7 +40,7 @@ class WebUsersParameters(Parameters):
 
     name: str = "web_users"
     profile: Profile = Profile.STUDY
-    load: Load = Load.CONCURRENT
+    loads: tuple[Load, ...] = (Load.CONCURRENT,)
     paths: tuple[Path, ...] = (Path.DIRECT,)
     users: int = parameter(10_000, least=1, most=1_000_000)
     reads: int = parameter(100_000, least=1, most=10_000_000)
@@ -57,10 +57,25 @@ class WebUsersParameters(Parameters):
 
     def faults(self) -> Iterator[Message]:
         """Clauses about what does not fit, beyond limits of single values."""
+        if not self.loads:
+            yield phrase("workload loads are empty")
         if not self.paths:
             yield phrase("workload paths are empty")
+        if len(set(self.loads)) != len(self.loads):
+            yield phrase("a load is named twice")
         if len(set(self.paths)) != len(self.paths):
             yield phrase("a path is named twice")
+
+    def cases(self) -> tuple[Case, ...]:
+        """A case for each load by each path. Its size is the rate, or how many are read in turn."""
+        sizes = {
+            Load.BASELINE: self.reads,
+            Load.CONCURRENT: round(self.read_rate),
+            Load.MIXED: round(self.read_rate + self.write_rate),
+        }
+        return tuple(
+            Case(sizes[load], path + _BEHIND[load]) for load in self.loads for path in self.paths
+        )
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:
         """Arrivals of these rates for the length of a run."""
@@ -77,3 +92,17 @@ class WebUsersParameters(Parameters):
         if isinstance(pace, ClosedPace):
             return ClosedPace(pace.requests, self.warmup_seconds)
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
+
+
+_BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
+"""What stands behind the path in the name of a load's case."""
+
+
+def load_of(case: Case) -> Load:
+    """The load of a case."""
+    return next(load for load in Load if case.name in {path + _BEHIND[load] for path in Path})
+
+
+def path_of(case: Case) -> Path:
+    """The path of a case."""
+    return next(path for path in Path if case.name.startswith(path))

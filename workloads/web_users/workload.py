@@ -35,7 +35,7 @@ from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.parameters import Load, Path, WebUsersParameters, load_of, path_of
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
 
 _LOOKED_AT = 300
@@ -110,15 +110,11 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         return Keying(hashlib.shake_256(b"web users").digest(bits // 8))
 
     def cases(self, parameters: WebUsersParameters) -> tuple[Case, ...]:
-        if parameters.load is Load.BASELINE:
-            return tuple(Case(parameters.reads, path + _IN_TURN) for path in parameters.paths)
-        rate = parameters.read_rate
-        if parameters.load is Load.MIXED:
-            rate += parameters.write_rate
-        return tuple(Case(round(rate), path.value) for path in parameters.paths)
+        return parameters.cases()
 
     def case_label(self, case: Case) -> Message:
-        return _LABELS[case.name].with_values(size=Number(case.size))
+        said = _LABELS[load_of(case), path_of(case)]
+        return said.with_values(size=Number(case.size))
 
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
@@ -129,7 +125,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def parts(self, options: Options[WebUsersParameters]) -> tuple[Part, ...]:
         chosen, seed = options.parameters, options.seed
         reads, writes = chosen.read_rate, chosen.write_rate
-        match chosen.load:
+        match load_of(options.case):
             case Load.BASELINE:
                 return (
                     _part(chosen, "GET", chosen.closed_pace(chosen.reads), Kind.GET),
@@ -151,7 +147,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         return [user(options.seed, number + 1) for number in range(options.parameters.users)]
 
     def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
-        return None if _path(options.case) is Path.DIRECT else self.serve(options, place)
+        return None if path_of(options.case) is Path.DIRECT else self.serve(options, place)
 
 
 def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:
@@ -159,18 +155,14 @@ def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> Us
     return UsersPart(name, pace, chosen.warmup(pace), lanes, kinds, chosen.users)
 
 
-_IN_TURN = " in turn"
-
 _LABELS = {
-    Path.DIRECT: phrase("{size}/s by the driver"),
-    Path.API: phrase("{size}/s by the API"),
-    Path.DIRECT + _IN_TURN: phrase("{size} in turn by the driver"),
-    Path.API + _IN_TURN: phrase("{size} in turn by the API"),
+    (Load.BASELINE, Path.DIRECT): phrase("{size} in turn by the driver"),
+    (Load.BASELINE, Path.API): phrase("{size} in turn by the API"),
+    (Load.CONCURRENT, Path.DIRECT): phrase("{size}/s by the driver"),
+    (Load.CONCURRENT, Path.API): phrase("{size}/s by the API"),
+    (Load.MIXED, Path.DIRECT): phrase("{size}/s mixed by the driver"),
+    (Load.MIXED, Path.API): phrase("{size}/s mixed by the API"),
 }
-
-
-def _path(case: Case) -> Path:
-    return Path(case.name.partition(" ")[0])
 
 
 def _number(value: Value) -> int:

@@ -37,7 +37,7 @@ def stage(tmp_path: Path) -> Stage:
 def planned(engine: str = "postgresql", *, tls: bool = False, **settings: Any) -> Campaign:
     """Two runs of two seconds, readable and sealed."""
     parameters = WebUsersParameters(
-        load=Load.MIXED,
+        loads=(Load.MIXED,),
         paths=(Way.API,),
         users=50,
         seconds=2.0,

@@ -47,7 +47,7 @@ mode = "gcm"
 
 [workload]
 name = "web_users"
-load = "mixed"
+loads = ["mixed"]
 paths = ["api"]
 users = 20
 seconds = 2

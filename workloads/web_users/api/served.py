@@ -13,7 +13,7 @@ from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
 from workloads.web_users.asking import Kind
 from workloads.web_users.direct import Direct
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import Load, WebUsersParameters, load_of
 
 _EVEN = phrase(
     "k6 knows arrivals at even distances alone: the script has them where the plan has random ones."
@@ -29,12 +29,13 @@ class ServedUsers(Served):
 
     def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
         chosen = options.parameters
-        in_turn = chosen.load is Load.BASELINE
+        kind = load_of(options.case)
+        in_turn = kind is Load.BASELINE
         load = K6Load(
             path=users_path(protection),
             users=chosen.users,
             seed=options.seed,
-            stretches=() if in_turn else _stretches(chosen),
+            stretches=() if in_turn else _stretches(chosen, kind),
             seconds=chosen.seconds,
             warmup_seconds=chosen.warmup_seconds,
             reads=chosen.reads if in_turn else 0,
@@ -60,7 +61,7 @@ class ServedUsers(Served):
         )
 
 
-def _stretches(chosen: WebUsersParameters) -> tuple[Stretch, ...]:
+def _stretches(chosen: WebUsersParameters, load: Load) -> tuple[Stretch, ...]:
     reads = Stream(Kind.GET, chosen.read_rate)
     writes = Stream(Kind.ADD, chosen.write_rate)
-    return ((reads, writes),) if chosen.load is Load.MIXED else ((reads,), (writes,))
+    return ((reads, writes),) if load is Load.MIXED else ((reads,), (writes,))
