@@ -70,8 +70,8 @@ class WebUsersParameters(Parameters):
         """A case for each load by each path. Its size is the rate, or how many are read in turn."""
         sizes = {
             Load.BASELINE: self.reads,
-            Load.CONCURRENT: round(self.read_rate),
-            Load.MIXED: round(self.read_rate + self.write_rate),
+            Load.CONCURRENT: max(1, round(self.read_rate)),
+            Load.MIXED: max(1, round(self.read_rate + self.write_rate)),
         }
         return tuple(
             Case(sizes[load], path + _BEHIND[load]) for load in self.loads for path in self.paths

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engines.contract.message import Message, Number, phrase
-from engines.contract.protection import Keying
+from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.statement import Sealer, Value
 from workloads.contract import (
@@ -40,6 +40,9 @@ from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, sch
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
+
+_AROUND_SECONDS = 1.5
+"""About what a run takes beside its loads: database, users and a look at them afterwards."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
             case Load.MIXED:
                 both = chosen.open_pace(reads, writes, seed=seed)
                 return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
+
+    def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
+        loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]
+        paces = [pace for part in loads for pace in (part.pace, part.warmup) if pace is not None]
+        seconds = [pace.seconds for pace in paces if pace.seconds is not None]
+        return _AROUND_SECONDS + sum(seconds) if len(seconds) == len(paces) else None
 
     def schema(self, options: Options[WebUsersParameters], sealer: Sealer) -> Schema:
         return schema()

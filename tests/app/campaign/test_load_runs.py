@@ -215,3 +215,10 @@ def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:
 
     _at_load(stage, kill)
     assert _failed_run(stage).startswith("The server was killed (SIGKILL)")
+
+
+def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(stage: Any) -> None:
+    few = plan("postgresql", read_rate=0.4, write_rate=0.01, seconds=6.0, protections=(PLAINTEXT,))
+    [operation] = _all_done(stage, few)
+    assert operation.measures["arrived"] == 3 + 1
+    assert [event.stalled for event in stage.of(RunFinished)] == [False]
