@@ -35,7 +35,8 @@ from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.parameters import Load, Path, WebUsersParameters, load_of, path_of
+from workloads.web_users.loads import Load, Path, load_of, path_of
+from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
 
 _LOOKED_AT = 300
