@@ -112,7 +112,7 @@ def _combo_room(combo: QComboBox) -> QSize:
 
 
 def _tab_rooms(bar: QTabBar) -> Iterator[tuple[str, QSize, QSize]]:
-    for at in range(bar.count()):
+    for at in filter(bar.isTabVisible, range(bar.count())):
         shown = bar.tabRect(at).intersected(bar.rect()).size()
         yield bar.tabText(at), _text_size(bar, bar.tabText(at)), shown
 

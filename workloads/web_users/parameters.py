@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from engines.contract.message import Message, phrase
 from workloads.contract import Parameters, Profile
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
-
-
-class Load(StrEnum):
-    """The study's three tests: requests one after another; arrivals of one kind, then of the other;
-    both kinds together."""
-
-    BASELINE = "baseline"
-    CONCURRENT = "concurrent"
-    MIXED = "mixed"
-
-
-class Path(StrEnum):
-    """The way to the users: through the engine's driver, or through a web application."""
-
-    DIRECT = "direct"
-    API = "api"
+from workloads.profiles import PROFILES
+from workloads.web_users import shown
+from workloads.web_users.kinds import Load, Path
 
 
 @dataclass(frozen=True)
@@ -38,20 +24,27 @@ class WebUsersParameters(Parameters):
     """
 
     name: str = "web_users"
-    profile: Profile = Profile.STUDY
-    load: Load = Load.CONCURRENT
-    paths: tuple[Path, ...] = (Path.DIRECT,)
-    users: int = parameter(10_000, least=1, most=1_000_000)
-    reads: int = parameter(100_000, least=1, most=10_000_000)
-    writes: int = parameter(10_000, least=1, most=10_000_000)
-    baseline_seconds: float = parameter(0.0, least=0, most=86_400)
-    read_rate: float = parameter(100.0, least=0.01, most=100_000)
-    write_rate: float = parameter(50.0, least=0.01, most=100_000)
-    seconds: float = parameter(600.0, least=0.1, most=86_400)
-    warmup_seconds: float = parameter(5.0, least=0, most=3600)
-    arrivals: Arrivals = Arrivals.CONSTANT
-    lanes: int = parameter(4, least=1, most=64)
-    queue: int = parameter(1000, least=1, most=100_000)
+    load: Load = parameter(Load.CONCURRENT, shown=shown.LOAD)
+    read_rate: float = parameter(100.0, least=0.01, most=100_000, shown=shown.READ_RATE)
+    write_rate: float = parameter(50.0, least=0.01, most=100_000, shown=shown.WRITE_RATE)
+    seconds: float = parameter(600.0, least=0.1, most=86_400, shown=shown.SECONDS)
+    reads: int = parameter(100_000, least=1, most=10_000_000, shown=shown.READS)
+    writes: int = parameter(10_000, least=1, most=10_000_000, shown=shown.WRITES)
+    paths: tuple[Path, ...] = parameter((Path.DIRECT,), shown=shown.PATHS)
+    users: int = parameter(10_000, least=1, most=1_000_000, shown=shown.USERS)
+    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
+    baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=shown.BASELINE_SECONDS)
+    warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=shown.WARMUP_SECONDS)
+    arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=shown.ARRIVALS)
+    lanes: int = parameter(4, least=1, most=64, shown=shown.LANES)
+    queue: int = parameter(1000, least=1, most=100_000, shown=shown.QUEUE)
+
+    @property
+    def idle(self) -> Collection[str]:
+        """Rates are for arrivals, numbers of requests for one after another."""
+        if self.load is Load.BASELINE:
+            return "read_rate", "write_rate", "seconds", "arrivals", "queue"
+        return "reads", "writes", "baseline_seconds"
 
     def faults(self) -> Iterator[Message]:
         """Clauses about what does not fit, beyond limits of single values."""

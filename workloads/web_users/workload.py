@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engines.contract.message import Message, Number, phrase
-from engines.contract.protection import Keying
+from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.statement import Sealer, Value
 from workloads.contract import (
@@ -35,7 +35,8 @@ from workloads.web_users.api.routes import users_path
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.kinds import Load, Path
+from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
 
 _LOOKED_AT = 300
@@ -122,6 +123,13 @@ class WebUsers(DatabaseWorkload[WebUsersParameters]):
 
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
+
+    def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
+        """Loads go on for as long as the plan says; of what comes one after another only those
+        that are timed by seconds."""
+        chosen, parts = options.parameters, len(self.parts(options))
+        each = chosen.baseline_seconds if chosen.load is Load.BASELINE else chosen.seconds
+        return parts * (chosen.warmup_seconds + each) if each else None
 
     def before(self, options: Options[WebUsersParameters]) -> Fill:
         return self.filling

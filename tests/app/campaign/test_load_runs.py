@@ -27,7 +27,8 @@ from tests.app.quick import quick_campaign
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.requirements import spec_of
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.kinds import Load, Path
+from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
