@@ -61,6 +61,8 @@ class Measure:
     title: Message
     unit: str
     better: Better = Better.LESS
+    compared: bool = True
+    """Whether it says what a protection costs, and not only how a run went."""
 
 
 SECONDS = Measure("seconds", phrase("Time"), "s")
