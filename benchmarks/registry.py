@@ -52,6 +52,10 @@ _SQLITE = {
     "sqlite_ratio": Target(1, "×", more_is_better=True),
     "apsw_ratio": Target(0.75, "×", more_is_better=True),
 }
+_K6 = {
+    **{f"k6_{name}_ratio": Target(None, "×") for name in ("p50", "p95", "p99")},
+    "k6_disagreement": Target(1),
+}
 _SAMPLER = Target(1, "% of a core")
 _CONTROL = {
     "control_half_width_median": Target(1.2, "points"),
@@ -84,7 +88,7 @@ _ALL = (
     (
         "measuring.open_loop",
         "lanes against pgbench -R",
-        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_free": Target(None, "×")},
+        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_one_core": Target(None, "×")},
     ),
     (
         "measuring.sysbench",
@@ -93,6 +97,7 @@ _ALL = (
     ),
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
+    ("measuring.k6", "reads through the API against k6", _K6),
     ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
     ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
     ("measuring.cipher_speed", "raw ciphers against openssl speed itself", _CIPHERS),

@@ -13,7 +13,7 @@ _DISK = Path("/var/tmp")
 _MEMORY = Path("/dev/shm")
 _NAME = "cipherbench-test-"
 _ROOM = 6_000_000_000
-"""Bytes: what two workers' servers keep at once, three times over."""
+"""Bytes: what four workers' servers keep at once, and half as much again."""
 
 
 def new_home() -> Path:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 
 
@@ -24,6 +25,13 @@ class Place:
     protection: Protection
     keying: Keying
     cores: Collection[int] | None = None
+
+
+STANDS_STILL = (
+    phrase("API stopped"),
+    phrase("The API stands still: somebody has stopped its process."),
+)
+"""Title and sentence of the error for one that somebody has stopped."""
 
 
 class Stage(ABC):

@@ -102,7 +102,7 @@ class Conductor:
         early: list[Event] = []
         with (
             open_store(self.store_url, write=True) as store,
-            self._pool(campaign, _tee(early.append, self.sink)) as pool,
+            self.pool_of(campaign, _tee(early.append, self.sink)) as pool,
         ):
             store.check_pages()
             pool.open(_tee(early.append, self.sink))
@@ -198,13 +198,13 @@ class Conductor:
                 take_leftovers(store, campaign_id, told)
                 stored = store.load(campaign_id)
                 data = fingerprint(stored.campaign)
-                with self._pool(stored.campaign, told) as pool:
+                with self.pool_of(stored.campaign, told) as pool:
                     pool.open(told)
                     Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
     @contextmanager
-    def _pool(self, campaign: Campaign, tell: Sink) -> Iterator[ServerPool]:
+    def pool_of(self, campaign: Campaign, tell: Sink) -> Iterator[ServerPool]:
         """The servers of a campaign, on the cores that its plan wants for them; the program keeps
         off these meanwhile."""
         with seated(campaign.placement, self.company, _forking) as seats:

@@ -37,6 +37,9 @@ _STORE_SECONDS = 30.0
 
 _MOST = 1000
 
+_SAY_NOTHING = 2
+"""So few blocks have an interval that is twelve times as wide as that of many."""
+
 _MOST_NAMED = 5
 """How many cells are named at most."""
 
@@ -144,10 +147,10 @@ class Stopping:
         return new or again
 
     def widest(self) -> Width | None:
-        """The interval that is farthest from being narrow enough; None while there is none."""
-        return max(
-            self._every_width(), key=lambda each: (not each.enough, each.excess), default=None
-        )
+        """The interval that is farthest from being narrow enough; None while there is none that
+        says anything: that of two blocks may reach anywhere."""
+        telling = [each for each in self._every_width() if each.blocks > _SAY_NOTHING]
+        return max(telling, key=lambda each: (not each.enough, each.excess), default=None)
 
     def added(self, wait: Callable[[], bool]) -> tuple[StoredRun, ...]:
         """Runs of further blocks, as the store has them now; none where enough is measured.
@@ -171,9 +174,17 @@ class Stopping:
         widest = self.widest()
         if self._out_of_time:
             return self._said(_BUDGET if widest else _BUDGET_ALONE, widest)
-        if not self._target or widest is None:
+        if not self._target:
             return None
+        if widest is None:
+            return self._few_blocks()
         return self._said(self._reason(widest), widest)
+
+    def _few_blocks(self) -> Message | None:
+        """The end of a campaign whose intervals say nothing yet; None where it has none."""
+        if not self._every_width():
+            return None
+        return _FEW_BLOCKS.with_values(repetitions=Number(max(self._planned.values())))
 
     def _reason(self, widest: Width) -> Message:
         if widest.enough:
@@ -367,6 +378,7 @@ _PLANNED = phrase(
     "{repetitions} repetitions, as planned; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"
 )
+_FEW_BLOCKS = phrase("{repetitions} repetitions: too few blocks for intervals that say anything")
 _ASKED = phrase(
     "{repetitions} repetitions, as asked for; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"

@@ -11,6 +11,7 @@ import click
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.conducting import STOPPED
 from app.command_line.evidence import evidence
+from app.command_line.k6 import export_k6, serve_api
 from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern
 from app.command_line.results import campaigns, compare, cost, export
@@ -84,11 +85,13 @@ for _command in (
     engines,
     evidence,
     export,
+    export_k6,
     import_results,
     pattern,
     resume,
     run_plan,
     screenshots,
+    serve_api,
 ):
     cipherbench.add_command(_command)
 

@@ -47,7 +47,7 @@ def export(
         )
     report = report_on(store, campaign_id, baseline)
     target = Path(path).expanduser()
-    _write(target, _WRITERS[format](report))
+    write_text(target, _WRITERS[format](report))
     return target
 
 
@@ -143,7 +143,11 @@ _WRITERS: dict[str, Writer] = {
 }
 
 
-def _write(target: Path, text: str) -> None:
+def write_text(target: Path, text: str) -> None:
+    """Write a file that a user has named, whole or not at all.
+
+    Raises: InputError where it cannot be written
+    """
     if target.exists() and not target.is_file():
         raise _not_writable(target, "it is not a file")
     try:

@@ -1,4 +1,4 @@
-"""Finding a server's processes when it was not us who started it."""
+"""Finding a server's processes when it was not us who started it, and whether one stands still."""
 
 from __future__ import annotations
 
@@ -61,3 +61,11 @@ def pid_if_named(pid: int, name: str) -> int | None:
         return pid if psutil.Process(pid).name() == name else None
     except psutil.Error:
         return None
+
+
+def stands_still(pid: int) -> bool:
+    """Whether somebody has stopped a process of this machine, which can go on later."""
+    try:
+        return psutil.Process(pid).status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)
+    except psutil.Error:
+        return False

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.campaign.machine.process_group import processes_under
+from tests.patience import wait_until
 
 ALLOWED = frozenset(os.sched_getaffinity(0))
 LAST = frozenset({max(ALLOWED)})
@@ -25,6 +26,16 @@ _ALLOW, _EPERM = 0x7FFF0000, 0x00050001
 def cores_under(root: int) -> set[frozenset[int]]:
     """The sets of cores of all threads of a process and those below it."""
     return cores_of(processes_under(root))
+
+
+def wait_for_cores(root: int, cores: frozenset[int]) -> None:
+    """Wait until a process and those below it have these cores alone. One that was being forked as
+    the others were bound is seen only when it is there, and has what its maker had; a server's are
+    gone soon.
+
+    Raises: AssertionError, when the time is over
+    """
+    wait_until(lambda: cores_under(root) == {cores}, 20)
 
 
 def cores_of(processes: Iterable[int]) -> set[frozenset[int]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from array import array
+from collections.abc import Callable
 from typing import Any
 
-from app.campaign.load.crew import Crew
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.outcome import LoadOutcome
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
@@ -60,11 +60,17 @@ class Town:
     def asking(self, *kinds: Kind) -> AskingUsers:
         return AskingUsers(self.direct, kinds, self.ids(), self.users + 1, SEED)
 
-    def load(self, pace: Pace, *kinds: Kind, lanes: int = 1) -> LoadOutcome:
-        """What so many lanes count that ask at this pace."""
+    def load(
+        self,
+        pace: Pace,
+        *kinds: Kind,
+        lanes: int = 1,
+        begin: Callable[[], None] = lambda: None,
+    ) -> LoadOutcome:
+        """What so many lanes count that ask at this pace; `begin` is called when they are ready."""
         crew = Lanes(lanes, pace.queue, None)
         try:
-            return Crew(crew.pipes, crew.arrivals).carry_out(self.asking(*kinds), pace, lanes)
+            return crew.crew().carry_out(self.asking(*kinds), pace, lanes, lambda pids: begin())
         finally:
             crew.close()
 

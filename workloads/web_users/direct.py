@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Bound, Session
+from engines.contract.session import Arrived, Bound, Session
 from engines.contract.statement import Sealer
 from engines.registry import engine_named
 from workloads.web_users.target import Target, TargetSpec, User, no_such_user
@@ -45,11 +45,14 @@ class DirectTarget(Target):
         return self._add.bind(user)
 
     def get(self, made: tuple[int, Bound]) -> User:
-        asked = self._get
-        rows = asked.rows(asked.settle(asked.run(made[1])))
+        rows = self._get.rows(self.ask(made))
         if not rows:
             raise no_such_user(made[0])
         return rows[0]
+
+    def ask(self, made: tuple[int, Bound]) -> Arrived:
+        asked = self._get
+        return asked.settle(asked.run(made[1]))
 
     def add(self, made: Bound) -> None:
         self._add.settle(self._add.run(made))

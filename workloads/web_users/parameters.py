@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
-from workloads.contract import Parameters, Profile
+from workloads.contract import Case, Parameters, Profile
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
 from workloads.profiles import PROFILES
@@ -21,10 +21,11 @@ class WebUsersParameters(Parameters):
 
     `reads` and `writes` are requests of the baseline, which takes `baseline_seconds` for each of
     the two instead where that is not 0; rates are arrivals per second for so many `seconds`.
+    With `tls` the API has a certificate of its own, and its connections are encrypted.
     """
 
     name: str = "web_users"
-    load: Load = parameter(Load.CONCURRENT, shown=shown.LOAD)
+    loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=shown.LOADS)
     read_rate: float = parameter(100.0, least=0.01, most=100_000, shown=shown.READ_RATE)
     write_rate: float = parameter(50.0, least=0.01, most=100_000, shown=shown.WRITE_RATE)
     seconds: float = parameter(600.0, least=0.1, most=86_400, shown=shown.SECONDS)
@@ -38,20 +39,40 @@ class WebUsersParameters(Parameters):
     arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=shown.ARRIVALS)
     lanes: int = parameter(4, least=1, most=64, shown=shown.LANES)
     queue: int = parameter(1000, least=1, most=100_000, shown=shown.QUEUE)
+    tls: bool = parameter(False, shown=shown.TLS)
 
     @property
     def idle(self) -> Collection[str]:
-        """Rates are for arrivals, numbers of requests for one after another."""
-        if self.load is Load.BASELINE:
-            return "read_rate", "write_rate", "seconds", "arrivals", "queue"
-        return "reads", "writes", "baseline_seconds"
+        """Rates are for arrivals, numbers of requests for one after another, TLS for the API."""
+        arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
+        in_turn = ("reads", "writes", "baseline_seconds")
+        return (
+            *(() if {Load.CONCURRENT, Load.MIXED} & {*self.loads} else arriving),
+            *(() if Load.BASELINE in self.loads else in_turn),
+            *(() if Path.API in self.paths else ("tls",)),
+        )
 
     def faults(self) -> Iterator[Message]:
         """Clauses about what does not fit, beyond limits of single values."""
+        if not self.loads:
+            yield phrase("workload loads are empty")
         if not self.paths:
             yield phrase("workload paths are empty")
+        if len(set(self.loads)) != len(self.loads):
+            yield phrase("a load is named twice")
         if len(set(self.paths)) != len(self.paths):
             yield phrase("a path is named twice")
+
+    def cases(self) -> tuple[Case, ...]:
+        """A case for each load by each path. Its size is the rate, or how many are read in turn."""
+        sizes = {
+            Load.BASELINE: self.reads,
+            Load.CONCURRENT: round(self.read_rate),
+            Load.MIXED: round(self.read_rate + self.write_rate),
+        }
+        return tuple(
+            Case(sizes[load], path + _BEHIND[load]) for load in self.loads for path in self.paths
+        )
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:
         """Arrivals of these rates for the length of a run."""
@@ -68,3 +89,17 @@ class WebUsersParameters(Parameters):
         if isinstance(pace, ClosedPace):
             return ClosedPace(pace.requests, self.warmup_seconds)
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
+
+
+_BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
+"""What stands behind the path in the name of a load's case."""
+
+
+def load_of(case: Case) -> Load:
+    """The load of a case."""
+    return next(load for load in Load if case.name in {path + _BEHIND[load] for path in Path})
+
+
+def path_of(case: Case) -> Path:
+    """The path of a case."""
+    return next(path for path in Path if case.name.startswith(path))

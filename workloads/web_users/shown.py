@@ -7,7 +7,7 @@ from workloads.load import Arrivals
 from workloads.parameter import Shown
 from workloads.web_users.kinds import Load, Path
 
-LOAD = Shown(
+LOADS = Shown(
     phrase("Load"),
     choices={
         Load.BASELINE: (
@@ -23,6 +23,7 @@ LOAD = Shown(
             phrase("Reads and writes together, each at its rate, however slow the server is"),
         ),
     },
+    lacks=phrase("Choose a load."),
 )
 PATHS = Shown(
     phrase("Path"),
@@ -68,5 +69,11 @@ LANES = Shown(
 QUEUE = Shown(
     phrase("Queue"),
     phrase("So many arrivals may wait for a lane; one that finds it full is dropped"),
+    rare=True,
+)
+TLS = Shown(
+    phrase("TLS"),
+    phrase("Requests to the API are sealed on their way, with a certificate of our own"),
+    words=phrase("to the API"),
     rare=True,
 )

@@ -3,7 +3,7 @@
 A lane is a process of its own. It is given a `TargetSpec`, which pickles, and opens it once; all
 that can be prepared (connection, statements, buffers) is prepared before the first call. What one
 request needs (bound parameters, the bytes of a message) is made by `to_get` and `to_add` while the
-lane waits for its instant. Only `get` and `add` stand inside the clock, and each is a request: it
+lane waits for its instant. Only `ask` and `add` stand inside the clock, and each is a request: it
 returns when its whole answer is here and, for `add`, when what was added will last.
 """
 
@@ -47,6 +47,10 @@ class Target(ABC):
 
         Raises: NoSuchUser, CipherbenchError
         """
+
+    def ask(self, made: Any) -> object:
+        """What lanes do: as `get`, but what has arrived whole is left as it came."""
+        return self.get(made)
 
     @abstractmethod
     def add(self, made: Any) -> None:

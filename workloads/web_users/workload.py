@@ -30,13 +30,13 @@ from workloads.contract import (
 )
 from workloads.load import Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
-from workloads.web_users.api.process import Api, ApiOrder
-from workloads.web_users.api.routes import users_path
+from workloads.web_users.api.process import Api
+from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
 from workloads.web_users.kinds import Load, Path
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import WebUsersParameters, load_of, path_of
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
 
 _LOOKED_AT = 300
@@ -76,7 +76,7 @@ class UsersPart(LoadPart):
                 check_user(held, user(asking.seed, _number(held[ACCOUNT])))
 
 
-class WebUsers(DatabaseWorkload[WebUsersParameters]):
+class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     """Users of a web application."""
 
     name = "web_users"
@@ -116,15 +116,11 @@ class WebUsers(DatabaseWorkload[WebUsersParameters]):
         return Keying(hashlib.shake_256(b"web users").digest(bits // 8))
 
     def cases(self, parameters: WebUsersParameters) -> tuple[Case, ...]:
-        if parameters.load is Load.BASELINE:
-            return tuple(Case(parameters.reads, path + _IN_TURN) for path in parameters.paths)
-        rate = parameters.read_rate
-        if parameters.load is Load.MIXED:
-            rate += parameters.write_rate
-        return tuple(Case(round(rate), path.value) for path in parameters.paths)
+        return parameters.cases()
 
     def case_label(self, case: Case) -> Message:
-        return _LABELS[case.name].with_values(size=Number(case.size))
+        said = _LABELS[load_of(case), path_of(case)]
+        return said.with_values(size=Number(case.size))
 
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
@@ -133,7 +129,8 @@ class WebUsers(DatabaseWorkload[WebUsersParameters]):
         """Loads go on for as long as the plan says; of what comes one after another only those
         that are timed by seconds."""
         chosen, parts = options.parameters, len(self.parts(options))
-        each = chosen.baseline_seconds if chosen.load is Load.BASELINE else chosen.seconds
+        in_turn = load_of(options.case) is Load.BASELINE
+        each = chosen.baseline_seconds if in_turn else chosen.seconds
         return parts * (chosen.warmup_seconds + each) if each else None
 
     def before(self, options: Options[WebUsersParameters]) -> Fill:
@@ -142,7 +139,7 @@ class WebUsers(DatabaseWorkload[WebUsersParameters]):
     def parts(self, options: Options[WebUsersParameters]) -> tuple[Part, ...]:
         chosen, seed = options.parameters, options.seed
         reads, writes = chosen.read_rate, chosen.write_rate
-        match chosen.load:
+        match load_of(options.case):
             case Load.BASELINE:
                 return (
                     _part(chosen, "GET", chosen.closed_pace(chosen.reads), Kind.GET),
@@ -164,16 +161,7 @@ class WebUsers(DatabaseWorkload[WebUsersParameters]):
         return [user(options.seed, number + 1) for number in range(options.parameters.users)]
 
     def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
-        if _path(options.case) is Path.DIRECT:
-            return None
-        return Api(
-            ApiOrder(
-                users=Direct(place.endpoint, place.database, place.protection, place.keying),
-                path=users_path(place.protection),
-                sessions=options.parameters.lanes,
-                cores=place.cores,
-            )
-        )
+        return None if path_of(options.case) is Path.DIRECT else self.serve(options, place)
 
 
 def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:
@@ -181,18 +169,14 @@ def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> Us
     return UsersPart(name, pace, chosen.warmup(pace), lanes, kinds, chosen.users)
 
 
-_IN_TURN = " in turn"
-
 _LABELS = {
-    Path.DIRECT: phrase("{size}/s by the driver"),
-    Path.API: phrase("{size}/s by the API"),
-    Path.DIRECT + _IN_TURN: phrase("{size} in turn by the driver"),
-    Path.API + _IN_TURN: phrase("{size} in turn by the API"),
+    (Load.BASELINE, Path.DIRECT): phrase("{size} in turn by the driver"),
+    (Load.BASELINE, Path.API): phrase("{size} in turn by the API"),
+    (Load.CONCURRENT, Path.DIRECT): phrase("{size}/s by the driver"),
+    (Load.CONCURRENT, Path.API): phrase("{size}/s by the API"),
+    (Load.MIXED, Path.DIRECT): phrase("{size}/s mixed by the driver"),
+    (Load.MIXED, Path.API): phrase("{size}/s mixed by the API"),
 }
-
-
-def _path(case: Case) -> Path:
-    return Path(case.name.partition(" ")[0])
 
 
 def _number(value: Value) -> int:

@@ -14,14 +14,16 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import batched, chain
 from multiprocessing import reduction
 from multiprocessing.synchronize import Lock
 from time import perf_counter_ns
 from typing import Any
 
-from app.campaign.load.schedule import Schedule
+from app.campaign.load.schedule import Due, Schedule
 from app.campaign.workers.fork_server import new_lock
 from workloads.load import ClosedPace, OpenPace, Pace
 
@@ -149,13 +151,14 @@ class TakingArrivals(Taking):
     def take(self) -> Sequence[Arrival]:
         cells, schedule = self._cells, self._schedule
         now = perf_counter_ns()
-        schedule.due_until(cells[_SEEN], now)  # what takes time is computed before
+        schedule.reach(now)  # while nobody waits for the lock
         self._lock_soon()
         try:
             seen, waiting = cells[_SEEN], cells[_WAITING]
             until = schedule.due_until(seen, now)
             if waiting or until > seen + 1:
-                self._admit(seen, until)
+                if until > seen:
+                    self._admit(seen, until)
                 return self._leave()
             arrival = schedule[seen]  # which the queue would hold alone, or which is still to come
             if arrival is None:
@@ -176,29 +179,31 @@ class TakingArrivals(Taking):
     def _admit(self, seen: int, until: int) -> None:
         """What is due joins the queue as long as it has room. Nobody has left it since this was
         last done, so that each arrival meets it as long as it was then."""
-        cells, schedule, room = self._cells, self._schedule, self._room
-        head, waiting = cells[_HEAD], cells[_WAITING]
+        cells, room = self._cells, self._room
+        waiting = cells[_WAITING]
         joining = min(until - seen, room - waiting)
-        for index in range(joining):
-            place = _RING + _PARTS * ((head + waiting + index) % room)
-            due = schedule[seen + index]
-            assert due is not None
-            cells[place], cells[place + 1], cells[place + 2] = due
+        end = (cells[_HEAD] + waiting) % room
+        fits = min(joining, room - end)
+        self._write(end, self._schedule.some(seen, fits))
+        self._write(0, self._schedule.some(seen + fits, joining - fits))
         cells[_WAITING] = waiting + joining
         cells[_DROPPED] += until - seen - joining
         cells[_SEEN] = until
 
+    def _write(self, place: int, some: Sequence[Due]) -> None:
+        begin = _RING + _PARTS * place
+        flat = array("q", chain.from_iterable(some))
+        self._cells[begin : begin + len(flat)] = flat
+
     def _leave(self) -> Sequence[Arrival]:
         cells, room = self._cells, self._room
         head, waiting = cells[_HEAD], cells[_WAITING]
-        leaving = max(1, min(_MOST_AT_ONCE, waiting // self._deep))
-        found: list[Arrival] = []
-        for index in range(leaving):
-            place = _RING + _PARTS * ((head + index) % room)
-            found.append((cells[place], cells[place + 1], cells[place + 2], True))
+        leaving = max(1, min(_MOST_AT_ONCE, waiting // self._deep, room - head))
+        begin = _RING + _PARTS * head
+        flat = cells[begin : begin + _PARTS * leaving].tolist()
         cells[_HEAD] = (head + leaving) % room
         cells[_WAITING] = waiting - leaving
-        return found
+        return [(*each, True) for each in batched(flat, _PARTS)]  # type: ignore[misc]
 
 
 def _bytes(most: int) -> int:

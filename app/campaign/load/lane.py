@@ -168,7 +168,9 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
         for due, kind, number, waited in some:
             request = ready[kind](number)
             before = done
-            began = wait(due)
+            began = now()
+            if began < due:
+                began = wait(due)
             send[kind](request)
             done = now()
             latency = done - (due or began)

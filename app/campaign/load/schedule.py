@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator
 from heapq import merge
 from itertools import count, islice
@@ -31,15 +31,27 @@ class Schedule:
         self._coming = _merged(pace, start)
         self._first = 0
         self._dues: list[Due] = []
+        self._last = start
         self._extend()
+
+    def reach(self, now: int) -> None:
+        """Compute what is due until now and what comes next. It takes some time, now and then."""
+        while self._last <= now and self._extend():
+            pass
 
     def due_until(self, index: int, now: int) -> int:
         """The index of the first arrival from `index` on that is not due now. What lies before
         `index` is not asked for again."""
-        self._forget(index)
-        while self._dues and self._dues[-1][0] <= now and self._extend():
-            pass
-        return self._first + bisect_right(self._dues, (now, _NO_KIND), index - self._first)
+        if index - self._first >= _KEPT:
+            self._forget(index)
+        if self._last <= now:
+            self.reach(now)
+        return self._first + bisect_left(self._dues, (now + 1,), index - self._first)
+
+    def some(self, index: int, count: int) -> list[Due]:
+        """So many that are due, from `index` on."""
+        begin = index - self._first
+        return self._dues[begin : begin + count]
 
     def __getitem__(self, index: int) -> Due | None:
         """One arrival that is not forgotten; None after the last."""
@@ -50,8 +62,6 @@ class Schedule:
 
     def _forget(self, index: int) -> None:
         over = index - self._first
-        if over < _KEPT:
-            return
         while over > len(self._dues) and self._extend():  # others have seen to them
             pass
         del self._dues[:over]
@@ -61,10 +71,9 @@ class Schedule:
         """Compute some more; whether there were any."""
         some = list(islice(self._coming, _AT_ONCE))
         self._dues += some
+        if some:
+            self._last = some[-1][0]
         return bool(some)
-
-
-_NO_KIND = 1 << 30
 
 
 def _merged(pace: OpenPace, start: int) -> Iterator[Due]:

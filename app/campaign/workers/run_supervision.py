@@ -29,9 +29,12 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from engines.looking.processes import stands_still
 from workloads.load import LoadPart
 from workloads.registry import database_workload
+from workloads.stage import STANDS_STILL
 
 SAMPLE_SECONDS = 0.1
 CANCELLED = phrase("The campaign was cancelled.")
@@ -67,6 +70,8 @@ class RunSupervision(Supervision[RunFinished]):
         self._meanwhile: Meanwhile | None = None
         self._counters = _new_counters()
         self._lanes: Lanes | None = None
+        self._api: int | None = None
+        """The number of its process, where one stands between worker and server."""
 
     def until_over(self) -> RunFinished:
         try:
@@ -133,6 +138,7 @@ class RunSupervision(Supervision[RunFinished]):
             case Noted():
                 self._runner.sink(event)
             case Staged(pid=pid):
+                self._api = pid
                 self._sampler.attach_api(pid)
             case Meanwhile():
                 self._meanwhile = event
@@ -148,6 +154,10 @@ class RunSupervision(Supervision[RunFinished]):
                     self.toll.add(event, self._meanwhile, throttled)
                 self._operation = None
                 self._runner.sink(event)
+
+    def _explained(self, fault: CipherbenchError) -> CipherbenchError:
+        still = self._api is not None and stands_still(self._api)
+        return CipherbenchError(*STANDS_STILL) if still else fault
 
     def _failed(self, why: Message) -> RunFinished:
         return RunFinished(self._queued.run_id, Status.FAILED, time.time(), why)

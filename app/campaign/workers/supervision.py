@@ -118,6 +118,10 @@ class Supervision[Result](ABC):
     def _cancelled(self) -> Result:
         """The result where the campaign was cancelled before the worker told one."""
 
+    def _explained(self, fault: CipherbenchError) -> CipherbenchError:
+        """Why the worker is really given up, as long as it is still there to be looked at."""
+        return fault
+
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
         """Look at the worker no more; it may still be there."""
 
@@ -154,8 +158,9 @@ class Supervision[Result](ABC):
             if time.monotonic() >= due:
                 self._look()
                 due = time.monotonic() + self.look_seconds
-                self._given_up = self._vigil.fault()
-                if self.gave_up:
+                fault = self._vigil.fault()
+                if fault is not None:
+                    self._given_up = self._explained(fault)
                     return
 
     def _hear(self, events: Connection) -> bool:

@@ -17,7 +17,7 @@ _tr = QCoreApplication.translate
 _SHORTEST = 0.05
 """Seconds between two points: over less the counters of the system are mostly noise."""
 
-WORKER, MACHINE, RATE, P50, P99 = "worker", "machine", "rate", "p50", "p99"
+WORKER, API, MACHINE, RATE, P50, P99 = "worker", "api", "machine", "rate", "p50", "p99"
 
 
 @dataclass(frozen=True)
@@ -62,30 +62,33 @@ class Telemetry:
         self._origin = self._last = 0.0
         self._statements = 0
         self._resting = True
+        self._has_api = False
         for chart in self.charts[1:]:
             chart.link_x(self.cpu)
         self._add_common_series()
 
     def shared(self) -> list[SharedSeries]:
         """The series of several charts that belong into one legend: the machine, the worker, and
-        the servers that are at work in the stretch that is shown."""
+        the servers, and an API before them, that are at work in the stretch that is shown."""
         solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
         common = [
             SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", dotted),
             SharedSeries(WORKER, _tr("Run", "worker"), "machine", solid),
         ]
+        coming = list(self._servers.values())
+        if self._has_api:
+            dashed = Qt.PenStyle.DashLine
+            coming.insert(0, SharedSeries(API, _tr("Run", "API"), "machine", dashed))
         return common + [
-            each
-            for each in self._servers.values()
-            if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
+            each for each in coming if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
         ]
 
     def show_legends(self) -> None:
         """In live charts: read out the servers alone that are at work in what is shown."""
         shared = {each.key for each in self.shared()}
         for chart in (self.cpu, self.memory):
-            for each in self._servers.values():
-                chart.list_series(each.key, each.key in shared)
+            for key in (*((API,) if self._has_api else ()), *map(_server_key, self._servers)):
+                chart.list_series(key, key in shared)
 
     def show_series(self, key: str, on: bool) -> None:
         """Show or hide a series in every chart that has it."""
@@ -139,6 +142,8 @@ class Telemetry:
             if passed < _SHORTEST:
                 continue
             self._last = sample.at
+            if sample.api_cpu is not None:
+                self._add_api()
             for chart, key, value in self._values(sample, server, passed):
                 new.setdefault((chart, key), _Points()).add(sample.at - self._origin, value)
             self._statements = 0
@@ -159,6 +164,8 @@ class Telemetry:
             if server in self._servers:
                 chart.append(_server_key(server), x, nothing)
             chart.append(WORKER, x, nothing)
+            if self._has_api:
+                chart.append(API, x, nothing)
         self.rate.append(RATE, x, nothing)
         for key in (P50, P99):
             self.latency.append(key, x, nothing)
@@ -186,6 +193,14 @@ class Telemetry:
         self.latency.add_series(P50, _tr("Run", "p50"), "neutral", solid)
         self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
 
+    def _add_api(self) -> None:
+        """Give it its series, with the first that is seen of it."""
+        if not self._has_api:
+            self._has_api = True
+            for chart in (self.cpu, self.memory):
+                chart.add_series(API, _tr("Run", "API"), "machine", Qt.PenStyle.DashLine)
+                chart.set_terse(API, self._live)
+
     def _values(
         self, sample: ProbeSample, server: str, passed: float
     ) -> list[tuple[TelemetryChart, str, float | None]]:
@@ -197,6 +212,9 @@ class Telemetry:
             (self.latency, P50, sample.p50_us),
             (self.latency, P99, sample.p99_us),
         ]
+        if self._has_api:
+            values.append((self.cpu, API, sample.api_cpu))
+            values.append((self.memory, API, sample.api_memory))
         if server in self._servers:
             key = _server_key(server)
             values.append((self.cpu, key, sample.server_cpu))

@@ -21,6 +21,7 @@ Plan = Callable[..., Campaign]
 DONE, FAILED = Status.DONE, Status.FAILED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("free", [1, 5, 8])
 def test_that_a_shortage_of_open_files_costs_the_run_that_met_it(
     stage: Any, plan: Plan, free: int

@@ -84,6 +84,7 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "mean",
         "sd",
         "median",
+        "api_cpu_s",
     ]  # fmt: skip
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)

@@ -34,6 +34,8 @@ from workloads.hospital.workload import HospitalParameters
 pytestmark = pytest.mark.slow
 
 SECONDS = 2.0
+SIZE = 600
+"""Records of which a run takes more than a second, so that it can be met in its middle."""
 
 
 @dataclass
@@ -134,7 +136,8 @@ def test_that_a_run_is_cut_short_and_what_is_finished_kept(
     store: Path,
     tmp_path: Path,
 ) -> None:
-    program = started("run", plan_of(tmp_path, spec_for("postgresql")), "--store", store)
+    plan = plan_of(tmp_path, spec_for("postgresql"), size=SIZE)
+    program = started("run", plan, "--store", store)
     program.wait_for("[1 of 3")
     time.sleep(0.3)
     assert program.interrupt(number) < within(SECONDS)
@@ -229,7 +232,8 @@ def test_that_a_second_ctrl_c_ends_at_once(
     store: Path,
     tmp_path: Path,
 ) -> None:
-    program = started("run", plan_of(tmp_path, there.spec(proxy.port)), "--store", store)
+    plan = plan_of(tmp_path, there.spec(proxy.port), size=SIZE)
+    program = started("run", plan, "--store", store)
     program.wait_for("[1 of 3")
     proxy.fall_silent()
     program.children()

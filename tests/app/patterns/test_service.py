@@ -175,6 +175,7 @@ def test_that_cancelling_stops_the_work_and_drops_what_waits(
     assert gone(server)
 
 
+@pytest.mark.slow
 def test_that_cancelling_pictures_drops_no_records(
     window: Window, servers: Any, large: Path
 ) -> None:

@@ -23,7 +23,7 @@ LATE, DROPPED = 7, 3
 """Of every run with a protection."""
 
 PARAMETERS = WebUsersParameters(
-    load=Load.CONCURRENT, paths=(Path.DIRECT, Path.API), read_rate=100, seconds=10
+    loads=(Load.CONCURRENT,), paths=(Path.DIRECT, Path.API), read_rate=100, seconds=10
 )
 
 

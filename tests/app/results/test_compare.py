@@ -83,6 +83,7 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "mean",
         "sd",
         "median",
+        "api_cpu_s",
     ]
 
 

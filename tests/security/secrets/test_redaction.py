@@ -139,6 +139,7 @@ def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
         yield server, password
 
 
+@pytest.mark.slow
 def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
     guarded: tuple[Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

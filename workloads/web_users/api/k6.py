@@ -34,18 +34,22 @@ class Stream:
     rate: float
 
 
+type Stretch = Sequence[Stream]
+"""Streams that flow together."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class K6Load:
     """What k6 is to do at the users with this `path`, whose ids begin at 1.
 
-    Either `streams` for `seconds`, after as much of them for `warmup_seconds` that does not count;
-    or without any `reads` and then `writes`, one after another.
+    Either one of `stretches` after another, each for `seconds` and before that for
+    `warmup_seconds` that do not count. Or without any `reads` and then `writes`, one after another.
     """
 
     path: str
     users: int
     seed: int
-    streams: Sequence[Stream] = ()
+    stretches: Sequence[Stretch] = ()
     seconds: float = 0.0
     warmup_seconds: float = 0.0
     reads: int = 0
@@ -68,27 +72,46 @@ def k6_script(load: K6Load) -> str:
 
 
 def _scenarios(load: K6Load) -> Iterator[tuple[str, _Json]]:
-    if not load.streams:
+    if not load.stretches:
+        yield from _in_turn(load)
+    begin = 0.0
+    for stretch in load.stretches:
+        for each in stretch if load.warmup_seconds else ():
+            yield f"{each.route}_warmup", _arrivals(each, begin, load.warmup_seconds, _WARMUP)
+        begin += load.warmup_seconds
+        for each in stretch:
+            yield each.route, _arrivals(each, begin, load.seconds, _MEASURED)
+        begin += load.seconds
+
+
+def _in_turn(load: K6Load) -> Iterator[tuple[str, _Json]]:
+    if load.warmup_seconds:
         yield (
-            "baseline",
+            "warmup",
             {
-                "executor": "per-vu-iterations",
-                "exec": "oneAfterAnother",
+                "executor": "constant-vus",
+                "exec": "getUser",
                 "vus": 1,
-                "iterations": load.reads + load.writes,
-                "maxDuration": "24h",
-                "tags": _MEASURED,
+                "duration": _seconds(load.warmup_seconds),
+                "gracefulStop": "0s",
+                "tags": _WARMUP,
             },
         )
-    for each in load.streams:
-        if load.warmup_seconds:
-            tags = {"phase": "warmup"}
-            yield f"{each.route}_warmup", _arrivals(each, load.warmup_seconds) | {"tags": tags}
-        start = {"startTime": _seconds(load.warmup_seconds), "tags": _MEASURED}
-        yield each.route, _arrivals(each, load.seconds) | start
+    yield (
+        "baseline",
+        {
+            "executor": "per-vu-iterations",
+            "exec": "oneAfterAnother",
+            "vus": 1,
+            "iterations": load.reads + load.writes,
+            "startTime": _seconds(load.warmup_seconds),
+            "maxDuration": "24h",
+            "tags": _MEASURED,
+        },
+    )
 
 
-def _arrivals(stream: Stream, seconds: float) -> _Json:
+def _arrivals(stream: Stream, begin: float, seconds: float, tags: Mapping[str, str]) -> _Json:
     whole = float(stream.rate).is_integer()
     ready = max(_USERS_FOR_A_SECOND, math.ceil(stream.rate))
     return {
@@ -96,18 +119,21 @@ def _arrivals(stream: Stream, seconds: float) -> _Json:
         "exec": f"{stream.route}User",
         "rate": int(stream.rate) if whole else round(stream.rate * 1000),
         "timeUnit": "1s" if whole else "1000s",
+        "startTime": _seconds(begin),
         "duration": _seconds(seconds),
         "preAllocatedVUs": ready,
         "maxVUs": ready,
+        "tags": tags,
     }
 
 
 def _thresholds(load: K6Load) -> Iterator[tuple[str, list[str]]]:
     yield "checks", ["rate==1"]
-    if load.streams:
+    routes = [each.route for stretch in load.stretches for each in stretch]
+    if routes:
         yield "dropped_iterations", ["count==0"]
     told = {"get": load.reads, "add": load.writes}
-    for route in [each.route for each in load.streams] or [name for name in told if told[name]]:
+    for route in routes or [name for name in told if told[name]]:
         yield f"http_req_duration{{route:{route},phase:measured}}", [f"p(99)<{_SLOW_MS}"]
 
 
@@ -119,4 +145,4 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:g}s"
 
 
-_MEASURED = {"phase": "measured"}
+_WARMUP, _MEASURED = {"phase": "warmup"}, {"phase": "measured"}

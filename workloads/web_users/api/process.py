@@ -17,13 +17,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret
-from workloads.stage import Stage
+from engines.looking.processes import stands_still
+from workloads.served import Entrance, ServedStage
+from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiFailed
 from workloads.web_users.api.target import ThroughApi
 from workloads.web_users.target import TargetSpec
@@ -64,7 +65,7 @@ class ApiReady:
     certificate: bytes | None = None
 
 
-class Api(Stage):
+class Api(ServedStage):
     """A running API; as a context manager it ends itself."""
 
     def __init__(self, order: ApiOrder) -> None:
@@ -92,6 +93,14 @@ class Api(Stage):
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def entrance(self) -> Entrance:
+        address = self.users.address
+        return Entrance(address.url, address.token, self.users.path)
+
+    def wait(self) -> None:
+        self._process.wait()
+
     def explained(self, error: CipherbenchError) -> CipherbenchError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_END_SECONDS)
@@ -100,11 +109,8 @@ class Api(Stage):
             return ApiFailed(
                 phrase("API gone"), phrase("The API ended unexpectedly ({how})."), how=_ended(code)
             )
-        if _is_stopped(self.pid):
-            return ApiFailed(
-                phrase("API stopped"),
-                phrase("The API stands still: somebody has stopped its process."),
-            )
+        if stands_still(self.pid):
+            return ApiFailed(*STANDS_STILL)
         return error
 
     def close(self) -> None:
@@ -163,10 +169,3 @@ def _ended(code: int) -> Message:
         with suppress(ValueError):
             return phrase("signal {name}", name=signal.Signals(-code).name)
     return phrase("exit code {code}", code=code)
-
-
-def _is_stopped(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "Tt"
-    except (OSError, IndexError):
-        return False

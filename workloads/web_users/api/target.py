@@ -42,13 +42,16 @@ class ApiTarget(Target):
         return b"%b%d%b%b" % (before, len(said), after, said)
 
     def get(self, made: tuple[int, bytes]) -> User:
+        found = json.loads(self.ask(made))
+        return tuple(found[name] for name in FIELDS)
+
+    def ask(self, made: tuple[int, bytes]) -> bytes:
         status, body = self._connection.exchange(made[1])
         if status == NOT_FOUND:
             raise no_such_user(made[0])
         if status != OK:
             raise _unexpected(status, body)
-        found = json.loads(body)
-        return tuple(found[name] for name in FIELDS)
+        return body
 
     def add(self, made: bytes) -> None:
         status, body = self._connection.exchange(made)

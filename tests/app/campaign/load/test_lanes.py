@@ -24,7 +24,7 @@ from engines.server import Server
 from tests.app.campaign.load.requests import Failing, Nothing, Sleeping
 from tests.patience import wait_until
 from tests.workloads.town import Town
-from workloads.load import Asking, ClosedPace, OpenPace, Pace
+from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace
 from workloads.web_users.asking import Kind
 
 
@@ -49,33 +49,26 @@ def town(servers: Any) -> Iterator[Town]:
     made.close()
 
 
-@contextmanager
-def _stopped(server: Server, after: float, seconds: float) -> Iterator[None]:
-    """Somebody stops the server for a while, so many seconds from now."""
-
-    def stop() -> None:
-        time.sleep(after)
-        assert server.endpoint.pid is not None
-        pids = processes_under(server.endpoint.pid)
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
-        time.sleep(seconds)
-        for pid in reversed(pids):
-            os.kill(pid, signal.SIGCONT)
-
-    stopping = threading.Thread(target=stop)
-    stopping.start()
-    try:
-        yield
-    finally:
-        stopping.join()
+def _stop(server: Server, after: float, seconds: float) -> None:
+    """Stop a server for a while, so many seconds from now."""
+    time.sleep(after)
+    assert server.endpoint.pid is not None
+    pids = processes_under(server.endpoint.pid)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    time.sleep(seconds)
+    for pid in reversed(pids):
+        os.kill(pid, signal.SIGCONT)
 
 
 def _server_stops(
     town: Town, pace: Pace, after: float, seconds: float, lanes: int = 4
 ) -> dict[str, float]:
-    with _stopped(town.server, after, seconds):
-        return dict(town.load(pace, Kind.GET, lanes=lanes).measures())
+    """The figures of a load while which somebody stops the server for a while."""
+    stopping = threading.Thread(target=_stop, args=(town.server, after, seconds))
+    found = town.load(pace, Kind.GET, lanes=lanes, begin=stopping.start)
+    stopping.join()
+    return dict(found.measures())
 
 
 def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town) -> None:
@@ -190,3 +183,32 @@ def _runs(pid: int) -> bool:
         return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+@pytest.mark.slow
+def test_that_a_million_requests_need_no_more_memory_than_ten_thousand() -> None:
+    with _crew(1) as (lanes, crew):
+
+        def megabytes(requests: int) -> float:
+            found = crew.carry_out(Nothing(), ClosedPace(requests), 1)
+            assert found.completed == requests
+            assert found.latency.histogram().get_total_count() == requests
+            pids = (os.getpid(), *lanes.pids)
+            return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
+
+        few = megabytes(10_000)
+        assert megabytes(1_000_000) < few + 20
+
+
+@pytest.mark.slow
+def test_that_arrivals_of_a_million_need_no_more_memory_than_of_ten_thousand() -> None:
+    with _crew(1, 100) as (lanes, crew):
+
+        def megabytes(rate: float) -> float:
+            pace = OpenPace((rate,), 4.0, Arrivals.POISSON, queue=100)
+            assert crew.carry_out(Nothing(), pace, 1).arrived > rate * 3.9
+            pids = (os.getpid(), *lanes.pids)
+            return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
+
+        few = megabytes(2_500.0)
+        assert megabytes(250_000.0) < few + 20

@@ -29,12 +29,20 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.app.placing import ALLOWED, LAST, OTHERS, cores_of, cores_under, refuse_binding
+from tests.app.placing import (
+    ALLOWED,
+    LAST,
+    OTHERS,
+    cores_of,
+    cores_under,
+    refuse_binding,
+    wait_for_cores,
+)
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.workers import nurseries_of, workers_of
 from tests.engines.containers import container_spec
-from tests.patience import within
+from tests.patience import wait_until
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [
@@ -154,7 +162,7 @@ def test_that_a_lent_server_is_set_back_afterwards(stage: Stage, lent: Server) -
     witness = Witness(stage)
     stage.run(campaign(lent.spec), lent={lent.spec: lent.endpoint})
     assert witness.servers == {lent.spec.name: {LAST}}
-    assert cores_under(lent.endpoint.pid) == {ALLOWED}
+    wait_for_cores(lent.endpoint.pid, ALLOWED)
 
 
 def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
@@ -162,9 +170,9 @@ def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
 ) -> None:
     with closing(open_server(spec_for("postgresql"), cores=LAST)) as left:
         assert left.endpoint.pid is not None
-        assert cores_under(left.endpoint.pid) == {LAST}
+        wait_for_cores(left.endpoint.pid, LAST)
         stage.run(campaign(left.spec), lent={left.spec: left.endpoint})
-        assert cores_under(left.endpoint.pid) == {ALLOWED}
+        wait_for_cores(left.endpoint.pid, ALLOWED)
 
 
 @pytest.mark.parametrize("boxed", [False, True], ids=["local", "container"])
@@ -173,10 +181,11 @@ def test_that_what_a_killed_campaign_left_on_the_core_is_set_free_where_placemen
 ) -> None:
     spec = container_spec("postgresql", name="box") if boxed else spec_for("postgresql")
     with closing(open_server(spec, cores=LAST)) as left:
-        assert left.endpoint.pid is not None and cores_under(left.endpoint.pid) == {LAST}
+        assert left.endpoint.pid is not None
+        wait_for_cores(left.endpoint.pid, LAST)
         planned = campaign(left.spec, placement=Placement.FREE)
         stage.run(planned, lent={left.spec: left.endpoint})
-        assert cores_under(left.endpoint.pid) == {ALLOWED}
+        wait_for_cores(left.endpoint.pid, ALLOWED)
 
 
 def test_that_a_container_gets_back_what_was_set_for_it(stage: Stage) -> None:
@@ -196,11 +205,11 @@ def test_that_servers_are_set_back_though_they_cannot_be_let_go(
         assert lent.endpoint.pid is not None
         pool = ServerPool((), seating=Seating(Seats(Placement.ONE_CORE, LAST, LAST)))
         pool.seating.take_in(lent)
-        assert cores_under(lent.endpoint.pid) == {LAST}
+        wait_for_cores(lent.endpoint.pid, LAST)
         pool.servers["x"] = cast(Server, None)
         with pytest.raises(AttributeError):
             pool.close()
-        assert cores_under(lent.endpoint.pid) == {ALLOWED}
+        wait_for_cores(lent.endpoint.pid, ALLOWED)
 
 
 def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers: Any) -> None:
@@ -208,13 +217,14 @@ def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers:
 
     def fail(event: Event) -> None:
         if isinstance(event, OperationStarted):
-            assert cores_under(server.endpoint.pid) == {LAST}
+            wait_for_cores(server.endpoint.pid, LAST)
             raise RuntimeError("on purpose")
 
     stage.watch = fail
     with pytest.raises(RuntimeError, match="on purpose"):
         stage.run(campaign(server.spec), lent={server.spec: server.endpoint})
-    assert cores_under(server.endpoint.pid) == cores_of([os.getpid()]) == {ALLOWED}
+    wait_for_cores(server.endpoint.pid, ALLOWED)
+    wait_until(lambda: cores_of([os.getpid()]) == {ALLOWED})
 
 
 def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: Any) -> None:
@@ -330,7 +340,7 @@ def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
     process = CampaignProcess(commission)
     seen: set[frozenset[int]] = set()
     try:
-        until = time.monotonic() + within(60)
+        until = time.monotonic() + 180
         while time.monotonic() < until:
             news = process.receive()
             if any(isinstance(each, OperationStarted) for each in news):
@@ -343,4 +353,5 @@ def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
     finally:
         process.close()
     assert OTHERS in seen
-    assert cores_of([os.getpid()]) == cores_under(server.endpoint.pid) == {ALLOWED}
+    wait_for_cores(server.endpoint.pid, ALLOWED)
+    wait_until(lambda: cores_of([os.getpid()]) == {ALLOWED})

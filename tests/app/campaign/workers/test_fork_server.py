@@ -11,6 +11,7 @@ import pytest
 from app.campaign.workers.fork_server import new_pipe, start_worker
 from engines.registry import engine_modules
 from tests.patience import wait_until
+from workloads.registry import workload_named, workload_names
 
 pytestmark = pytest.mark.slow
 
@@ -28,5 +29,6 @@ def test_that_a_new_worker_has_all_it_needs_and_collects_none_of_it() -> None:
     wait_until(ours.poll)
     modules, frozen, collected = ours.recv()
     worker.join(60)
-    assert {"workloads.hospital", *engine_modules()} <= modules
+    workloads = {type(workload_named(name)).__module__ for name in workload_names()}
+    assert workloads | {*engine_modules()} <= modules
     assert frozen > 20_000 > collected

@@ -47,10 +47,10 @@ def sealed_records(servers: Any) -> Any:
 def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     sealed_records: Any, name: str, mode: str
 ) -> None:
-    with sealed_records(name, native(mode), 8_000) as study:
+    with sealed_records(name, native(mode), 2_000) as study:
         column = study.column(_STATE)
         found = report(column)
-    assert found.records == 8_000
+    assert found.records == 2_000
     assert found.distinct_ciphertexts == found.distinct_plaintexts == 27
     assert found.recovery is not None and found.recovery.share >= 0.7
     assert found.plain_top[0].value.decode() == "São Paulo" == found.guesses[0].name
@@ -61,9 +61,9 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     assert said["chance_percent"] == pytest.approx(21.9, abs=0.1)
     if mode == "ecb":
         return  # it has no vector that could be fresh
-    with sealed_records(name, native(mode), 8_000, sound=True) as sound:
+    with sealed_records(name, native(mode), 2_000, sound=True) as sound:
         found = report(sound.column(_STATE))
-    assert found.distinct_ciphertexts == 8_000
+    assert found.distinct_ciphertexts == 2_000
     assert found.recovery is not None and not found.recovery.beyond_chance
 
 

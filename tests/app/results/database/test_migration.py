@@ -88,6 +88,7 @@ def test_that_an_older_store_opens_with_all_it_holds(older: Path) -> None:
     assert server.version == "18.6"
 
 
+@pytest.mark.slow
 def test_that_a_campaign_of_an_older_store_goes_on_where_it_can_be_compared(
     older: Path, servers: Servers
 ) -> None:
@@ -169,6 +170,7 @@ def test_that_a_plan_of_the_first_version_means_what_it_meant(first: Path) -> No
     assert plan.workload == HospitalParameters(sizes=(10, 20, 40))
 
 
+@pytest.mark.slow
 def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers) -> None:
     """The cancelled one to its end, and the finished one by a block more."""
     as_if_written_here(first, servers)

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -39,9 +41,10 @@ from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
 from workloads.hospital.workload import HospitalParameters
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 LEFT = Qt.MouseButton.LeftButton
 SQLITE = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
 
@@ -59,7 +62,22 @@ def elsewhere(servers: Any) -> ServerSpec:
 
 
 def cut(store: str, *specs: ServerSpec) -> None:
-    """Put a campaign into the store that was cancelled after its first run of four."""
+    """Put a store in place whose campaign was cancelled after its first run of four."""
+    Path(f"{store}.new").write_bytes(_cut(*specs))
+    Path(f"{store}.new").replace(store)
+
+
+@cache
+def _cut(*specs: ServerSpec) -> bytes:
+    """Such a store, made once for all tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "results.sqlite")
+        add_cut(str(path), *specs)
+        return path.read_bytes()
+
+
+def add_cut(store: str, *specs: ServerSpec) -> None:
+    """Put such a campaign into a store."""
     runner: list[CampaignRunner] = []
 
     def cancel(event: Event) -> None:
@@ -170,8 +188,8 @@ def test_that_not_now_begins_nothing(
 def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
     window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
 ) -> None:
-    cut(store, elsewhere)
-    cut(store, SQLITE)
+    add_cut(store, elsewhere)
+    add_cut(store, SQLITE)
     begun: list[tuple[str, object]] = []
     taking_up = window.workbench.taking_up
     second, first = (each.id for each in summaries(store))
@@ -327,7 +345,6 @@ def test_that_the_run_page_resumes_what_was_cancelled(
     assert not has(page, "Resume")
 
 
-@pytest.mark.slow
 def test_that_more_repetitions_are_asked_for_and_run(
     window: MainWindow, store: str, qtbot: QtBot
 ) -> None:

@@ -60,7 +60,7 @@ def charts(qtbot: QtBot) -> Iterator[RunCharts]:
     made.end()
 
 
-def run_of(server: str, number: int, start: float) -> list[Event]:
+def run_of(server: str, number: int, start: float, api: float | None = None) -> list[Event]:
     """A run of two seconds, ten samples a second, whose slowest statements take 10 ms."""
     samples: list[Event] = [
         Sampled(
@@ -81,6 +81,8 @@ def run_of(server: str, number: int, start: float) -> list[Event]:
                 progress=0.5,
                 p50_us=100.0,
                 p99_us=10_000.0,
+                api_cpu=api,
+                api_memory=api,
             )
         )
         for each in range(20)
@@ -205,3 +207,14 @@ def test_that_pictures_are_named_by_campaign_case_and_repetition(
     names = {each.picture_name() for each in charts.findChildren(TelemetryChart)}
     case = "two-servers-pg-one-plaintext-10-records-repetition-1"
     assert names == {f"{case}-{what}.png" for what in ("cpu", "memory", "throughput", "latency")}
+
+
+def test_that_an_api_has_a_line_of_its_own_once_there_is_one(
+    charts: RunCharts, qtbot: QtBot
+) -> None:
+    start = time.time()
+    charts.take(run_of("pg-one", 1, start))
+    qtbot.waitUntil(lambda: "pg-one" in listed(charts))
+    assert "API" not in listed(charts)
+    charts.take(run_of("pg-one", 2, start + 2, api=30.0))
+    qtbot.waitUntil(lambda: "API" in listed(charts))

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,13 @@ MIXED = K6Load(
     path="/users",
     users=1000,
     seed=1,
-    streams=(Stream("get", 100), Stream("add", 50)),
+    stretches=((Stream("get", 100), Stream("add", 50)),),
     seconds=600,
     warmup_seconds=5,
 )
-BASELINE = K6Load(path="/encrypted-users", users=1000, seed=1, reads=100_000, writes=10_000)
+BASELINE = K6Load(
+    path="/encrypted-users", users=1000, seed=1, warmup_seconds=2, reads=100_000, writes=10_000
+)
 
 
 def plan_in(script: str) -> Any:
@@ -36,31 +39,47 @@ def plan_in(script: str) -> Any:
 
 def test_that_streams_are_constant_arrivals_after_a_warm_up() -> None:
     scenarios = plan_in(k6_script(MIXED))["scenarios"]
-    assert list(scenarios) == ["get_warmup", "get", "add_warmup", "add"]
+    assert list(scenarios) == ["get_warmup", "add_warmup", "get", "add"]
     assert scenarios["add"] == {
         "executor": "constant-arrival-rate",
         "exec": "addUser",
         "rate": 50,
         "timeUnit": "1s",
+        "startTime": "5s",
         "duration": "600s",
         "preAllocatedVUs": 50,
         "maxVUs": 50,
-        "startTime": "5s",
         "tags": {"phase": "measured"},
     }
     assert scenarios["get_warmup"]["duration"] == "5s"
-    assert "startTime" not in scenarios["get_warmup"]
+    assert {name: each["startTime"] for name, each in scenarios.items()} == {
+        "get_warmup": "0s",
+        "add_warmup": "0s",
+        "get": "5s",
+        "add": "5s",
+    }
+
+
+def test_that_stretches_follow_each_other_each_with_its_warm_up() -> None:
+    apart = tuple((each,) for each in MIXED.stretches[0])
+    scenarios = plan_in(k6_script(replace(MIXED, stretches=apart)))["scenarios"]
+    assert {name: each["startTime"] for name, each in scenarios.items()} == {
+        "get_warmup": "0s",
+        "get": "5s",
+        "add_warmup": "605s",
+        "add": "610s",
+    }
 
 
 def test_that_a_rate_need_not_be_whole() -> None:
-    load = K6Load(path="/users", users=1, seed=1, streams=(Stream("get", 12.5),), seconds=1)
+    load = K6Load(path="/users", users=1, seed=1, stretches=((Stream("get", 12.5),),), seconds=1)
     scenario = plan_in(k6_script(load))["scenarios"]["get"]
     assert (scenario["rate"], scenario["timeUnit"]) == (12_500, "1000s")
 
 
 def test_that_a_baseline_is_one_user_after_another() -> None:
     plan = plan_in(k6_script(BASELINE))
-    (scenario,) = plan["scenarios"].values()
+    scenario = plan["scenarios"]["baseline"]
     assert (scenario["vus"], scenario["iterations"]) == (1, 110_000)
     assert (plan["reads"], plan["path"]) == (100_000, "/encrypted-users")
 
@@ -122,7 +141,9 @@ def test_that_k6_asks_the_api(k6: str, servers: Any, tmp_path: Path, tls: bool) 
     with household(servers["postgresql"], count=20) as home, home.api(tls=tls) as api:
         streams = (Stream("get", 50), Stream("add", 10))
         path = api.users.path
-        load = K6Load(path=path, users=20, seed=7, streams=streams, seconds=1, warmup_seconds=1)
+        load = K6Load(
+            path=path, users=20, seed=7, stretches=(streams,), seconds=1, warmup_seconds=1
+        )
         told = run(k6, load, api, tmp_path)
         assert told.returncode == 0, told.stderr + told.stdout
         with home.users.open() as users:

@@ -253,10 +253,10 @@ def test_that_fields_that_make_no_difference_are_away(
 ) -> None:
     page = opened(workbench, kept, qtbot)
     choose(page, qtbot, "web_users")
-    load, rate, reads = map(page.work.field, ("load", "read_rate", "reads"))
-    assert isinstance(load, RadioParameter)
+    rate, reads = map(page.work.field, ("read_rate", "reads"))
     assert rate.isVisible() and not reads.isVisible()
-    qtbot.mouseClick(load.radios[Load.BASELINE], LEFT)
+    qtbot.mouseClick(chip(page, "loads", Load.CONCURRENT), LEFT)
+    qtbot.mouseClick(chip(page, "loads", Load.BASELINE), LEFT)
     assert reads.isVisible() and not rate.isVisible()
     assert not page.work.field("lanes").isVisible()
     qtbot.mouseClick(page.work.more, LEFT)

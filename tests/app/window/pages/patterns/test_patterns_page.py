@@ -470,24 +470,24 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
 ) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-ecb", qtbot, records=8000)
+    store(columns, "aes-128-ecb", qtbot, records=2000)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share >= 70
     words = columns.summary.words()
-    assert "8,000 patients' states recovered by frequency, from ciphertext alone" in words
+    assert "2,000 patients' states recovered by frequency, from ciphertext alone" in words
     assert "AES-128 ECB." in words and has_tone(
         columns.summary, columns.summary.share_text(), "bad"
     )
     model = columns.frequency.table.table_model()
     assert model.rowCount() == 27
     assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 1) == model.text(0, 3)
-    store(columns, "aes-128-cbc", qtbot, records=8000)  # the same attack where values repeat
+    store(columns, "aes-128-cbc", qtbot, records=2000)  # the same attack where values repeat
     assert float(columns.summary.share_text().removesuffix(" %")) >= 70
     assert "fixed IV" in columns.summary.words()
-    store(columns, "aes-128-cbc", qtbot, sound=True, records=8000)
+    store(columns, "aes-128-cbc", qtbot, sound=True, records=2000)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share < chance_told(columns)
-    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.01 %"}  # none repeats
+    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.05 %"}  # none repeats
 
 
 def chance_told(tab: ColumnsTab) -> float:

@@ -1,0 +1,110 @@
+"""The API of a plan by itself, for k6 or whoever else is to ask it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from app.campaign.conductor import Conductor
+from app.campaign.runner import CampaignRunner
+from app.campaign.workers.serving import ServingSupervision
+from app.plan.campaign import Campaign
+from engines.contract.errors import CipherbenchError, HasRun, InputError
+from engines.contract.message import phrase
+from engines.contract.protection import Protection
+from engines.server import ServerSpec
+from workloads.contract import Case, Options
+from workloads.registry import workload_named
+from workloads.served import Entrance, K6Script, Served
+
+
+@dataclass(frozen=True)
+class Serving:
+    """One cell of a plan, whose workload has an API."""
+
+    campaign: Campaign
+    server: ServerSpec
+    protection: Protection
+    case: Case
+
+    def k6_script(self) -> K6Script:
+        """The load of its runs for k6."""
+        plan = self.campaign.workload
+        options = Options(plan, self.case, self.campaign.seed)
+        return served(self.campaign).k6_script(options, self.protection)
+
+
+def serving(
+    campaign: Campaign, protection: str | None = None, server: str | None = None
+) -> Serving:
+    """What of a plan is served under these names; its first protection and server where none are
+    given.
+
+    Raises: InputError
+    """
+    served(campaign)
+    protections = {each.protection.name: each for each in campaign.protections}
+    planned = protections[_chosen(protection, protections, "--protection")]
+    meant = {each.name: each for each in campaign.servers if planned.meant_for(each.name)}
+    spec = meant[_chosen(server, meant, "--server")]
+    case = workload_named(campaign.workload.name).cases(campaign.workload)[0]
+    return Serving(campaign, spec, planned.protection, case)
+
+
+def served(campaign: Campaign) -> Served:
+    """The workload of a plan, which has an API.
+
+    Raises: InputError where it has none
+    """
+    workload = workload_named(campaign.workload.name)
+    if not isinstance(workload, Served):
+        raise InputError(
+            phrase("No API"),
+            phrase("The workload “{workload}” has no API, which k6 could ask."),
+            phrase("Name a plan of the workload web_users."),
+            workload=workload.name,
+        )
+    return workload
+
+
+def serve(conductor: Conductor, wanted: Serving, answers: Callable[[Entrance], None]) -> None:
+    """Fill a database, serve it until the conductor is to end, and drop it.
+
+    Raises: CipherbenchError, HasRun for an API that failed when it had answered
+    """
+    campaign = replace(wanted.campaign, servers=(wanted.server,))
+    answered: list[Entrance] = []
+
+    def told(entrance: Entrance) -> None:
+        answered.append(entrance)
+        answers(entrance)
+
+    with conductor.pool_of(campaign, conductor.sink) as pool:
+        pool.open(conductor.sink)
+        mark = secrets.token_hex(4)
+        runner = CampaignRunner(0, mark, campaign, [], 0, pool, conductor.sink, conductor.commands)
+        conductor.on_start(runner)
+        watch = ServingSupervision(
+            runner, pool.servers[wanted.server.name], wanted.protection, wanted.case, told
+        )
+        over = watch.until_over()
+        runner.clear_up()
+    if over.why:
+        kind = HasRun if answered else CipherbenchError
+        raise kind(phrase("API ended"), over.why)
+
+
+def _chosen(name: str | None, known: Mapping[str, object], option: str) -> str:
+    if name is None and known:
+        return next(iter(known))
+    if name is not None and name in known:
+        return name
+    raise InputError(
+        phrase("Not in the plan"),
+        phrase("The plan has nothing called “{name}” for {option}."),
+        phrase("It has: {known}."),
+        name=name,
+        option=option,
+        known=", ".join(known),
+    )

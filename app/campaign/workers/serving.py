@@ -1,0 +1,142 @@
+"""A worker that serves: a database of its own, filled, and the API of its workload over it, for
+whoever asks that from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from app.campaign.machine.cores import Cores
+from app.campaign.workers.deadlines import Doing
+from app.campaign.workers.fork_server import start_worker
+from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
+from app.campaign.workers.supervision import Runner, Supervision
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Protection
+from engines.server import Server
+from workloads.contract import Case, Setting, UntimedClock
+from workloads.served import Entrance, Served
+from workloads.stage import Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServingOrder(WorkOrder):
+    """An API, beside a server on these cores."""
+
+    server_cores: Cores | None
+
+
+@dataclass(frozen=True)
+class ServingOver:
+    """No more is served; `why` tells the reason where nobody has ended it."""
+
+    why: Message = NOTHING
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "why", self.why.without_secrets())
+
+
+def serve_users(order: ServingOrder, events: Connection) -> None:
+    """Fill, serve and tell; the entry point of the worker process."""
+
+    def failed(error: CipherbenchError) -> ServingOver:
+        return ServingOver(error.advice)
+
+    serve(lambda: _Serving(order, events), events, failed)
+
+
+class _Serving(DatabaseWork[ServingOver]):
+    making = Doing(phrase("its database was made"), administrative=True)
+    dropping = Doing(phrase("its database was dropped"), administrative=True)
+
+    def __init__(self, order: ServingOrder, events: Connection) -> None:
+        super().__init__(order, events)
+        self._order = order
+
+    def _work(self) -> ServingOver:
+        workload, order = self._workload, self._order
+        assert isinstance(workload, Served)
+        self._fill()
+        place = Place(
+            endpoint=self._endpoint,
+            database=self._database,
+            protection=order.protection,
+            keying=self._keying,
+            cores=order.server_cores,
+        )
+        self._begin(phrase("its API was started"))
+        with closing(workload.serve(order.options, place)) as api:
+            self._events.send(api.entrance)
+            api.wait()
+            raise api.explained(_ended())
+
+    def _fill(self) -> None:
+        options, sealer = self._order.options, self._sealer
+        self._begin(phrase("its database was filled"))
+        with self._engine.connect(self._endpoint, self._database) as session:
+            self._engine.create_schema(session, self._workload.schema(options, sealer), sealer)
+        with self._engine.connect(self._endpoint, self._database) as session:
+            session.begin()
+            records = self._workload.records(options)
+            self._workload.filling.run(Setting(session, sealer, records, options), UntimedClock())
+            session.commit()
+
+
+class ServingSupervision(Supervision[ServingOver]):
+    """One API, from its start until the campaign's runner is cancelled or it fails."""
+
+    look_seconds = 0.1
+
+    def __init__(
+        self,
+        runner: Runner,
+        server: Server,
+        protection: Protection,
+        case: Case,
+        answers: Callable[[Entrance], None],
+    ) -> None:
+        """`answers` is told where it is, as soon as it does."""
+        super().__init__(runner, server.spec.name, "api")
+        self._endpoint = server.endpoint
+        self._protection, self._case, self._answers = protection, case, answers
+        self._stands = False
+
+    def _begin(self, pipe: Connection) -> BaseProcess:
+        order = ServingOrder(
+            endpoint=self._endpoint,
+            protection=self._protection,
+            workload=self._runner.campaign.workload.name,
+            options=self._options(self._case),
+            identifier=self._identifier,
+            server_cores=self._runner.pool.seating.seats.server,
+        )
+        return start_worker(serve_users, order, pipe)
+
+    def _attach(self, worker: int) -> None:
+        del worker
+
+    def _look(self) -> None:
+        if self._stands:
+            self._vigil.alive()  # it rests until somebody asks
+
+    def _take(self, event: object) -> None:
+        match event:
+            case Entrance():
+                self._stands = True
+                self._answers(event)
+            case ServingOver():
+                self._tell_result(event)
+
+    def _failed(self, why: Message) -> ServingOver:
+        return ServingOver(why)
+
+    def _cancelled(self) -> ServingOver:
+        return ServingOver()
+
+
+def _ended() -> CipherbenchError:
+    return ServerUnavailable(phrase("API gone"), phrase("The API has ended."))

@@ -1,0 +1,65 @@
+"""Commands for comparing with k6: the load of a plan as a script, and its API to run that
+against."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app.command_line.conducting import conducting
+from app.command_line.options import DONE, json_option
+from app.command_line.terminal import print_json, say, show
+
+if TYPE_CHECKING:
+    from workloads.served import Entrance
+
+protection_option = click.option(
+    "--protection", metavar="NAME", help="A protection of the plan; without it the first one."
+)
+
+
+@click.command(name="export-k6")
+@click.argument("plan")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
+@protection_option
+def export_k6(plan: str, output: Path, protection: str | None) -> None:
+    """Write the load of PLAN as a script for k6, which asks what `serve-api` serves."""
+    from app.campaign.serving import serving
+    from app.plan.plan_file import read_plan
+    from app.report.export import write_text
+
+    script = serving(read_plan(plan), protection).k6_script()
+    write_text(output, script.text)
+    say(f"Wrote {output}")
+    if script.caution:
+        say(str(script.caution))
+
+
+@click.command(name="serve-api")
+@click.argument("plan")
+@protection_option
+@click.option("--server", metavar="NAME", help="A server of the plan; without it the first one.")
+@json_option
+def serve_api(plan: str, protection: str | None, server: str | None, as_json: bool) -> int:
+    """Serve the API of PLAN over a filled database of its own until Ctrl+C, which drops it.
+
+    Address and token are printed as k6 takes them from its environment.
+    """
+    from app.campaign.serving import serve, serving
+    from app.plan.plan_file import read_plan
+
+    wanted = serving(read_plan(plan), protection, server)
+
+    def answers(entrance: Entrance) -> None:
+        if as_json:
+            print_json({"url": entrance.url, "token": entrance.token, "path": entrance.path})
+        else:
+            show(f"export CIPHERBENCH_API_URL={entrance.url}")
+            show(f"export CIPHERBENCH_API_TOKEN={entrance.token}")
+        say(f"{wanted.protection.name} on {wanted.server.name} at {entrance.path}; Ctrl+C ends it")
+
+    with conducting(None, wanted.campaign) as conductor:
+        serve(conductor, wanted, answers)
+    return DONE

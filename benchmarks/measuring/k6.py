@@ -1,0 +1,145 @@
+"""Our open loop against k6: how long the same API takes for the same reads, as either tells it.
+
+100 *get by id* a second for a minute, AES-256-GCM in the API, PostgreSQL; k6 with the script that
+`cipherbench export-k6` writes. Each goes twice for half of it, ours first and last. k6 begins to
+count as it sends a request, and not as that arrives: so does our service time, which is compared;
+both leave the making of a request out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from array import array
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.campaign.load.crew import Crew
+from app.campaign.load.lanes import Lanes
+from benchmarks import shared_servers
+from benchmarks.measuring.k6_program import k6_program
+from benchmarks.missing import PeerMissing
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.server import Server
+from workloads.load import OpenPace
+from workloads.web_users.api.k6 import K6Load, Stream, k6_script
+from workloads.web_users.api.process import Api, ApiOrder
+from workloads.web_users.api.routes import users_path
+from workloads.web_users.asking import AskingUsers, Kind
+from workloads.web_users.direct import Direct
+from workloads.web_users.users import schema, user
+
+_GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+_USERS = 1_000
+_RATE, _SECONDS, _WARMUP_SECONDS = 100.0, 30.0, 2.0
+_LANES = 4
+_SHARE, _MS = 0.2, 0.3
+"""The two agree where they differ by no more than this share, or by so many milliseconds."""
+
+_SELECTED = "http_req_duration{route:get,phase:measured}"
+_SUMMARY = """
+export function handleSummary(data) {
+  return { stdout: JSON.stringify(data.metrics['%s'].values) };
+}
+"""
+
+type _Percentiles = Mapping[str, float]
+"""p50, p95 and p99 in milliseconds."""
+
+
+def measure() -> dict[str, float]:
+    """`k6_p50_ratio`, `k6_p95_ratio`, `k6_p99_ratio`: our percentiles over k6's; and
+    `k6_disagreement`: the widest difference of the three, in what would still be agreement.
+
+    Raises: PeerMissing, ServerUnavailable
+    """
+    program = k6_program()
+    if program is None:
+        raise PeerMissing("k6 is not installed: `scripts/k6` builds it.")
+    with shared_servers.database("postgresql") as place, _api(*place) as api:
+        first, second = _ours(api), _theirs(api, program)
+        theirs, ours = _mean(second, _theirs(api, program)), _mean(first, _ours(api))
+    print(f"  ours {_said(ours)}, k6 {_said(theirs)}", file=sys.stderr, flush=True)
+    ratios = {f"k6_{name}_ratio": ours[name] / theirs[name] for name in ours}
+    return {**ratios, "k6_disagreement": max(_apart(ours[name], theirs[name]) for name in ours)}
+
+
+@contextmanager
+def _api(server: Server, database: str) -> Iterator[Api]:
+    keying = Keying(os.urandom(32))
+    users = Direct(server.endpoint, database, _GCM, keying)
+    with server.engine.connect(server.endpoint, database) as session:
+        sealer = server.engine.sealer(_GCM, keying)
+        server.engine.create_schema(session, schema(), sealer)
+    with users.open() as target:
+        for number in range(1, _USERS + 1):
+            target.add(target.to_add(user(0, number)))
+    with Api(ApiOrder(users=users, path=users_path(_GCM), sessions=_LANES)) as api:
+        yield api
+
+
+def _ours(api: Api) -> _Percentiles:
+    ids = array("q", range(1, _USERS + 1))
+    asking = AskingUsers(api.users, (Kind.GET,), ids, _USERS + 1, 0)
+    lanes = Lanes(_LANES, 1_000, None)
+    try:
+        crew = Crew(lanes.pipes, lanes.arrivals)
+        crew.carry_out(asking, OpenPace((_RATE,), _WARMUP_SECONDS), _LANES)
+        done = crew.carry_out(asking, OpenPace((_RATE,), _SECONDS), _LANES)
+    finally:
+        lanes.close()
+    found = done.service.histogram()
+    return {f"p{each}": found.get_value_at_percentile(each) / 1e6 for each in (50, 95, 99)}
+
+
+def _theirs(api: Api, program: str) -> _Percentiles:
+    load = K6Load(
+        path=api.users.path,
+        users=_USERS,
+        seed=0,
+        stretches=((Stream(Kind.GET, _RATE),),),
+        seconds=_SECONDS,
+        warmup_seconds=_WARMUP_SECONDS,
+    )
+    told = json.loads(_run(program, k6_script(load) + _SUMMARY % _SELECTED, api))
+    return {"p50": told["med"], "p95": told["p(95)"], "p99": told["p(99)"]}
+
+
+def _run(program: str, script: str, api: Api) -> str:
+    address = api.users.address
+    with tempfile.NamedTemporaryFile("w", prefix="cipherbench-", suffix=".js") as handle:
+        handle.write(script)
+        handle.flush()
+        done = subprocess.run(
+            [program, "run", "--quiet", "--no-usage-report", handle.name],
+            env={
+                "PATH": os.defpath,
+                "HOME": str(Path(handle.name).parent),
+                "CIPHERBENCH_API_URL": address.url,
+                "CIPHERBENCH_API_TOKEN": address.token,
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        raise PeerMissing(f"k6 did not run: {(done.stderr or done.stdout).strip()}")
+    return done.stdout
+
+
+def _mean(one: _Percentiles, other: _Percentiles) -> _Percentiles:
+    return {name: (one[name] + other[name]) / 2 for name in one}
+
+
+def _apart(ours: float, theirs: float) -> float:
+    """1 where they agree just yet; milliseconds."""
+    difference = abs(ours - theirs)
+    return min(difference / (_SHARE * theirs), difference / _MS)
+
+
+def _said(found: _Percentiles) -> str:
+    return ", ".join(f"{name} {value:.3f} ms" for name, value in found.items())

@@ -1,0 +1,158 @@
+"""Campaigns whose requests go through an API: it is counted by itself, its end is told, and nothing
+of it stays."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.status import Status
+from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
+from engines.contract.protection import PLAINTEXT
+from engines.registry import engine_names
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from tests.patience import wait_until
+from tests.requirements import spec_of
+from tests.workloads.web_users.api.household import GCM
+from workloads.web_users.kinds import Load
+from workloads.web_users.kinds import Path as Way
+from workloads.web_users.parameters import WebUsersParameters
+
+pytestmark = pytest.mark.slow
+
+API = "workloads.web_users.api"
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    return Stage(str(tmp_path / "store.sqlite"))
+
+
+def planned(engine: str = "postgresql", *, tls: bool = False, **settings: Any) -> Campaign:
+    """Two runs of two seconds, readable and sealed."""
+    parameters = WebUsersParameters(
+        loads=(Load.MIXED,),
+        paths=(Way.API,),
+        users=50,
+        seconds=2.0,
+        warmup_seconds=0.2,
+        lanes=2,
+        tls=tls,
+    )
+    usual: dict[str, Any] = {"repetitions": 1, "warmups": 0}
+    return quick_campaign(
+        **{
+            **usual,
+            "name": "api",
+            "servers": (spec_of(engine),),
+            "protections": (PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
+            "workload": parameters,
+            **settings,
+        }
+    )
+
+
+def apis() -> list[psutil.Process]:
+    """Those that run now."""
+    found = []
+    for each in psutil.process_iter(["cmdline", "status"]):
+        words, status = each.info["cmdline"] or (), each.info["status"]
+        if API in words and status != psutil.STATUS_ZOMBIE:
+            found.append(each)
+    return found
+
+
+def own_apis() -> list[psutil.Process]:
+    """Those of this process, of however far below."""
+    return [each for each in apis() if any(p.pid == os.getpid() for p in each.parents())]
+
+
+@pytest.mark.parametrize("engine", engine_names())
+def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
+    stage: Stage, engine: str
+) -> None:
+    outcome = stage.run(planned(engine))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    operations = stage.of(OperationFinished)
+    assert len(operations) == 2
+    for each in operations:
+        assert 0 < each.api_cpu_s < each.elapsed + 0.5
+        assert each.worker_cpu_s is not None
+    samples = [each.sample for each in stage.of(Sampled) if each.sample.operation]
+    assert any((each.api_cpu or 0) > 1 for each in samples)
+    assert any((each.api_memory or 0) > 5 for each in samples)
+    with stage.store() as store:
+        stored = [each for run in store.runs(outcome.campaign_id) for each in store.samples(run.id)]
+        assert [each.api_cpu for each in stored if each.operation] == [
+            each.api_cpu for each in samples
+        ]
+        assert all(each.api_cpu_s for each in store.operations(outcome.campaign_id))
+    assert own_apis() == []
+
+
+def test_that_requests_can_be_encrypted_on_their_way(stage: Stage) -> None:
+    outcome = stage.run(planned(tls=True))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+
+
+@pytest.mark.parametrize(
+    ("sent", "settings", "said"),
+    [
+        (signal.SIGKILL, {}, "The API ended unexpectedly (signal SIGKILL)."),
+        (
+            signal.SIGSTOP,
+            {"silence_seconds": 2},
+            "The API stands still: somebody has stopped its process.",
+        ),
+    ],
+)
+def test_that_a_run_whose_api_is_ended_fails_with_the_reason_and_the_next_goes_on(
+    stage: Stage, sent: signal.Signals, settings: dict[str, Any], said: str
+) -> None:
+    hit: list[int] = []
+
+    def watch(event: Event) -> None:
+        at_work = isinstance(event, Sampled) and event.sample.statements > 0
+        if at_work and not hit and event.sample.operation:  # type: ignore[union-attr]
+            (api,) = own_apis()
+            hit.append(api.pid)
+            os.kill(api.pid, sent)
+
+    stage.watch = watch
+    outcome = stage.run(planned(**settings))
+    finished = stage.of(RunFinished)
+    assert [each.status for each in finished] == [Status.FAILED, Status.DONE]
+    assert finished[0].reason == said
+    assert outcome.failed == 1
+    assert own_apis() == []
+
+
+@pytest.mark.parametrize("until", [RunStarted, OperationFinished, Sampled])
+def test_that_a_cancelled_campaign_leaves_no_api(stage: Stage, until: type[Event]) -> None:
+    def watch(event: Event) -> None:
+        if isinstance(event, until) and stage.runner is not None:
+            stage.runner.cancel()
+
+    stage.watch = watch
+    assert stage.run(planned()).status is Status.CANCELLED
+    wait_until(lambda: own_apis() == [])
+
+
+def test_that_an_api_runs_where_the_plan_places_it(stage: Stage) -> None:
+    where: list[set[int]] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, Sampled) and event.sample.operation and not where:
+            where.extend(set(each.cpu_affinity()) for each in own_apis())
+
+    stage.watch = watch
+    stage.run(planned(placement=Placement.ONE_CORE))
+    allowed = os.sched_getaffinity(0)
+    assert where == [{max(allowed)} if len(allowed) > 1 else allowed]

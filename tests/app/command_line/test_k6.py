@@ -1,0 +1,178 @@
+"""`export-k6` and `serve-api`: the same load, and what it is sent to."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.app.typed import cipherbench
+from workloads.web_users.api.client import ApiAddress
+from workloads.web_users.api.target import ApiTarget
+from workloads.web_users.users import user
+
+PLAN = """
+[campaign]
+name = "users"
+seed = 5
+
+[[server]]
+name = "pg"
+source = "embedded"
+engine = "postgresql"
+
+[[server]]
+name = "lite"
+source = "embedded"
+engine = "sqlite"
+
+[[protection]]
+name = "plaintext"
+
+[[protection]]
+name = "aes-256-gcm"
+kind = "client"
+algorithm = "aes"
+bits = 256
+mode = "gcm"
+
+[workload]
+name = "web_users"
+loads = ["mixed"]
+paths = ["api"]
+users = 20
+seconds = 2
+"""
+HOSPITAL = PLAN.partition("[workload]")[0] + '[workload]\nname = "hospital"\nsizes = [10]\n'
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN)
+    return path
+
+
+def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
+    plan: Path, tmp_path: Path
+) -> None:
+    script = tmp_path / "script.js"
+    done = cipherbench("export-k6", str(plan), "-o", str(script))
+    assert (done.code, done.out) == (0, "")
+    assert '"path": "/users"' in script.read_text()
+    cipherbench("export-k6", str(plan), "-o", str(script), "--protection", "aes-256-gcm")
+    written = script.read_text()
+    assert '"path": "/encrypted-users"' in written
+    assert '"constant-arrival-rate"' in written and '"rate": 50' in written
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "said"),
+    [
+        (HOSPITAL, (), "“hospital” has no API"),
+        (PLAN, ("--protection", "rot-13"), "nothing called “rot-13” for --protection"),
+        (PLAN.replace("users = 20", "users = 0"), (), "users must be 1 or more"),
+    ],
+)
+def test_that_what_cannot_be_exported_is_bad_input(
+    tmp_path: Path, text: str, more: tuple[str, ...], said: str
+) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text)
+    script = tmp_path / "script.js"
+    done = cipherbench("export-k6", str(plan), "-o", str(script), *more)
+    assert done.code == 2
+    assert said in done.err
+    assert not script.exists()
+
+
+@contextmanager
+def serving(plan: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, str]]]:
+    """The command in a process of its own, and what it has printed."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "serve-api", str(plan), "--json", *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert program.stdout is not None and program.stderr is not None
+    try:
+        told = ""
+        for line in program.stdout:
+            told += line
+            if line.rstrip() == "}":
+                break
+        yield program, json.loads(told or "{}")
+    finally:
+        program.kill()
+        program.communicate()
+
+
+def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
+    """Those that are there; one that nobody has waited for is not."""
+    found = []
+    for each in processes:
+        with suppress(psutil.Error):
+            if each.is_running() and each.status() != psutil.STATUS_ZOMBIE:
+                found.append(each)
+    return found
+
+
+def eventually(is_so: Callable[[], bool], seconds: float = 15) -> bool:
+    until = time.monotonic() + seconds
+    while not is_so() and time.monotonic() < until:
+        time.sleep(0.05)
+    return is_so()
+
+
+def users_of(told: dict[str, str]) -> ApiTarget:
+    host, _, port = told["url"].rpartition("/")[2].partition(":")
+    return ApiTarget(ApiAddress(host, int(port), told["token"]), told["path"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("server", ["pg", "lite"])
+def test_that_an_api_is_served_until_ctrl_c_and_leaves_nothing(plan: Path, server: str) -> None:
+    more = ("--protection", "aes-256-gcm", "--server", server)
+    with serving(plan, *more) as (program, told):
+        assert told["path"] == "/encrypted-users"
+        with users_of(told) as users:
+            assert {users.get(users.to_get(number)) for number in range(1, 21)} == {
+                user(5, number) for number in range(1, 21)
+            }
+        below = psutil.Process(program.pid).children(recursive=True)
+        assert any("workloads.web_users.api" in each.cmdline() for each in below)
+        os.kill(program.pid, signal.SIGINT)
+        _, said = program.communicate(timeout=20)
+        assert program.returncode == 0, said
+        assert alive(below) == []
+
+
+@pytest.mark.slow
+def test_that_an_api_that_is_killed_is_told(plan: Path) -> None:
+    with serving(plan) as (program, _):
+        for each in psutil.Process(program.pid).children(recursive=True):
+            if "workloads.web_users.api" in each.cmdline():
+                each.kill()
+        _, said = program.communicate(timeout=20)
+        assert program.returncode == 1
+        assert "The API ended unexpectedly (signal SIGKILL)" in said
+
+
+@pytest.mark.slow
+def test_that_nothing_is_left_where_the_program_is_killed(plan: Path) -> None:
+    with serving(plan) as (program, _):
+        below = psutil.Process(program.pid).children(recursive=True)
+        program.kill()
+        program.wait()
+        assert eventually(lambda: alive(below) == [])

@@ -1,0 +1,58 @@
+"""Workloads whose users come by HTTP: the same load can be made by k6, and what it asks stands also
+without us."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.contract.message import NOTHING, Message
+from engines.contract.protection import Protection
+from workloads.contract import Options
+from workloads.stage import Place, Stage
+
+
+@dataclass(frozen=True)
+class K6Script:
+    """A script for k6; `caution` says in what it is not the same load."""
+
+    text: str
+    caution: Message = NOTHING
+
+
+@dataclass(frozen=True)
+class Entrance:
+    """Where an API is: its address, and the token that lets in."""
+
+    url: str
+    token: str = field(repr=False)
+    path: str
+
+
+class ServedStage(Stage):
+    """An API that others may ask, too."""
+
+    @property
+    @abstractmethod
+    def entrance(self) -> Entrance:
+        """Where it is."""
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Wait until it has ended."""
+
+
+class Served(ABC):
+    """What a `DatabaseWorkload` is beside that, if its stage is an API."""
+
+    @abstractmethod
+    def k6_script(self, options: Options[Any], protection: Protection) -> K6Script:
+        """The load of a run as a script for k6."""
+
+    @abstractmethod
+    def serve(self, options: Options[Any], place: Place) -> ServedStage:
+        """Start the API of a run over a database that is filled, whatever its path.
+
+        Raises: CipherbenchError
+        """
