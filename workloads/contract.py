@@ -69,6 +69,14 @@ SECONDS = Measure("seconds", phrase("Time"), "s")
 """The time inside statements and commit, which every operation on a database has."""
 
 
+def readable(unit: str) -> tuple[float, str]:
+    """What a value in a unit is divided by to read well, and the unit that it has then."""
+    return _READABLE.get(unit, (1.0, unit))
+
+
+_READABLE = {"B/s": (1e6, "MB/s")}
+
+
 @dataclass(frozen=True)
 class Parameters:
     """What a plan sets of a workload: the keys of its `[workload]`. Each workload has a subclass

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.wording import marks, readable
+from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.results.measured import (
     Figure,
@@ -37,7 +37,7 @@ from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
-from workloads.contract import SECONDS, Case
+from workloads.contract import SECONDS, Case, readable
 
 type _Values = dict[tuple[Place, str], list[float]]
 
