@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
-from app.report.wording import marks, readable
+from app.report.wording import marks
 from app.results.disturbance import reasons_of
 from app.results.events import ProbeSample
 from app.results.measured import measure_of, measures_of, value_of
@@ -29,7 +29,7 @@ from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
 from widgets.tables.table_model import plain_text
-from workloads.contract import SECONDS, Case
+from workloads.contract import SECONDS, Case, readable
 from workloads.registry import axis_title
 
 if TYPE_CHECKING:

@@ -92,17 +92,21 @@ class ResultsView(QWidget):
 
     def _show_extra(self, report: CampaignReport) -> None:
         """The tabs that this campaign has beside those that all have."""
+        place = self._tabs.indexOf(self._table) + 1
         for extra in self._extra:
-            fits = extra.fits(report)
-            self._tabs.setTabVisible(self._tabs.indexOf(extra), fits)
-            if fits:
-                extra.show_report(report)
+            if not extra.fits(report):
+                self._tabs.removeTab(self._tabs.indexOf(extra))
+                continue
+            if self._tabs.indexOf(extra) < 0:
+                self._tabs.insertTab(place, extra, extra.title())
+            extra.show_report(report)
+            place = self._tabs.indexOf(extra) + 1
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._table, self.tr("Table"))
         for extra in self._extra:
-            self._tabs.addTab(extra, extra.title())
+            extra.hide()  # until a campaign has it
         self._tabs.addTab(self._charts, self.tr("Charts"))
         self._tabs.addTab(self._stability, self.tr("Stability"))
         self._tabs.addTab(self._runs, self.tr("Runs"))

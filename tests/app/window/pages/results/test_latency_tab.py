@@ -76,10 +76,10 @@ def choice(part: ResultsTable | LatencyTab, item: str) -> Choice:
 
 def test_that_only_campaigns_under_load_have_the_tab(page: ResultsPage, qtbot: QtBot) -> None:
     tabs = view(page).tabs
-    assert tabs.isTabVisible(tabs.indexOf(tab(page)))
+    assert tabs.indexOf(tab(page)) == 1
     page.select(1)
     qtbot.waitUntil(lambda: view(page).campaign_id == 1)
-    assert not tabs.isTabVisible(tabs.indexOf(tab(page)))
+    assert tabs.indexOf(tab(page)) < 0 and not tab(page).isVisible()
 
 
 def test_that_the_table_has_the_studys_figures_by_protection(
@@ -155,7 +155,7 @@ def test_that_any_measure_of_the_work_can_be_compared(page: ResultsPage, qtbot: 
     qtbot.waitUntil(part.table.isEnabled)
     settle(page, qtbot)
     assert box.currentText() == "latency, 99th percentile"
-    assert part.table.groups()[0].rows[0].cells[1].text == "8.1 ms"
+    assert part.table.groups()[0].rows[0].cells[1].text == "8.10 ms"
     page.select(1)
     qtbot.waitUntil(lambda: view(page).campaign_id == 1)
     assert choice(part, "time").currentText() == "time"

@@ -127,9 +127,9 @@ def test_that_only_campaigns_with_speeds_have_the_tab(
     view = ResultsView(workbench, reader)
     qtbot.addWidget(view)
     tabs = view.tabs
-    names = [tabs.tabText(at) for at in range(tabs.count())]
     other = replace(report, summary=replace(report.summary, id=2))
     for shown, campaign in ((True, raw), (False, other)):
         view.show_report(campaign)
-        assert tabs.isTabVisible(names.index("Speeds")) is shown
+        names = [tabs.tabText(at) for at in range(tabs.count())]
+        assert ("Speeds" in names) is shown
     reader.close()
