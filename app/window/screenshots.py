@@ -232,8 +232,7 @@ class _Tour(QObject):
         yield lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget))
         tabs = next(iter(page.findChildren(QTabWidget)))
         names = ("table", "charts", "stability", "runs", "environment")
-        shown = (at for at in range(tabs.count()) if tabs.isTabVisible(at))
-        for number, name in zip(shown, names, strict=True):
+        for number, name in enumerate(names):
             tabs.setCurrentIndex(number)
             yield 1.0
             yield from self._picture(f"results-{name}")
