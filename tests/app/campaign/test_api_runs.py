@@ -23,8 +23,9 @@ from tests.app.stage import Stage
 from tests.patience import wait_until
 from tests.requirements import spec_of
 from tests.workloads.web_users.api.household import GCM
-from workloads.web_users.parameters import Load, WebUsersParameters
-from workloads.web_users.parameters import Path as Way
+from workloads.web_users.loads import Load
+from workloads.web_users.loads import Path as Way
+from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
