@@ -1,9 +1,9 @@
 """Our open loop against k6: how long the same API takes for the same reads, as either tells it.
 
 100 *get by id* a second for a minute, AES-256-GCM in the API, PostgreSQL; k6 with the script that
-`cipherbench export-k6` writes. Each has three turns of a third, whose medians are compared. k6 begins to
-count as it sends a request, and not as that arrives: so does our service time, which is compared;
-both leave the making of a request out.
+`cipherbench export-k6` writes. Each has three turns of a third, whose medians are compared. k6
+begins to count as it sends a request, and not as that arrives: so does our service time, which is
+compared; both leave the making of a request out.
 """
 
 from __future__ import annotations
