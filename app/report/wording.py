@@ -17,7 +17,7 @@ from engines.contract.properties import (
     properties_of,
 )
 from engines.contract.protection import Protection, ProtectionKind
-from workloads.contract import Case, Profile
+from workloads.contract import Case, Profile, readable
 from workloads.registry import axis_title
 
 
@@ -45,14 +45,6 @@ def figure_of(row: ComparisonRow) -> Figure:
     scale, unit = readable(row.unit)
     sd = None if row.sd is None else row.sd / scale
     return Figure(None if row.mean is None else row.mean / scale, sd, unit)
-
-
-def readable(unit: str) -> tuple[float, str]:
-    """What a value in a unit is divided by to read well, and the unit that it has then."""
-    return _READABLE.get(unit, (1.0, unit))
-
-
-_READABLE = {"B/s": (1e6, "MB/s")}
 
 
 @dataclass(frozen=True)

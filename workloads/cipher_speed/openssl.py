@@ -111,6 +111,7 @@ class OpensslSpeed:
             if found := _RESULT.match(line):
                 units, spent = int(found[1]), float(found[2])
                 if not (units > 0 and spent > 0):
+                    said.append(f"{units} in {spent} s of CPU time")
                     break
                 return Pace(units, spent, time.monotonic() - begun)
             said.append(line.strip())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
@@ -26,20 +26,31 @@ class WebUsersParameters(Parameters):
 
     name: str = "web_users"
     loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=shown.LOADS)
-    paths: tuple[Path, ...] = parameter((Path.DIRECT,), shown=shown.PATHS)
     read_rate: float = parameter(100.0, least=0.01, most=100_000, shown=shown.READ_RATE)
     write_rate: float = parameter(50.0, least=0.01, most=100_000, shown=shown.WRITE_RATE)
     seconds: float = parameter(600.0, least=0.1, most=86_400, shown=shown.SECONDS)
-    users: int = parameter(10_000, least=1, most=1_000_000, shown=shown.USERS)
-    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
-    warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=shown.WARMUP)
     reads: int = parameter(100_000, least=1, most=10_000_000, shown=shown.READS)
     writes: int = parameter(10_000, least=1, most=10_000_000, shown=shown.WRITES)
-    baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=shown.BASELINE)
+    paths: tuple[Path, ...] = parameter((Path.DIRECT,), shown=shown.PATHS)
+    users: int = parameter(10_000, least=1, most=1_000_000, shown=shown.USERS)
+    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
+    baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=shown.BASELINE_SECONDS)
+    warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=shown.WARMUP_SECONDS)
     arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=shown.ARRIVALS)
     lanes: int = parameter(4, least=1, most=64, shown=shown.LANES)
     queue: int = parameter(1000, least=1, most=100_000, shown=shown.QUEUE)
     tls: bool = parameter(False, shown=shown.TLS)
+
+    @property
+    def idle(self) -> Collection[str]:
+        """Rates are for arrivals, numbers of requests for one after another, TLS for the API."""
+        arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
+        in_turn = ("reads", "writes", "baseline_seconds")
+        return (
+            *(() if {Load.CONCURRENT, Load.MIXED} & {*self.loads} else arriving),
+            *(() if Load.BASELINE in self.loads else in_turn),
+            *(() if Path.API in self.paths else ("tls",)),
+        )
 
     def faults(self) -> Iterator[Message]:
         """Clauses about what does not fit, beyond limits of single values."""

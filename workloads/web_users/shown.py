@@ -2,69 +2,78 @@
 
 from __future__ import annotations
 
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import phrase
 from workloads.load import Arrivals
 from workloads.parameter import Shown
 from workloads.web_users.loads import Load, Path
 
-_PER_SECOND = phrase("/s")
-_SECONDS = phrase("s")
-
 LOADS = Shown(
     phrase("Load"),
-    lacks=phrase("Choose at least one load."),
     choices={
-        Load.BASELINE: (phrase("In turn"), phrase("Reads, then writes, one after another")),
-        Load.CONCURRENT: (phrase("Arriving"), phrase("Reads as they arrive, then writes")),
-        Load.MIXED: (phrase("Mixed"), phrase("Reads and writes as they arrive, both at once")),
+        Load.BASELINE: (
+            phrase("One by one"),
+            phrase("The study's baseline: each request waits for the answer to the one before"),
+        ),
+        Load.CONCURRENT: (
+            phrase("Arrivals"),
+            phrase("Reads, then writes: they come at their rate, however slow the server is"),
+        ),
+        Load.MIXED: (
+            phrase("Mixed"),
+            phrase("Reads and writes together, each at its rate, however slow the server is"),
+        ),
     },
+    lacks=phrase("Choose a load."),
 )
 PATHS = Shown(
     phrase("Path"),
-    lacks=phrase("Choose at least one path."),
     choices={
-        Path.DIRECT: (phrase("Driver"), phrase("By the engine's own driver")),
-        Path.API: (phrase("API"), phrase("Through a web application that is started for it")),
+        Path.DIRECT: (phrase("driver"), phrase("Through the driver of the server")),
+        Path.API: (phrase("API"), phrase("Through a web application of ours on this machine")),
     },
+    lacks=phrase("Choose a path."),
 )
-USERS = Shown(phrase("Users"), phrase("How many are there before"))
-READ_RATE = Shown(phrase("Reads"), phrase("Arrivals of requests for one user"), _PER_SECOND)
-WRITE_RATE = Shown(phrase("Writes"), phrase("Arrivals of requests to add one"), _PER_SECOND)
-SECONDS = Shown(phrase("For"), phrase("How long requests arrive"), _SECONDS)
-WARMUP = Shown(
-    phrase("Warm-up"),
-    phrase("How long requests are sent before that do not count"),
-    _SECONDS,
+USERS = Shown(phrase("Users"), phrase("So many are there before the first request"))
+READS = Shown(phrase("Reads"), phrase("Users got by their id, one after another"))
+WRITES = Shown(phrase("Writes"), phrase("Users added, one after another"))
+BASELINE_SECONDS = Shown(
+    phrase("Instead, for"),
+    phrase("Read and write for so long each, in place of a number of requests; 0: the number"),
+    unit=phrase("s"),
     rare=True,
 )
-TLS = Shown(
-    phrase("API"),
-    phrase("It makes itself a certificate, and connections to it are encrypted"),
-    words=phrase("T&LS"),
+READ_RATE = Shown(phrase("Reads"), phrase("Users got by their id"), unit=phrase("per second"))
+WRITE_RATE = Shown(phrase("Writes"), phrase("Users added"), unit=phrase("per second"))
+SECONDS = Shown(
+    phrase("For"), phrase("How long requests arrive; the study has ten minutes"), unit=phrase("s")
+)
+WARMUP_SECONDS = Shown(
+    phrase("Warming up"),
+    phrase("How long requests come before that are not counted"),
+    unit=phrase("s"),
     rare=True,
 )
 ARRIVALS = Shown(
     phrase("Arrivals"),
     choices={
-        Arrivals.CONSTANT: (phrase("E&ven"), phrase("At equal distances")),
-        Arrivals.POISSON: (
-            phrase("Rando&m"),
-            phrase("Drawn from the seed, none knowing of another (Poisson)"),
-        ),
+        Arrivals.CONSTANT: (phrase("Even"), phrase("At equal distances, as k6 sends them")),
+        Arrivals.POISSON: (phrase("Random"), phrase("A Poisson process, as people come")),
     },
     rare=True,
 )
-
-
-def rare(label: Message, told: Message, unit: Message = NOTHING) -> Shown:
-    """One that few plans set."""
-    return Shown(label, told, unit, rare=True)
-
-
-READS = rare(phrase("Baseline reads"), phrase("Requests for a user, one after another"))
-WRITES = rare(phrase("Baseline writes"), phrase("Requests to add one, one after another"))
-BASELINE = rare(
-    phrase("Baseline time"), phrase("Seconds of each kind in place of a number; 0: none"), _SECONDS
+LANES = Shown(
+    phrase("Lanes"),
+    phrase("Processes that send requests, each over a connection of its own"),
+    rare=True,
 )
-LANES = rare(phrase("Lanes"), phrase("Processes that send requests, each with its own session"))
-QUEUE = rare(phrase("Queue"), phrase("How many may wait for a lane; what finds it full is dropped"))
+QUEUE = Shown(
+    phrase("Queue"),
+    phrase("So many arrivals may wait for a lane; one that finds it full is dropped"),
+    rare=True,
+)
+TLS = Shown(
+    phrase("TLS"),
+    phrase("Requests to the API are sealed on their way, with a certificate of our own"),
+    words=phrase("to the API"),
+    rare=True,
+)

@@ -30,7 +30,7 @@ from workloads.contract import (
 )
 from workloads.load import Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
-from workloads.web_users.api.process import Api
+from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
@@ -119,6 +119,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def case_label(self, case: Case) -> Message:
         said = _LABELS[load_of(case), path_of(case)]
         return said.with_values(size=Number(case.size))
+
+    def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
+        return PACKAGES if Path.API in parameters.paths else ()
 
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()

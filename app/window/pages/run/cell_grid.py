@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.plan.campaign import CONTROL
+from app.plan.campaign import BASELINE, CONTROL
 from app.plan.status import Status
 from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import cost_text, seconds_text, within_text
 from app.window.shared.states import STATES
-from widgets.look.names import shortened_lines
-from widgets.look.numbers import format_number
+from widgets.look.names import filled, shortened_lines
+from widgets.look.numbers import format_number, format_significant
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
-from workloads.contract import Case
+from workloads.contract import SECONDS, Case, Measure, readable
+from workloads.registry import workload_named
 
 _HOLLOW, _FULL = "○", "●"
 _NAME_ROOM = 20
@@ -36,22 +39,19 @@ class RunGrid(QWidget):
         self._grid.set_longest(cost_text(100, 90, 110))
         heading = ToneLabel(self.tr("This campaign so far"))
         heading.setFont(scaled_font(bold=True))
-        what = self.tr(
-            "By records: mean time of all operations together; cost over plaintext with its "
-            "95 % interval, each operation weighing the same"
-        )
-        explained = ToneLabel(what, "muted")
-        explained.setWordWrap(True)
+        self._explained = ToneLabel("", "muted")
+        self._explained.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(heading)
-        column.addWidget(explained)
+        column.addWidget(self._explained)
         column.addWidget(self._grid, 1)
 
     def show_tally(self, tally: Tally) -> None:
         """Lay the grid out anew for this tally and fill it."""
         self._tally = tally
+        self._explained.setText(self._explanation())
         self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
         self._cases = sorted({place.case for place in tally.cells})
         names = [self._row_name(*row) for row in self._rows]
@@ -73,6 +73,21 @@ class RunGrid(QWidget):
             ):
                 self._show(CellKey(server, protection, changed.case))
 
+    def _explanation(self) -> str:
+        """What stands in the cells."""
+        workload = workload_named(self._tally.workload) if self._tally.workload else None
+        if workload is None or workload.measures[0].name == SECONDS.name:
+            return self.tr(
+                "By records: mean time of all operations together; cost over plaintext with its "
+                "95 % interval, each operation weighing the same"
+            )
+        frame = self.tr(
+            "{measure}, a mean for each operation; cost over {baseline} with its 95 % interval, "
+            "each operation weighing the same"
+        )
+        title = message_text(workload.measures[0].title)
+        return filled(frame, measure=title, baseline=self._tally.baseline)
+
     def _case_name(self, case: Case) -> str:
         return " ".join(filter(None, (format_number(case.size), case.name)))
 
@@ -93,6 +108,11 @@ class RunGrid(QWidget):
         row, column = self._rows.index((place.server, place.protection)), place.case
         cell = self._tally.cells[place]
         told = message_text(cell.why)
+        if not told and place.protection == CONTROL.name and self._tally.baseline != BASELINE:
+            told = self.tr(
+                "The baseline once more: what two of the same differ by is what this machine can "
+                "tell apart"
+            )
         if not told and place.protection == CONTROL.name:
             told = self.tr(
                 "Plaintext once more, in a database of its own: what two of the same differ by is "
@@ -109,10 +129,10 @@ class RunGrid(QWidget):
 
     def _text(self, place: CellKey) -> str:
         cell = self._tally.cells[place]
-        seconds = self._tally.seconds(place)
-        if seconds is None:
+        found = self._tally.figures(place)
+        if found is None:
             return self._words().get(cell.status, "")
-        return "\n".join(filter(None, (seconds_text(seconds), self._cost_text(place))))
+        return "\n".join(filter(None, (_figures_text(*found), self._cost_text(place))))
 
     def _cost_text(self, place: CellKey) -> str:
         if place.protection == CONTROL.name:
@@ -122,3 +142,11 @@ class RunGrid(QWidget):
             return within_text(apart)
         cost = self._tally.cost(place)
         return "" if cost is None else cost_text(cost.percent, cost.low, cost.high)
+
+
+def _figures_text(figures: Sequence[float], measure: Measure) -> str:
+    """“0.104 s”, “1,864 · 12,300 MB/s”."""
+    if measure.name == SECONDS.name:
+        return seconds_text(figures[0])
+    scale, unit = readable(measure.unit)
+    return f"{' · '.join(format_significant(each / scale) for each in figures)} {unit}"

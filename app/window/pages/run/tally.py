@@ -21,9 +21,10 @@ from app.results.events import (
 from app.results.records import CellRecord, OperationRecord, RunRecord
 from app.results.sessions import Attempts, attempts_of
 from engines.contract.message import NOTHING, Message
-from workloads.contract import Case
+from workloads.contract import SECONDS, Better, Case, Measure
 
 if TYPE_CHECKING:
+    from app.results.measured import Yields
     from app.results.statistics import Interval
 
 
@@ -37,8 +38,9 @@ class CellKey(NamedTuple):
 
 @dataclass
 class CellTally:
-    """One cell so far: `times` are seconds by operation of each run that counts, `repetitions`
-    their numbers, `marks` what is weak about its protection."""
+    """One cell so far: `times` are seconds by operation of each run that counts, or what else is
+    compared, less being better; `repetitions` their numbers, `marks` what is weak about its
+    protection. `measure` is what they are of."""
 
     engine: str
     status: Status = Status.PENDING
@@ -47,6 +49,7 @@ class CellTally:
     marks: tuple[str, ...] = ()
     times: dict[int, dict[str, float]] = field(default_factory=dict)
     repetitions: dict[int, int] = field(default_factory=dict)
+    measure: Measure = SECONDS
     failure: Message = NOTHING
     """Why a run of this session failed; a cell with such a run is failed, as in the store."""
 
@@ -77,7 +80,10 @@ class Tally:
         self.cells: dict[CellKey, CellTally] = {}
         self._runs: dict[int, RunStarted] = {}
         self._open: dict[int, dict[str, float]] = {}
+        self._spent: dict[int, float] = {}
+        """Seconds inside the operations of runs that are not over."""
         self._repeats: dict[int, int] = {}
+        self.workload = ""
         self._attempts = Attempts()
         self._places: list[CellKey] = []
         """The cells in the order that the store has them in."""
@@ -89,6 +95,7 @@ class Tally:
         profile = campaign.workload.profile
         self._mirrored = campaign.order is Order.ABBA
         self.baseline = campaign.baseline
+        self.workload = campaign.workload.name
         servers = [spec.name for spec in campaign.servers]
         for cell in cells_of(campaign, {}, servers):
             known = planned_properties(cell.protection, cell.engine, profile)
@@ -113,6 +120,7 @@ class Tally:
         self._know_attempts(runs, starts)
         known, self.cells = self.cells, {}
         for cell in cells:
+            self.workload = cell.workload
             place = CellKey(cell.server, cell.protection, cell.case)
             before = known.get(place, CellTally(cell.engine, cell.status, cell.why))
             unsupported = cell.status is Status.UNSUPPORTED
@@ -126,7 +134,8 @@ class Tally:
         for each in operations:
             if each.counts:
                 tally = self.cells[CellKey(each.server, each.protection, each.case)]
-                tally.times.setdefault(each.run, {})[each.operation] = each.seconds
+                spent = self._effort(tally, each)
+                tally.times.setdefault(each.run, {})[each.operation] = spent
                 tally.repetitions[each.run] = each.repetition
         self._places = list(self.cells)
 
@@ -176,11 +185,29 @@ class Tally:
 
     def operation_finished(self, event: OperationFinished) -> None:
         """An operation of a run is over; it counts once its run is done."""
-        self._open.setdefault(event.run_id, {})[event.operation] = event.seconds
+        self._spent[event.run_id] = self._spent.get(event.run_id, 0.0) + event.seconds
+        run = self._runs.get(event.run_id)
+        cell = None if run is None else self.cells.get(self.place_of(run))
+        spent = event.seconds if cell is None else self._effort(cell, event)
+        self._open.setdefault(event.run_id, {})[event.operation] = spent
+
+    def _effort(self, cell: CellTally, operation: Yields) -> float:
+        """What is compared of an operation: seconds, or what its work is measured by."""
+        if not operation.measures:
+            return operation.seconds
+        from app.results.measured import effort, measure_of  # loads SciPy, which is there now
+
+        measure = measure_of(self.workload, operation)
+        spent = effort(self.workload, operation)
+        if measure is None or spent is None:
+            return operation.seconds
+        cell.measure = measure
+        return spent
 
     def run_finished(self, event: RunFinished) -> float | None:
         """A run is over; its seconds inside operations when it was done."""
         times = self._open.pop(event.run_id, {})
+        spent = self._spent.pop(event.run_id, 0.0)
         if event.run_id not in self._runs:
             return None
         run = self._runs[event.run_id]
@@ -196,16 +223,23 @@ class Tally:
             cell.times[event.run_id] = times
             cell.repetitions[event.run_id] = run.repetition
         cell.rest()
-        return sum(times.values())
+        return spent
 
     def run_repeated(self, event: RunRepeated) -> None:
         """A run is to be done again; what it has measured counts until then."""
         self._repeats[event.run_id] = event.of
 
-    def seconds(self, place: CellKey) -> float | None:
-        """Mean seconds of a whole repetition, all operations together."""
-        means = self.cells[place].means()
-        return sum(means.values()) if means else None
+    def figures(self, place: CellKey) -> tuple[list[float], Measure] | None:
+        """Mean seconds of a whole repetition, all operations together; of another measure one
+        mean for each operation, in its unit. None while there is none."""
+        cell = self.cells[place]
+        means = list(cell.means().values())
+        if not means:
+            return None
+        if cell.measure.name == SECONDS.name:
+            return [sum(means)], cell.measure
+        more = cell.measure.better is Better.MORE
+        return [1 / each if more else each for each in means], cell.measure
 
     def cost(self, place: CellKey) -> Interval | None:
         """Percent over plaintext with its interval, of all operations together: as the headline of

@@ -328,7 +328,7 @@ def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
         )
         tally.operation_finished(operation(run, 1.0))
         tally.run_finished(RunFinished(run, status, 0.0, Message("because")))
-    assert tally.seconds(place) is None
+    assert tally.figures(place) is None
     assert tally.cells[place].status is Status.FAILED
     assert tally.cells[place].why == Message("because")
 
