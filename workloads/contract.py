@@ -9,7 +9,7 @@ does their work is a `Provider`, and what they yield an `Outcome`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -61,6 +61,8 @@ class Measure:
     title: Message
     unit: str
     better: Better = Better.LESS
+    compared: bool = True
+    """Whether it says what a protection costs, and not only how a run went."""
 
 
 SECONDS = Measure("seconds", phrase("Time"), "s")
@@ -91,6 +93,11 @@ class Parameters:
     def data(self) -> str:
         """Where records come from: GENERATED, or the path of a file."""
         return GENERATED
+
+    @property
+    def idle(self) -> Collection[str]:
+        """The names of those that make no difference, as the others are."""
+        return ()
 
     def with_data(self, path: str) -> Self:
         """The same with records from another file; of parameters that have such a field."""
@@ -249,6 +256,11 @@ class Workload[P: Parameters](ABC):
     @abstractmethod
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
         """Names of the operations of one run, in their order."""
+
+    def packages(self, parameters: P) -> tuple[str, ...]:
+        """The packages between the clock and a server, beside its driver."""
+        del parameters
+        return ()
 
     def faults(self, parameters: P) -> Iterator[Message]:
         """Clauses that complete “The plan cannot be used: …”, beyond limits of single values."""

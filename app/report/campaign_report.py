@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app.report.bounds import Bounds, bounds_of
 from app.report.headline import headline, verdict_sentences
+from app.report.latency import load_cautions
 from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
@@ -23,6 +24,8 @@ class CampaignReport(CampaignSnapshot):
     """What the store holds of a campaign, compared with `baseline`."""
 
     baseline: str
+    measure: str | None
+    """The name of what is compared; None: what verdicts are about."""
     compared: Comparisons = field(compare=False)
     comparison: list[ComparisonRow]
     headline: list[HeadlineItem]
@@ -54,12 +57,13 @@ def report_on(
     return CampaignReport(
         **vars(snapshot),
         baseline=baseline,
+        measure=measure,
         compared=compared,
         comparison=compared.rows,
         headline=items,
         sentence=headline(snapshot, items, baseline),
         verdicts=verdict_sentences(items, snapshot.cells),
-        cautions=cautions(snapshot.cells),
+        cautions=[*cautions(snapshot.cells), *load_cautions(snapshot)],
         quality=quality_of(snapshot, compared),
         growth=growths(snapshot),
         bounds=bounds_of(store, snapshot, compared.rows),

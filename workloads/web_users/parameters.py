@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, Parameters, Profile
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
-
-
-class Load(StrEnum):
-    """The study's three tests: requests one after another; arrivals of one kind, then of the other;
-    both kinds together."""
-
-    BASELINE = "baseline"
-    CONCURRENT = "concurrent"
-    MIXED = "mixed"
-
-
-class Path(StrEnum):
-    """The way to the users: through the engine's driver, or through a web application."""
-
-    DIRECT = "direct"
-    API = "api"
+from workloads.profiles import PROFILES
+from workloads.web_users import shown
+from workloads.web_users.loads import Load, Path, name_of
 
 
 @dataclass(frozen=True)
@@ -39,21 +25,32 @@ class WebUsersParameters(Parameters):
     """
 
     name: str = "web_users"
-    profile: Profile = Profile.STUDY
-    loads: tuple[Load, ...] = (Load.CONCURRENT,)
-    paths: tuple[Path, ...] = (Path.DIRECT,)
-    users: int = parameter(10_000, least=1, most=1_000_000)
-    reads: int = parameter(100_000, least=1, most=10_000_000)
-    writes: int = parameter(10_000, least=1, most=10_000_000)
-    baseline_seconds: float = parameter(0.0, least=0, most=86_400)
-    read_rate: float = parameter(100.0, least=0.01, most=100_000)
-    write_rate: float = parameter(50.0, least=0.01, most=100_000)
-    seconds: float = parameter(600.0, least=0.1, most=86_400)
-    warmup_seconds: float = parameter(5.0, least=0, most=3600)
-    arrivals: Arrivals = Arrivals.CONSTANT
-    lanes: int = parameter(4, least=1, most=64)
-    queue: int = parameter(1000, least=1, most=100_000)
-    tls: bool = False
+    loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=shown.LOADS)
+    read_rate: float = parameter(100.0, least=0.01, most=100_000, shown=shown.READ_RATE)
+    write_rate: float = parameter(50.0, least=0.01, most=100_000, shown=shown.WRITE_RATE)
+    seconds: float = parameter(600.0, least=0.1, most=86_400, shown=shown.SECONDS)
+    reads: int = parameter(100_000, least=1, most=10_000_000, shown=shown.READS)
+    writes: int = parameter(10_000, least=1, most=10_000_000, shown=shown.WRITES)
+    paths: tuple[Path, ...] = parameter((Path.DIRECT,), shown=shown.PATHS)
+    users: int = parameter(10_000, least=1, most=1_000_000, shown=shown.USERS)
+    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
+    baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=shown.BASELINE_SECONDS)
+    warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=shown.WARMUP_SECONDS)
+    arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=shown.ARRIVALS)
+    lanes: int = parameter(4, least=1, most=64, shown=shown.LANES)
+    queue: int = parameter(1000, least=1, most=100_000, shown=shown.QUEUE)
+    tls: bool = parameter(False, shown=shown.TLS)
+
+    @property
+    def idle(self) -> Collection[str]:
+        """Rates are for arrivals, numbers of requests for one after another, TLS for the API."""
+        arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
+        in_turn = ("reads", "writes", "baseline_seconds")
+        return (
+            *(() if {Load.CONCURRENT, Load.MIXED} & {*self.loads} else arriving),
+            *(() if Load.BASELINE in self.loads else in_turn),
+            *(() if Path.API in self.paths else ("tls",)),
+        )
 
     def faults(self) -> Iterator[Message]:
         """Clauses about what does not fit, beyond limits of single values."""
@@ -70,11 +67,11 @@ class WebUsersParameters(Parameters):
         """A case for each load by each path. Its size is the rate, or how many are read in turn."""
         sizes = {
             Load.BASELINE: self.reads,
-            Load.CONCURRENT: round(self.read_rate),
-            Load.MIXED: round(self.read_rate + self.write_rate),
+            Load.CONCURRENT: max(1, round(self.read_rate)),
+            Load.MIXED: max(1, round(self.read_rate + self.write_rate)),
         }
         return tuple(
-            Case(sizes[load], path + _BEHIND[load]) for load in self.loads for path in self.paths
+            Case(sizes[load], name_of(load, path)) for load in self.loads for path in self.paths
         )
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:
@@ -92,17 +89,3 @@ class WebUsersParameters(Parameters):
         if isinstance(pace, ClosedPace):
             return ClosedPace(pace.requests, self.warmup_seconds)
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
-
-
-_BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
-"""What stands behind the path in the name of a load's case."""
-
-
-def load_of(case: Case) -> Load:
-    """The load of a case."""
-    return next(load for load in Load if case.name in {path + _BEHIND[load] for path in Path})
-
-
-def path_of(case: Case) -> Path:
-    """The path of a case."""
-    return next(path for path in Path if case.name.startswith(path))

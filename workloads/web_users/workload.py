@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engines.contract.message import Message, Number, phrase
-from engines.contract.protection import Keying
+from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.statement import Sealer, Value
 from workloads.contract import (
@@ -30,16 +30,20 @@ from workloads.contract import (
 )
 from workloads.load import Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
-from workloads.web_users.api.process import Api
+from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.parameters import Load, Path, WebUsersParameters, load_of, path_of
+from workloads.web_users.loads import Load, Path, load_of, path_of
+from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
+
+_AROUND_SECONDS = 1.5
+"""About what a run takes beside its loads: database, users and a look at them afterwards."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         said = _LABELS[load_of(case), path_of(case)]
         return said.with_values(size=Number(case.size))
 
+    def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
+        return PACKAGES if Path.API in parameters.paths else ()
+
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
 
@@ -139,6 +146,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
             case Load.MIXED:
                 both = chosen.open_pace(reads, writes, seed=seed)
                 return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
+
+    def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
+        loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]
+        paces = [pace for part in loads for pace in (part.pace, part.warmup) if pace is not None]
+        seconds = [pace.seconds for pace in paces if pace.seconds is not None]
+        return _AROUND_SECONDS + sum(seconds) if len(seconds) == len(paces) else None
 
     def schema(self, options: Options[WebUsersParameters], sealer: Sealer) -> Schema:
         return schema()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.window.pages.campaign.panel import SentencePart
-from widgets.look.names import isolated
+from widgets.look.names import isolated, plain_tip
 from widgets.parts.cards import ElidedLabel, ToneLabel
 from workloads.contract import Provider
 
@@ -53,6 +53,8 @@ def _row(provider: Provider) -> QWidget:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     column.addWidget(ToneLabel(isolated(provider.name)))
-    for text in (provider.version, *(f"{k}: {v}" for k, v in provider.settings.items())):
-        column.addWidget(ElidedLabel(isolated(text), "muted"))
+    version = ElidedLabel(isolated(provider.version), "muted")
+    facts = "\n".join(f"{name}: {value}" for name, value in provider.settings.items())
+    part.setToolTip(plain_tip(facts))
+    column.addWidget(version)
     return part

@@ -32,8 +32,8 @@ class WorkForm(SentencePart):
         super().__init__(self.tr("do this work"), parent)
         self.how = SettingsFields(self)
         self.forms: dict[str, ParameterForm] = {}
-        self._common: dict[str, list[int]] = {}
-        self._rare: dict[str, list[int]] = {}
+        self._places: dict[tuple[str, str], int] = {}
+        """The row of each parameter, by workload and name."""
         self._make_workloads()
         self._lay_out()
         self._connect()
@@ -72,11 +72,14 @@ class WorkForm(SentencePart):
         self._follow()
 
     def _follow(self) -> None:
-        """Show the fields of the chosen workload, the rare ones only where they are unfolded."""
-        for name in self.forms:
-            self._rows.show_rows(self._common[name], name == self.chosen)
-            unfolded = self.more.isChecked() and name == self.chosen
-            self._rows.show_rows(self._rare[name], unfolded)
+        """Show those fields of the chosen workload that make a difference, the rare ones only where
+        they are unfolded."""
+        idle = self.workload().idle
+        for (workload, name), place in self._places.items():
+            field = self.forms[workload].fields[name]
+            common = self.more.isChecked() or not field.known.shown.rare
+            shown = workload == self.chosen and name not in idle and common
+            self._rows.show_rows([place], shown)
         self.changed.emit()
 
     def _make_workloads(self) -> None:
@@ -89,7 +92,7 @@ class WorkForm(SentencePart):
     def _connect(self) -> None:
         self.work.currentIndexChanged.connect(self._follow)
         for form in self.forms.values():
-            form.changed.connect(self.changed)
+            form.changed.connect(self._follow)
         self.how.changed.connect(self.changed)
         self.more.toggled.connect(self._fold)
         self._fold(False)
@@ -98,7 +101,7 @@ class WorkForm(SentencePart):
         form = self._rows = FieldRows()
         form.add_row(self.tr("&Workload"), self.work)
         for name in self.forms:
-            self._common[name] = self._add_fields(name, rare=False)
+            self._add_fields(name, rare=False)
         how = self.how
         form.add_row(
             self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
@@ -108,13 +111,12 @@ class WorkForm(SentencePart):
         self._add_more(form)
         self.add_scrolled(form)
 
-    def _add_fields(self, name: str, *, rare: bool) -> list[int]:
-        """Add the rare or the other fields of a workload; which rows they have."""
-        first = self._rows.count
+    def _add_fields(self, name: str, *, rare: bool) -> None:
+        """Add the rare or the other fields of a workload."""
         for row in self.forms[name].rows():
             if row.rare is rare:
+                self._places[name, row.field.known.name] = self._rows.count
                 self._rows.add_row(row.label, row.field)
-        return list(range(first, self._rows.count))
 
     def _add_more(self, form: FieldRows) -> None:
         """What few plans set is folded away."""
@@ -132,7 +134,7 @@ class WorkForm(SentencePart):
         form.add_row(self.tr("Evidence"), how.evidence)
         self._folded = range(first, form.count)
         for name in self.forms:
-            self._rare[name] = self._add_fields(name, rare=True)
+            self._add_fields(name, rare=True)
 
     def _fold(self, unfolded: bool) -> None:
         arrow = Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow

@@ -224,20 +224,24 @@ def _value_words(value: float, low: float | None, high: float | None) -> str:
     return frame.format(value=text, low=format_significant(low), high=format_significant(high))
 
 
-def _figure(snapshot: CampaignSnapshot, name: str) -> Figure:
-    """What is drawn beside cost: time, cpu or memory."""
+def _figure(snapshot: CampaignSnapshot, name: str, wanted: str | None) -> Figure:
+    """What is drawn beside cost: what is compared, cpu or memory."""
     match name:
         case "cpu":
             return engine_cpu_seconds(snapshot)
         case "memory":
             return _memory
-    return _main
+    return _main(wanted)
 
 
-def _main(operation: OperationRecord) -> float | None:
-    """In the unit of the measure that verdicts are about."""
-    measure = measure_of(operation.workload, operation)
-    return None if measure is None else value_of(operation, measure)
+def _main(wanted: str | None) -> Figure:
+    """What is compared, in the unit of its measure."""
+
+    def figure(operation: OperationRecord) -> float | None:
+        measure = measure_of(operation.workload, operation, wanted)
+        return None if measure is None else value_of(operation, measure)
+
+    return figure
 
 
 def _memory(operation: OperationRecord) -> float | None:
@@ -246,15 +250,16 @@ def _memory(operation: OperationRecord) -> float | None:
 
 def _readings(report: CampaignReport, case: Case, name: str) -> _Values:
     """What was measured in every run that counts, by place and protection. Of all cases together a
-    repetition has the sum of its seconds, or the mean of its memory."""
-    figure = _figure(report, name)
+    repetition has the sum of its seconds, or the mean of anything else."""
+    figure = _figure(report, name, report.measure)
     found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
         reading = figure(each)
         if each.counts and case in (each.case, ALL_CASES) and reading is not None:
             key = Place(each.server, case, each.operation), each.protection
             found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
-    whole = fmean if name == "memory" else sum
+    summed = name == "cpu" or (name == "time" and main_measure(report, case).name == SECONDS.name)
+    whole = sum if summed else fmean
     return {
         key: [whole(values) for values in repetitions.values() if len(values) == most]
         for key, repetitions in found.items()

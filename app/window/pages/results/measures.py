@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow, HeadlineItem
-from app.results.measured import measures_of
+from app.results.measured import measure_of, measures_of
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
@@ -36,6 +36,17 @@ def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
     known = {each.name: each for each in measures_of(report.campaign.workload.name)}
     used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
     return next((known[name] for name in used if name in known), SECONDS)
+
+
+def other_measures(report: CampaignReport) -> list[WorkMeasure]:
+    """What can be compared beside the measures that verdicts are about: what some operation yields
+    besides its first."""
+    workload = report.campaign.workload.name
+    firsts = {each and each.name for op in report.operations for each in [measure_of(workload, op)]}
+    yielded = {name for operation in report.operations for name in operation.measures or ()}
+    return [
+        each for each in measures_of(workload) if each.compared and each.name in yielded - firsts
+    ]
 
 
 def main_title(report: CampaignReport, case: Case) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
@@ -13,6 +14,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.disturbance import reasons_of
 from app.results.events import ProbeSample
+from app.results.measured import measure_of, measures_of, value_of
 from app.results.records import OperationRecord, RunRecord
 from app.window.messages import message_text
 from app.window.shared.protection_words import marked
@@ -21,13 +23,13 @@ from app.window.shared.states import STATES
 from app.window.shared.telemetry import Telemetry
 from app.window.store_reader import StoreReader
 from widgets.look.names import filled, isolated
-from widgets.look.numbers import format_number
+from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
 from widgets.tables.table_model import plain_text
-from workloads.contract import Case
+from workloads.contract import SECONDS, Case, readable
 from workloads.registry import axis_title
 
 if TYPE_CHECKING:
@@ -91,7 +93,12 @@ class ResultsRuns(QWidget):
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
             Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),
             *(
-                Column(name, self.tr("{name}, s").format(name=name), "right", _seconds)
+                Column(
+                    name,
+                    self._operation_head(name, workload),
+                    "right",
+                    _measured,
+                )
                 for name in operations
             ),
             Column(
@@ -103,6 +110,10 @@ class ResultsRuns(QWidget):
             ),
             Column("reason", self.tr("Reason"), tip=plain_text),
         ]
+
+    def _operation_head(self, name: str, workload: str) -> str:
+        unit = _unit(self._report, name, workload)
+        return self.tr("{name}, {unit}").format(name=name, unit=unit) if unit else name
 
     def _repetition(self, value: object) -> str:
         """Warm-ups are told by a number below 0."""
@@ -228,10 +239,45 @@ def _row(
         run.case,
         run.repetition - 1000 if run.warmup else run.repetition,
         _state(run),
-        *(measured[name].seconds if name in measured else None for name in operations),
+        *(_value(measured[name]) if name in measured else None for name in operations),
         sum(counted) if counted else None,
         _reason(run) or None,
     ]
+
+
+@dataclass(frozen=True, order=True)
+class _Reading:
+    """A value and how it is written: times with four decimals, all else with three digits."""
+
+    value: float
+    unit: str
+
+    def __str__(self) -> str:
+        if self.unit == SECONDS.unit:
+            return format_number(self.value, 4)
+        return format_significant(self.value)
+
+
+def _value(operation: OperationRecord) -> _Reading | None:
+    """The measure that verdicts are about, in a unit that reads well."""
+    measure = measure_of(operation.workload, operation)
+    value = None if measure is None else value_of(operation, measure)
+    if measure is None or value is None:
+        return None
+    scale, unit = readable(measure.unit)
+    return _Reading(value / scale, unit)
+
+
+def _unit(report: CampaignReport | None, name: str, workload: str) -> str:
+    """Of all runs of an operation; none where they are of several measures."""
+    found = report.operations if report is not None else ()
+    units = {each.unit for op in found if op.operation == name and (each := _value(op))}
+    units = units or {readable(measures_of(workload)[0].unit)[1]}
+    return units.pop() if len(units) == 1 else ""
+
+
+def _measured(value: object) -> str:
+    return str(value) if isinstance(value, _Reading) else "–"
 
 
 def _case(value: object) -> str:

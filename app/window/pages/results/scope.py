@@ -30,8 +30,8 @@ class Scope(QObject):
     """Shared by the tabs, so that the case and baseline chosen on one are those of all."""
 
     changed = Signal()
-    baseline_changed = Signal()
-    """A report over another protection is wanted."""
+    comparison_changed = Signal()
+    """A report over another protection, or of another measure, is wanted."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +42,8 @@ class Scope(QObject):
         self.case = _NONE
         self.workload = ""
         self.baseline = BASELINE
+        self.measure: str | None = None
+        """What is compared; None: what verdicts are about."""
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
         self._whole: tuple[CampaignReport, AllCases] | None = None
@@ -52,7 +54,7 @@ class Scope(QObject):
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
             self.case = _NONE
-            self.baseline = report.campaign.baseline
+            self.baseline, self.measure = report.campaign.baseline, None
         self.campaign_id = report.summary.id
         cases = sorted({cell.case for cell in report.cells})
         self.cases = [*cases, ALL_CASES] if len(cases) > 1 else cases
@@ -75,7 +77,17 @@ class Scope(QObject):
         """Compare with another protection."""
         if baseline != self.baseline:
             self.baseline = baseline
-            self.baseline_changed.emit()
+            self.comparison_changed.emit()
+
+    def choose_measure(self, measure: str | None) -> None:
+        """Compare something else that the work yields."""
+        if measure != self.measure:
+            self.measure = measure
+            self.comparison_changed.emit()
+
+    def compares(self, report: CampaignReport) -> bool:
+        """Whether a report is of the comparison that is wanted."""
+        return (report.baseline, report.measure) == (self.baseline, self.measure)
 
     def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
         """Leave out servers and protections by name."""

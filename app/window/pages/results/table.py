@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
+from app.window.messages import message_text
 from app.window.pages.results.figures import CaseFigures, Key
-from app.window.pages.results.measures import Measure, main_title, table_hint
+from app.window.pages.results.measures import Measure, main_title, other_measures, table_hint
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
@@ -33,7 +34,7 @@ class ResultsTable(ScopedTab):
         self._strip = ToldStrip(self)
         self._fill_measures()
         self._lay_out()
-        self._measure.currentIndexChanged.connect(self.redraw)
+        self._measure.activated.connect(self._on_measure)
         self._over.activated.connect(self._on_over)
         self._table.chosen.connect(self._tell)
 
@@ -61,11 +62,13 @@ class ResultsTable(ScopedTab):
         self._over.addItems([isolated(shortened(name)) for name in self._baselines])
         if report.baseline in self._baselines:
             self._over.setCurrentIndex(self._baselines.index(report.baseline))
+        self._offer_measures(report)
         super().show_report(report)
 
     def choose_measure(self, measure: Measure) -> None:
         """Compare something else."""
-        self._measure.setCurrentIndex(list(Measure).index(measure))
+        self._measure.setCurrentIndex(self._measure.findData(measure))
+        self._on_measure()
 
     def _fill_measures(self) -> None:
         words = {
@@ -75,6 +78,31 @@ class ResultsTable(ScopedTab):
         }
         for measure in Measure:
             self._measure.addItem(words[measure], measure)
+
+    def _offer_measures(self, report: CampaignReport) -> None:
+        """Offer what else the work yields, after what verdicts are about."""
+        others = other_measures(report)
+        while self._measure.count() > len(Measure):
+            self._measure.removeItem(1)
+        for at, each in enumerate(others, 1):
+            self._measure.insertItem(at, message_text(each.title).lower(), each.name)
+        if report.measure is not None:
+            self._measure.setCurrentIndex(self._measure.findData(report.measure))
+
+    def _how(self) -> Measure:
+        """How it is compared: all measures of the work alike."""
+        chosen = self._measure.currentData()
+        return Measure(chosen) if chosen in tuple(Measure) else Measure.TIME
+
+    def _on_measure(self) -> None:
+        chosen = self._measure.currentData()
+        wanted = None if chosen in tuple(Measure) else chosen
+        if wanted != self._scope.measure:
+            self._head.setText(self.tr("reading…"))
+            self._table.setEnabled(False)
+            self._scope.choose_measure(wanted)
+        else:
+            self.redraw()
 
     def _lay_out(self) -> None:
         self._bar = ScopeBar(self._scope, self)
@@ -90,11 +118,12 @@ class ResultsTable(ScopedTab):
         column.addWidget(self._strip)
 
     def draw(self, report: CampaignReport) -> None:
-        case, measure = self._scope.case, Measure(self._measure.currentData())
+        case, measure = self._scope.case, self._how()
         figures = self._figures
         if figures is None or not figures.are_of(report, case, measure):
             figures = self._figures = CaseFigures(report, self._scope, measure)
-        self._measure.setItemText(0, main_title(report, case))
+        if report.measure is None:
+            self._measure.setItemText(0, main_title(report, case))
         self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(

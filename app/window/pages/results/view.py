@@ -14,10 +14,10 @@ from app.report.export import export
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
+from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.results.stability import ResultsStability
 from app.window.pages.results.table import ResultsTable
 from app.window.store_reader import StoreReader
@@ -45,7 +45,7 @@ class ResultsView(QWidget):
         self._head = ResultsHead(self)
         self._scope = Scope(self)
         self._table = ResultsTable(self._scope, self)
-        self._speeds = SpeedsTab(self)
+        self._extra = [each(self._scope, reader, self) for each in EXTRA_TABS]
         self._charts = ResultsCharts(self._scope, self)
         self._stability = ResultsStability(self._scope, self)
         self._runs = ResultsRuns(reader, self)
@@ -60,7 +60,7 @@ class ResultsView(QWidget):
 
     @property
     def tabs(self) -> QTabWidget:
-        """Table, speeds where there are some, charts, stability, runs and environment."""
+        """Table, what only such campaigns have, charts, stability, runs and environment."""
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
@@ -70,7 +70,7 @@ class ResultsView(QWidget):
         changed, self._given = report != self._given, report
         shown = self._report
         same = shown is not None and shown.summary.id == report.summary.id
-        if shown is None or not same or self._scope.baseline == report.baseline:
+        if shown is None or not same or self._scope.compares(report):
             self._take(report)
         elif changed:
             self._read_over()
@@ -85,16 +85,28 @@ class ResultsView(QWidget):
         if changed:
             for part in (self._table, self._charts, self._stability):
                 part.show_report(report)
+            self._show_extra(report)
             self._scope.offer(report)
-            self._stale = {self._runs, self._environment, self._speeds}
-            shown = SpeedsTab.has_charts(report)
-            self._tabs.setTabVisible(self._tabs.indexOf(self._speeds), shown)
+            self._stale = {self._runs, self._environment}
             self._fill()
+
+    def _show_extra(self, report: CampaignReport) -> None:
+        """The tabs that this campaign has beside those that all have."""
+        place = self._tabs.indexOf(self._table) + 1
+        for extra in self._extra:
+            if not extra.fits(report):
+                self._tabs.removeTab(self._tabs.indexOf(extra))
+                continue
+            if self._tabs.indexOf(extra) < 0:
+                self._tabs.insertTab(place, extra, extra.title())
+            extra.show_report(report)
+            place = self._tabs.indexOf(extra) + 1
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._table, self.tr("Table"))
-        self._tabs.addTab(self._speeds, self.tr("Speeds"))
+        for extra in self._extra:
+            extra.hide()  # until a campaign has it
         self._tabs.addTab(self._charts, self.tr("Charts"))
         self._tabs.addTab(self._stability, self.tr("Stability"))
         self._tabs.addTab(self._runs, self.tr("Runs"))
@@ -107,14 +119,15 @@ class ResultsView(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
-        self._scope.baseline_changed.connect(self._read_over)
+        self._scope.comparison_changed.connect(self._read_over)
         self._head.resume_asked.connect(self._resume)
         self._head.more_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self._use_plan)
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
-        self._speeds.picture_failed.connect(self._picture_failed)
+        for extra in self._extra:
+            extra.picture_failed.connect(self._picture_failed)
         self._stability.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self) -> None:
@@ -124,23 +137,19 @@ class ResultsView(QWidget):
         self._stale.discard(part)
         if part is self._runs:
             self._runs.show_report(report)
-        elif part is self._speeds:
-            self._speeds.show_report(report)
         else:
             self._environment.show_report(report)
 
     def _read_over(self) -> None:
-        """Read the report over the baseline that is chosen."""
-        baseline, chosen = self._scope.baseline, self.campaign_id
+        """Read the report over the baseline and of the measure that are chosen."""
+        scope, chosen = self._scope, self.campaign_id
+        baseline, measure = scope.baseline, scope.measure
 
         def shown(report: CampaignReport | None) -> None:
-            if report is not None and (chosen, baseline) == (
-                self.campaign_id,
-                self._scope.baseline,
-            ):
+            if report is not None and chosen == self.campaign_id and scope.compares(report):
                 self._take(report)
 
-        self._reader.read(lambda store: report_on(store, chosen, baseline), shown)
+        self._reader.read(lambda store: report_on(store, chosen, baseline, measure), shown)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
+from app.report.latency import GENERATOR_LIMITED as LIMITED
 from app.report.wording import Caution
 from app.results.records import CellRecord
 from app.window.messages import message_text
@@ -23,10 +24,14 @@ def caution_line(cautions: Sequence[Caution]) -> str:
         "fixed-iv": _tr("Results", "one fixed IV was used"),
         "reused-stream": _tr("Results", "a key stream was used again"),
     }
-    known = [words.get(each.name, each.name) for each in cautions]
-    return _tr("Results", "Compares engines as they were, not ciphers: {cautions}.").format(
-        cautions=", ".join(known)
-    )
+    known = [words.get(each.name, each.name) for each in cautions if each.name != LIMITED]
+    lines = []
+    if len(known) < len(cautions):
+        lines.append(_tr("Results", "The generator was the limit, not the server."))
+    if known:
+        frame = _tr("Results", "Compares engines as they were, not ciphers: {cautions}.")
+        lines.append(frame.format(cautions=", ".join(known)))
+    return " ".join(lines)
 
 
 def not_measured(cells: Iterable[CellRecord]) -> list[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.report.campaign_report import CampaignReport
 from app.window.messages import message_text
+from app.window.pages.results.report_tab import ReportTab
+from app.window.pages.results.scope import Scope
 from app.window.pages.results.speeds.panels import (
     Speed,
     Wanted,
@@ -14,6 +16,7 @@ from app.window.pages.results.speeds.panels import (
     sections_of,
     speeds_of,
 )
+from app.window.store_reader import StoreReader
 from widgets.charts.curves import CurveGrid
 from widgets.fields.choice import Choice
 from widgets.layout.flow_layout import FlowLayout
@@ -22,13 +25,11 @@ from widgets.parts.cards import FormLabel, ToneLabel
 _tr = QCoreApplication.translate
 
 
-class SpeedsTab(QWidget):
+class SpeedsTab(ReportTab):
     """Choices above panels, and what the figures say together in words."""
 
-    picture_failed = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
         self._speeds: list[Speed] = []
         self._name = ""
         self._case, self._operation = Choice(16, self), Choice(8, self)
@@ -48,9 +49,12 @@ class SpeedsTab(QWidget):
         """The charts of each measure, from the top."""
         return [each for each in self._grids if not each.isHidden()]
 
+    @classmethod
+    def title(cls) -> str:
+        return _tr("SpeedsTab", "Speeds")
+
     @staticmethod
-    def has_charts(report: CampaignReport) -> bool:
-        """Whether a campaign measures speeds."""
+    def fits(report: CampaignReport) -> bool:
         return bool(speeds_of(report))
 
     def show_report(self, report: CampaignReport) -> None:

@@ -36,6 +36,7 @@ from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters
 from workloads.parameter import Shown, parameter
 from workloads.registry import workload_named, workload_names
+from workloads.web_users.loads import Load
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -245,6 +246,21 @@ def test_that_the_fields_of_every_workload_are_there_after_a_restart(
     choose(later, qtbot, "hospital")
     assert later.work.field("sizes").value() == ()
     assert [each.name for each in later.servers.chosen()] == ["sqlite"]
+
+
+def test_that_fields_that_make_no_difference_are_away(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    choose(page, qtbot, "web_users")
+    rate, reads = map(page.work.field, ("read_rate", "reads"))
+    assert rate.isVisible() and not reads.isVisible()
+    qtbot.mouseClick(chip(page, "loads", Load.CONCURRENT), LEFT)
+    qtbot.mouseClick(chip(page, "loads", Load.BASELINE), LEFT)
+    assert reads.isVisible() and not rate.isVisible()
+    assert not page.work.field("lanes").isVisible()
+    qtbot.mouseClick(page.work.more, LEFT)
+    assert page.work.field("lanes").isVisible() and not page.work.field("queue").isVisible()
 
 
 @pytest.mark.parametrize("name", workload_names())

@@ -270,7 +270,7 @@ def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) ->
     assert over.findText("control") < 0
     scope = part.findChild(Scope)
     assert isinstance(scope, Scope)
-    with qtbot.waitSignal(scope.baseline_changed):
+    with qtbot.waitSignal(scope.comparison_changed):
         over.activated.emit(over.findText(GCM.name))
     assert scope.baseline == GCM.name
     assert not part.table.isEnabled(), "figures of another baseline are not taken for those chosen"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport, report_on
@@ -35,8 +36,8 @@ def raw(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
 
 
 @pytest.fixture
-def tab(raw: CampaignReport, qtbot: QtBot) -> SpeedsTab:
-    made = SpeedsTab()
+def tab(raw: CampaignReport, qtbot: QtBot, qapp: QApplication) -> SpeedsTab:
+    made = SpeedsTab(Scope(), StoreReader(None, qapp))
     qtbot.addWidget(made)
     made.resize(1000, 700)
     made.show_report(raw)
@@ -125,9 +126,9 @@ def test_that_only_campaigns_with_speeds_have_the_tab(
     view = ResultsView(workbench, reader)
     qtbot.addWidget(view)
     tabs = view.tabs
-    names = [tabs.tabText(at) for at in range(tabs.count())]
     other = replace(report, summary=replace(report.summary, id=2))
     for shown, campaign in ((True, raw), (False, other)):
         view.show_report(campaign)
-        assert tabs.isTabVisible(names.index("Speeds")) is shown
+        names = [tabs.tabText(at) for at in range(tabs.count())]
+        assert ("Speeds" in names) is shown
     reader.close()

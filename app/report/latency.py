@@ -1,0 +1,164 @@
+"""What a load tells: percentiles by protection, what was late or dropped, and whether it was the
+generator that could not hold the rate. Whatever yields these measures has it, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+from statistics import fmean
+
+from hdrh.histogram import HdrHistogram
+
+from app.report.wording import Caution
+from app.results.records import CampaignSnapshot, OperationRecord
+from engines.contract.message import NOTHING, Message, Number, phrase
+from workloads.contract import Case
+
+LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
+"""The study's figures, with the 99.9th percentile, in the order of a table."""
+
+ARRIVED, COMPLETED, LATE, DROPPED = "arrived", "completed", "late", "dropped"
+RATE, LIMITED = "rate_per_s", "generator_limited"
+GENERATOR_LIMITED = "generator-limited"
+"""The name of that caution."""
+_P99 = "latency_p99_ms"
+_HIGHEST = 1e6
+"""Where the axis of percentiles ends: one request in a million."""
+
+
+@dataclass(frozen=True)
+class LoadRow:
+    """An operation of one cell over its `n` runs that count: milliseconds by the names of
+    LATENCIES, means over runs, and counts of requests, sums over runs."""
+
+    server: str
+    case: Case
+    operation: str
+    protection: str
+    n: int
+    latencies: Mapping[str, float]
+    counts: Mapping[str, int]
+    rate: float
+    limited: int
+    """Runs in which the generator was the limit."""
+
+
+def is_loaded(operation: OperationRecord) -> bool:
+    """Whether it was a load, so that its latencies are known."""
+    return _P99 in (operation.measures or {})
+
+
+def load_rows(snapshot: CampaignSnapshot) -> list[LoadRow]:
+    """A row for every cell and operation under load, protections of one place together."""
+    found: dict[tuple[str, Case, str, str], list[OperationRecord]] = {}
+    for each in sorted(snapshot.operations, key=lambda each: each.started_at):
+        if each.counts and is_loaded(each):
+            key = (each.server, each.case, each.operation, each.protection)
+            found.setdefault(key, []).append(each)
+    operations = list(dict.fromkeys(operation for _, _, operation, _ in found))
+    protections = list(dict.fromkeys(cell.protection for cell in snapshot.cells))
+
+    def place(row: LoadRow) -> tuple[str, Case, int, int]:
+        operation, protection = operations.index(row.operation), protections.index(row.protection)
+        return row.server, row.case, operation, protection
+
+    return sorted((_row(*key, runs) for key, runs in found.items()), key=place)
+
+
+def load_sentence(rows: Sequence[LoadRow]) -> Message:
+    """How many requests were late, and how many were dropped; nothing without any."""
+    arrived, late, dropped = (
+        sum(row.counts[name] for row in rows) for name in (ARRIVED, LATE, DROPPED)
+    )
+    if not arrived:
+        return NOTHING
+    if not (late or dropped):
+        return phrase(
+            "None of {arrived} requests began more than 1 ms late, and none was dropped.",
+            arrived=Number(arrived),
+        )
+    return phrase(
+        "Of {arrived} requests {late} began more than 1 ms late, and {dropped} found the queue "
+        "full and were dropped. Latency counts from the instant at which a request was due.",
+        arrived=Number(arrived),
+        late=Number(late),
+        dropped=Number(dropped),
+    )
+
+
+def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
+    """That the generator was the limit, where it was."""
+    limited = [row for row in load_rows(snapshot) if row.limited]
+    if not limited:
+        return []
+    names = dict.fromkeys(f"{row.protection} on {row.server}, {row.operation}" for row in limited)
+    said = phrase(
+        "In {runs} of {all} runs the generator was the limit, not the server: the load was not "
+        "what the plan asked for ({names}). Fewer requests per second, more lanes or cores of "
+        "their own mend that.",
+        runs=Number(sum(row.limited for row in limited)),
+        all=Number(sum(row.n for row in limited)),
+        names="; ".join(names),
+    )
+    return [Caution(GENERATOR_LIMITED, said)]
+
+
+def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
+    """Points of the plot that HDR histograms are known by: 1 ÷ (1 − share of requests), and the
+    milliseconds within which that share was answered."""
+    end = min(_HIGHEST, max(1.0, float(histogram.get_total_count())))
+    points = []
+    for each in histogram.get_percentile_iterator(10):
+        rest = 1 - each.percentile_level_iterated_to / 100
+        points.append((min(end, 1 / rest) if rest > 0 else end, _ms(each.value_iterated_to)))
+    return points
+
+
+def shares_of(histogram: HdrHistogram, per_decade: int = 20) -> list[tuple[float, float]]:
+    """Milliseconds, and percent of all requests in a step of the logarithmic axis from there on, as
+    the corners of steps."""
+    total = histogram.get_total_count()
+    steps: dict[int, int] = {}
+    for each in histogram.get_recorded_iterator():
+        step = _step(_ms(each.value_iterated_to), per_decade)
+        steps[step] = steps.get(step, 0) + each.count_at_value_iterated_to
+    corners: list[tuple[float, float]] = []
+    for step in range(min(steps, default=0), max(steps, default=-1) + 1):
+        share = 100 * steps.get(step, 0) / total
+        corners += [(10 ** (step / per_decade), share), (10 ** ((step + 1) / per_decade), share)]
+    if not corners:
+        return []
+    return [(corners[0][0], 0.0), *corners, (corners[-1][0], 0.0)]
+
+
+def _step(value: float, per_decade: int) -> int:
+    return floor(per_decade * log10(max(value, 1e-6)))
+
+
+def _row(
+    server: str, case: Case, operation: str, protection: str, runs: Sequence[OperationRecord]
+) -> LoadRow:
+    measured = [run.measures or {} for run in runs]
+
+    def mean(name: str) -> float:
+        return fmean(each.get(name, 0.0) for each in measured)
+
+    return LoadRow(
+        server,
+        case,
+        operation,
+        protection,
+        len(runs),
+        {name: mean(f"latency_{name}_ms") for name in LATENCIES},
+        {
+            name: round(sum(each.get(name, 0.0) for each in measured))
+            for name in (ARRIVED, COMPLETED, LATE, DROPPED)
+        },
+        mean(RATE),
+        sum(each.get(LIMITED, 0.0) > 0 for each in measured),
+    )
+
+
+def _ms(nanoseconds: int) -> float:
+    return nanoseconds / 1e6

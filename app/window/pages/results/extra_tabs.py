@@ -1,0 +1,9 @@
+"""The tabs that only some campaigns have, one line each, in the order in which they stand."""
+
+from __future__ import annotations
+
+from app.window.pages.results.latency.tab import LatencyTab
+from app.window.pages.results.report_tab import ReportTab
+from app.window.pages.results.speeds.tab import SpeedsTab
+
+EXTRA_TABS: tuple[type[ReportTab], ...] = (LatencyTab, SpeedsTab)

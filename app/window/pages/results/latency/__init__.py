@@ -1,0 +1,1 @@
+"""Latencies under load: percentiles, how they are spread, how they went on."""

@@ -1,0 +1,95 @@
+"""A stored campaign of web users whose latencies are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.matrix import Cell, cells_of, schedule
+from app.plan.status import Status
+from app.results.database.store import Store
+from app.results.events import CampaignFinished, OperationFinished, RunFinished, Sampled
+from app.results.records import StoredRun
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from tests.app.results.making import operation_finished, sampled, started
+from workloads.web_users.loads import Load, Path
+from workloads.web_users.parameters import WebUsersParameters
+
+GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+REQUESTS = 1000
+LATE, DROPPED = 7, 3
+"""Of every run with a protection."""
+
+PARAMETERS = WebUsersParameters(
+    loads=(Load.CONCURRENT,), paths=(Path.DIRECT, Path.API), read_rate=100, seconds=10
+)
+
+
+def loaded_campaign(repetitions: int = 4) -> Campaign:
+    """Plaintext and AES-256-GCM on one server, by the driver and through the API."""
+    return Campaign(
+        name="loaded",
+        servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
+        workload=PARAMETERS,
+        repetitions=repetitions,
+        warmups=0,
+    )
+
+
+def latency_ms(cell: Cell, operation: str, repetition: int) -> float:
+    """The mean of a run: writes take three times as long, AES-256-GCM half as long again."""
+    sealed = 1.5 if cell.protection == GCM else 1.0
+    return (3 if operation == "ADD" else 1) * sealed * (2 + repetition / 100)
+
+
+def store_loaded(store: Store, *, limited: bool = False, trouble: bool = True) -> int:
+    """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
+    dropped requests if there is `trouble`, and their generator was the limit if `limited`."""
+    campaign = loaded_campaign()
+    cells = cells_of(campaign, {}, ["pg"])
+    number = store.create_campaign(campaign, cells, schedule(campaign, cells))
+    for run in store.load(number).runs:
+        cell = cells[run.cell]
+        sealed = cell.protection == GCM
+        store.write(number, [started(run)])
+        for operation in ("GET", "ADD"):
+            mean = latency_ms(cell, operation, run.repetition)
+            done = _finished(run, operation, mean, bad=sealed and trouble, limited=limited)
+            samples = [_sample(run, operation, at, mean) for at in range(10)]
+            store.write(number, [*samples, done])
+        store.write(number, [RunFinished(run.id, Status.DONE, 1001.0)])
+    store.write(number, [CampaignFinished(number, Status.DONE, 2000.0)])
+    return number
+
+
+def _finished(
+    run: StoredRun, operation: str, mean: float, *, bad: bool, limited: bool
+) -> OperationFinished:
+    spread = [round(1e6 * mean * share / 10) for share in range(5, 16)]
+    at = 1010.0 if operation == "ADD" else 1000.0
+    done = operation_finished(run.id, operation, at=at, latencies=spread)
+    measures = {
+        "latency_mean_ms": mean,
+        "latency_min_ms": mean / 2,
+        "latency_p50_ms": mean,
+        "latency_p95_ms": 2 * mean,
+        "latency_p99_ms": 4 * mean,
+        "latency_p999_ms": 5 * mean,
+        "latency_max_ms": 6 * mean,
+        "rate_per_s": 99.5,
+        "arrived": REQUESTS,
+        "completed": REQUESTS - DROPPED * bad,
+        "late": LATE * bad,
+        "dropped": DROPPED * bad,
+        "generator_limited": float(limited and bad),
+    }
+    return replace(done, measures=measures)
+
+
+def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:
+    made = sampled(run.id, 1000.0 + at)
+    sample = replace(made.sample, operation=operation, p50_us=1000 * mean, p99_us=4000 * mean)
+    return replace(made, sample=replace(sample, waiting=at, dropped=0))

@@ -1,0 +1,84 @@
+"""Latencies under load: percentiles by protection, what was late, whose limit it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hdrh.histogram import HdrHistogram
+
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.latency import (
+    load_rows,
+    load_sentence,
+    percentiles_of,
+    shares_of,
+)
+from app.results.database.store import open_store
+from tests.app.report.loaded import DROPPED, LATE, REQUESTS, store_loaded
+
+
+def report(path: Path, **given: bool) -> CampaignReport:
+    with open_store(str(path / "loaded.sqlite"), write=True) as store:
+        return report_on(store, store_loaded(store, **given))
+
+
+def uniform(*milliseconds: float) -> HdrHistogram:
+    histogram = HdrHistogram(1, 3_600_000_000_000, 3)
+    for each in milliseconds:
+        histogram.record_value(round(each * 1e6))
+    return histogram
+
+
+def test_that_protections_of_one_place_stand_together_in_the_order_of_the_work(
+    tmp_path: Path,
+) -> None:
+    rows = load_rows(report(tmp_path))
+    told = [(row.case.name, row.operation, row.protection) for row in rows]
+    assert told[:6] == [
+        ("api", operation, protection)
+        for operation in ("GET", "ADD")
+        for protection in ("plaintext", "control", "aes-256-gcm")
+    ]
+    assert len(rows) == 12
+    gcm, plain = rows[2], rows[0]
+    assert gcm.latencies["p99"] == pytest.approx(1.5 * plain.latencies["p99"])
+    assert gcm.n == 4 and gcm.counts["late"] == 4 * LATE and plain.counts["late"] == 0
+
+
+def test_that_late_and_dropped_requests_are_told_in_words(tmp_path: Path) -> None:
+    rows = load_rows(report(tmp_path))
+    all_of_them = 12 * 4 * REQUESTS
+    told = str(load_sentence(rows))
+    assert f"Of {all_of_them:,} requests {4 * 4 * LATE} began" in told
+    assert f"{4 * 4 * DROPPED} found the queue full" in told
+    plain = [row for row in rows if row.protection == "plaintext"]
+    assert "none was dropped" in str(load_sentence(plain))
+    assert not load_sentence([])
+
+
+def test_that_a_generator_that_was_the_limit_is_a_caution(tmp_path: Path) -> None:
+    found = report(tmp_path, limited=True).cautions
+    assert [each.name for each in found] == ["generator-limited"]
+    assert "In 16 of 16 runs" in str(found[0].said) and "aes-256-gcm on pg" in str(found[0].said)
+
+
+def test_that_one_that_was_not_is_none(tmp_path: Path) -> None:
+    assert not report(tmp_path).cautions
+
+
+def test_that_percentiles_go_up_to_the_last_request() -> None:
+    points = percentiles_of(uniform(*range(1, 1001)))
+    assert points[0][0] == pytest.approx(1, abs=0.01)
+    assert points[-1][1] == pytest.approx(1000, rel=0.01) and points[-1][0] >= 1000
+    half = next(y for x, y in points if x >= 2)
+    assert half == pytest.approx(500, rel=0.05)
+    assert sorted(points) == points
+
+
+def test_that_shares_are_of_all_requests_and_steps_have_no_holes() -> None:
+    corners = shares_of(uniform(1, 1, 1, 100))
+    assert sum(y for _, y in corners[1:-1:2]) == pytest.approx(100)
+    assert max(y for _, y in corners) == pytest.approx(75)
+    assert corners[0][1] == corners[-1][1] == 0 and len(corners) > 20
+    assert shares_of(uniform()) == []

@@ -1,0 +1,161 @@
+"""The tab of latencies, by mouse and keyboard, on a campaign whose latencies are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.results.database.store import open_store
+from app.window.pages.results.latency.tab import LatencyTab
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.view import ResultsView
+from app.window.workbench import Workbench
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import settle
+from widgets.charts.legend import LegendEntry
+from widgets.fields.choice import Choice
+from widgets.plots.panel import PlotPanel
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+
+
+@pytest.fixture
+def page(tmp_path: Path, qtbot: QtBot) -> Iterator[ResultsPage]:
+    path = tmp_path / "loaded.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+        store_loaded(store, limited=True)
+    workbench = Workbench(str(path))
+    made = ResultsPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1085, 690)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.select(2)
+    qtbot.waitUntil(lambda: made.findChild(ResultsView) is not None)
+    qtbot.waitUntil(lambda: view(made).campaign_id == 2)
+    yield made
+    workbench.close()
+
+
+def view(page: ResultsPage) -> ResultsView:
+    found = page.findChild(ResultsView)
+    assert isinstance(found, ResultsView)
+    return found
+
+
+def tab(page: ResultsPage) -> LatencyTab:
+    found = page.findChild(LatencyTab)
+    assert isinstance(found, LatencyTab)
+    return found
+
+
+def opened(page: ResultsPage, qtbot: QtBot) -> LatencyTab:
+    view(page).tabs.setCurrentWidget(tab(page))
+    qtbot.waitUntil(lambda: len(tab(page).grid.panels()) == 4)
+    settle(page, qtbot)
+    return tab(page)
+
+
+def panel(part: LatencyTab, at: int) -> PlotPanel:
+    return part.grid.panels()[at]
+
+
+def choice(part: ResultsTable | LatencyTab, item: str) -> Choice:
+    return next(each for each in part.findChildren(Choice) if each.findText(item) >= 0)
+
+
+def test_that_only_campaigns_under_load_have_the_tab(page: ResultsPage, qtbot: QtBot) -> None:
+    tabs = view(page).tabs
+    assert tabs.indexOf(tab(page)) == 1
+    page.select(1)
+    qtbot.waitUntil(lambda: view(page).campaign_id == 1)
+    assert tabs.indexOf(tab(page)) < 0 and not tab(page).isVisible()
+
+
+def test_that_the_table_has_the_studys_figures_by_protection(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = opened(page, qtbot)
+    model = part.table.table_model()
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(9)]
+    assert heads[2:] == ["Mean, ms", "Min, ms", "Median, ms", "p95, ms", "p99, ms", "p99.9, ms",
+                         "Max, ms"]  # fmt: skip
+    first = [str(model.index(0, at).data()) for at in range(3)]
+    assert first[0] == "GET" and "plaintext" in first[1] and float(first[2]) == pytest.approx(2.02)
+    assert "began more than 1 ms late" in part.said()
+
+
+def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBot) -> None:
+    part = opened(page, qtbot)
+    titles = [each.data.title for each in part.grid.panels()]
+    assert titles == ["By percentile", "How it is spread", "Over time", "Throughput and latency"]
+    for each in part.grid.panels():
+        names = {line.label.strip("\u2068\u2069") for line in each.shown()}
+        assert names == {"plaintext", "aes-256-gcm"}
+        assert all(line.points for line in each.shown())
+
+
+def test_that_a_name_in_the_legend_hides_its_lines_everywhere(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = opened(page, qtbot)
+    entry = next(each for each in part.grid.legend.findChildren(LegendEntry))
+    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    for each in part.grid.panels():
+        assert "plaintext" not in {line.label.strip("\u2068\u2069") for line in each.shown()}
+
+
+def test_that_pointing_at_a_line_tells_protection_share_and_time(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = opened(page, qtbot)
+    first = panel(part, 0)
+    x, y = first.data.lines[1].points[-1]
+    told = first.text_near(first.scene_place(x, y))
+    assert "aes-256-gcm" in told and "%" in told and "ms" in told
+    assert first.text_near(QPointF(-500, -500)) == ""
+
+
+def test_that_another_operation_is_drawn_when_it_is_chosen(page: ResultsPage, qtbot: QtBot) -> None:
+    part = opened(page, qtbot)
+    before = panel(part, 0).data.lines[0].points
+    box = choice(part, "ADD")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: panel(part, 0).data.lines[0].points != before)
+    assert box.currentText().strip("\u2068\u2069") == "ADD"
+
+
+def test_that_the_limit_of_the_generator_is_said_above_all_tabs(page: ResultsPage) -> None:
+    told = "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
+    assert "The generator was the limit, not the server." in told
+
+
+def test_that_any_measure_of_the_work_can_be_compared(page: ResultsPage, qtbot: QtBot) -> None:
+    part = page.findChild(ResultsTable)
+    assert isinstance(part, ResultsTable)
+    box = choice(part, "mean latency")
+    offered = [box.itemText(at) for at in range(box.count())]
+    assert offered[0] == "mean latency" and "latency, 99th percentile" in offered
+    assert "dropped" not in offered, "it says how a run went, not what a protection costs"
+    assert part.table.groups()[0].rows[0].cells[1].text == "2.02 ms"
+    box.setCurrentIndex(offered.index("latency, 99th percentile"))
+    box.activated.emit(box.currentIndex())
+    assert not part.table.isEnabled()
+    qtbot.waitUntil(part.table.isEnabled)
+    settle(page, qtbot)
+    assert box.currentText() == "latency, 99th percentile"
+    assert part.table.groups()[0].rows[0].cells[1].text == "8.10 ms"
+    page.select(1)
+    qtbot.waitUntil(lambda: view(page).campaign_id == 1)
+    assert choice(part, "time").currentText() == "time"

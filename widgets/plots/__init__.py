@@ -1,0 +1,1 @@
+"""Charts of one number against another."""
