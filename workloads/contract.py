@@ -257,6 +257,11 @@ class Workload[P: Parameters](ABC):
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
         """Names of the operations of one run, in their order."""
 
+    def packages(self, parameters: P) -> tuple[str, ...]:
+        """The packages between the clock and a server, beside its driver."""
+        del parameters
+        return ()
+
     def faults(self, parameters: P) -> Iterator[Message]:
         """Clauses that complete “The plan cannot be used: …”, beyond limits of single values."""
         del parameters

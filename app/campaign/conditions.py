@@ -229,7 +229,9 @@ def _timed_packages(campaign: Campaign) -> set[str]:
     """What stands between the clock and the servers of a campaign."""
     drivers = {name for spec in campaign.servers for name in engine_named(spec.engine).drivers}
     sealed = any(each.protection.kind is ProtectionKind.CLIENT for each in campaign.protections)
-    return drivers | set(_SEALING if sealed else ())
+    plan = campaign.workload
+    own = workload_named(plan.name).packages(plan)
+    return drivers | set(_SEALING if sealed else ()) | set(own)
 
 
 def _compared(what: str, then: object, now: object, matters: bool) -> Iterator[Difference]:

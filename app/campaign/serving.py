@@ -36,10 +36,13 @@ class Serving:
 
 
 def serving(
-    campaign: Campaign, protection: str | None = None, server: str | None = None
+    campaign: Campaign,
+    protection: str | None = None,
+    case: str | None = None,
+    server: str | None = None,
 ) -> Serving:
-    """What of a plan is served under these names; its first protection and server where none are
-    given.
+    """What of a plan is served under these names; its first protection, case and server where none
+    are given.
 
     Raises: InputError
     """
@@ -48,8 +51,9 @@ def serving(
     planned = protections[_chosen(protection, protections, "--protection")]
     meant = {each.name: each for each in campaign.servers if planned.meant_for(each.name)}
     spec = meant[_chosen(server, meant, "--server")]
-    case = workload_named(campaign.workload.name).cases(campaign.workload)[0]
-    return Serving(campaign, spec, planned.protection, case)
+    plan = campaign.workload
+    cases = {each.name: each for each in workload_named(plan.name).cases(plan)}
+    return Serving(campaign, spec, planned.protection, cases[_chosen(case, cases, "--case")])
 
 
 def served(campaign: Campaign) -> Served:

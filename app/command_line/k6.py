@@ -20,17 +20,26 @@ protection_option = click.option(
 )
 
 
+case_option = click.option(
+    "--case",
+    metavar="NAME",
+    help="A case of the plan by the words behind its figure, such as “api mixed”; without it the "
+    "first one.",
+)
+
+
 @click.command(name="export-k6")
 @click.argument("plan")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @protection_option
-def export_k6(plan: str, output: Path, protection: str | None) -> None:
+@case_option
+def export_k6(plan: str, output: Path, protection: str | None, case: str | None) -> None:
     """Write the load of PLAN as a script for k6, which asks what `serve-api` serves."""
     from app.campaign.serving import serving
     from app.plan.plan_file import read_plan
     from app.report.export import write_text
 
-    script = serving(read_plan(plan), protection).k6_script()
+    script = serving(read_plan(plan), protection, case).k6_script()
     write_text(output, script.text)
     say(f"Wrote {output}")
     if script.caution:
@@ -50,7 +59,7 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
     from app.campaign.serving import serve, serving
     from app.plan.plan_file import read_plan
 
-    wanted = serving(read_plan(plan), protection, server)
+    wanted = serving(read_plan(plan), protection, server=server)
 
     def answers(entrance: Entrance) -> None:
         if as_json:

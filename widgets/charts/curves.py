@@ -34,6 +34,8 @@ _NEAR = 12.0
 """Pixels around a point within which it is pointed at."""
 _LEAST_WIDTH, _PANEL_HEIGHT = 280, 240
 _GAP = 16
+_LOG_ROOM = 0.03
+"""Share of a logarithmic axis beyond its ends, so that a point there is whole."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,8 @@ class CurvePanel(QWidget):
         canvas.x_axis.setTicks([list(enumerate(self._data.points))])
         canvas.box.setXRange(-0.35, len(self._data.points) - 0.65, padding=0)
         low, high = (self._scaled(each) for each in span)
-        canvas.box.setYRange(low, high, padding=0)
+        canvas.box.setYRange(low, high, padding=_LOG_ROOM if self._data.log else 0)
+        canvas.x_axis.reserve(max(self._data.points, key=lambda name: name.count("\n"), default=""))
         step = span[1] / 5
         names = [*canvas.y_axis.tickStrings([high], 1, step), "0,000"]
         canvas.y_axis.reserve(max(names, key=len))

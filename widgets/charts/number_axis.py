@@ -41,7 +41,7 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         if self.orientation == "left":
             self.setWidth(metrics.horizontalAdvance(widest) + 12)
         else:
-            self.setHeight(metrics.height() + 8)
+            self.setHeight(metrics.height() * (widest.count("\n") + 1) + 8)
 
     def boundingRect(self) -> QRectF:
         """Leave room for the outermost labels, which stand half outside the plot."""

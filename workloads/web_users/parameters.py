@@ -11,7 +11,7 @@ from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
 from workloads.profiles import PROFILES
 from workloads.web_users import shown
-from workloads.web_users.kinds import Load, Path
+from workloads.web_users.loads import Load, Path, name_of
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ class WebUsersParameters(Parameters):
         """A case for each load by each path. Its size is the rate, or how many are read in turn."""
         sizes = {
             Load.BASELINE: self.reads,
-            Load.CONCURRENT: round(self.read_rate),
-            Load.MIXED: round(self.read_rate + self.write_rate),
+            Load.CONCURRENT: max(1, round(self.read_rate)),
+            Load.MIXED: max(1, round(self.read_rate + self.write_rate)),
         }
         return tuple(
-            Case(sizes[load], path + _BEHIND[load]) for load in self.loads for path in self.paths
+            Case(sizes[load], name_of(load, path)) for load in self.loads for path in self.paths
         )
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:
@@ -89,17 +89,3 @@ class WebUsersParameters(Parameters):
         if isinstance(pace, ClosedPace):
             return ClosedPace(pace.requests, self.warmup_seconds)
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
-
-
-_BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
-"""What stands behind the path in the name of a load's case."""
-
-
-def load_of(case: Case) -> Load:
-    """The load of a case."""
-    return next(load for load in Load if case.name in {path + _BEHIND[load] for path in Path})
-
-
-def path_of(case: Case) -> Path:
-    """The path of a case."""
-    return next(path for path in Path if case.name.startswith(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.contract.message import phrase
 from workloads.load import Arrivals
 from workloads.parameter import Shown
-from workloads.web_users.kinds import Load, Path
+from workloads.web_users.loads import Load, Path
 
 LOADS = Shown(
     phrase("Load"),

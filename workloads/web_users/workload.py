@@ -30,17 +30,20 @@ from workloads.contract import (
 )
 from workloads.load import Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
-from workloads.web_users.api.process import Api
+from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.kinds import Load, Path
-from workloads.web_users.parameters import WebUsersParameters, load_of, path_of
+from workloads.web_users.loads import Load, Path, load_of, path_of
+from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
+
+_AROUND_SECONDS = 1.5
+"""About what a run takes beside its loads: database, users and a look at them afterwards."""
 
 
 @dataclass(frozen=True)
@@ -96,17 +99,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         Measure("service_mean_ms", phrase("Mean service time"), "ms"),
         Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
         Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
-        Measure("arrived", phrase("Arrivals"), "", Better.MORE, compared=False),
-        Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
-        Measure("late", phrase("Late starts"), "", compared=False),
-        Measure("dropped", phrase("Dropped"), "", compared=False),
-        Measure(
-            "wake_p99_ms",
-            phrase("Lateness of the generator, 99th percentile"),
-            "ms",
-            compared=False,
-        ),
-        Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
+        Measure("arrived", phrase("Arrivals"), "", Better.MORE),
+        Measure("completed", phrase("Answered"), "", Better.MORE),
+        Measure("late", phrase("Late starts"), ""),
+        Measure("dropped", phrase("Dropped"), ""),
+        Measure("wake_p99_ms", phrase("Lateness of the generator, 99th percentile"), "ms"),
+        Measure("generator_limited", phrase("The generator was the limit"), ""),
     )
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -122,16 +120,11 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         said = _LABELS[load_of(case), path_of(case)]
         return said.with_values(size=Number(case.size))
 
+    def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
+        return PACKAGES if Path.API in parameters.paths else ()
+
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
-
-    def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
-        """Loads go on for as long as the plan says; of what comes one after another only those
-        that are timed by seconds."""
-        chosen, parts = options.parameters, len(self.parts(options))
-        in_turn = load_of(options.case) is Load.BASELINE
-        each = chosen.baseline_seconds if in_turn else chosen.seconds
-        return parts * (chosen.warmup_seconds + each) if each else None
 
     def before(self, options: Options[WebUsersParameters]) -> Fill:
         return self.filling
@@ -153,6 +146,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
             case Load.MIXED:
                 both = chosen.open_pace(reads, writes, seed=seed)
                 return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
+
+    def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
+        loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]
+        paces = [pace for part in loads for pace in (part.pace, part.warmup) if pace is not None]
+        seconds = [pace.seconds for pace in paces if pace.seconds is not None]
+        return _AROUND_SECONDS + sum(seconds) if len(seconds) == len(paces) else None
 
     def schema(self, options: Options[WebUsersParameters], sealer: Sealer) -> Schema:
         return schema()

@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection, wait
 from time import perf_counter_ns
 
 from app.campaign.load.arrivals import ArrivalQueue
-from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Ready
+from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Leave, Ready
 from app.campaign.load.outcome import LoadOutcome, all_lanes
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -32,9 +32,10 @@ class Crew:
         pace: Pace,
         lanes: int,
         begin: Callable[[Sequence[int]], None] = lambda pids: None,
+        end: Callable[[], None] = lambda: None,
     ) -> LoadOutcome:
         """Have so many lanes ask at a pace; when they are ready `begin` hears of the numbers of
-        their processes.
+        their processes, and `end` is called before any of them leaves.
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
@@ -48,6 +49,9 @@ class Crew:
         for lane in working:
             _tell(lane, Begin(start))
         counted = self._until_all_say(working, Counted, taking.admit)
+        end()
+        for lane in working:
+            _tell(lane, Leave())
         seen = self._arrivals.glance()
         return all_lanes(counted, seen.arrived, seen.dropped, start, pace.seconds or 0.0)
 

@@ -81,6 +81,10 @@ class Counted:
     completed: tuple[int, ...]
 
 
+class Leave:
+    """What the server has done for a lane has been counted: it may go."""
+
+
 @dataclass(frozen=True)
 class LaneFailed:
     """A lane could not go on."""
@@ -111,6 +115,7 @@ def run_lane(
                     taking = arrivals.taking(job.pace, job.lanes)
                     wait_until(begin.at)
                     pipe.send(_ask(requests, taking, counters))
+                    told.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_told(error)))
 

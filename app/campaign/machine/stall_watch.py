@@ -48,8 +48,10 @@ class StallWatch:
         self._stalls: list[Message] = []
 
     def attach(self, worker: int, lanes: Sequence[int] = ()) -> None:
-        """From now on watch this worker, and the lanes that do its work."""
+        """From now on watch this worker, and the lanes that do its work: those rest until the next
+        arrival, so that a quiet stretch is no stall."""
         self._roots[WORKER] = (worker, *lanes)
+        self._seen = self._seen and not lanes
 
     def begin(self) -> None:
         """An operation begins. What is stopped already is none of ours."""

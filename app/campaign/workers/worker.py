@@ -217,10 +217,10 @@ class _Run(DatabaseWork[RunFinished]):
         self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
         self._clock.start(expected)
         gc.collect()
-        self._meter.before()
-        found = self._crew.carry_out(asking, part.pace, part.lanes, self._meter.begin)
-        self._meter.end()
-        finished = found.event(self._order.run_id, part.name, started_at, self._meter.told())
+        meter = self._meter
+        meter.before()
+        found = self._crew.carry_out(asking, part.pace, part.lanes, meter.begin, meter.end)
+        finished = found.event(self._order.run_id, part.name, started_at, meter.told())
         self._send(finished)
         if found.generator_limited:
             self._send(_limited(finished))

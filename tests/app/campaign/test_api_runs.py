@@ -11,9 +11,11 @@ from typing import Any
 import psutil
 import pytest
 
+from app.campaign.conditions import session_differences
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
+from app.results.records import SessionRecord
 from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
 from tests.app.quick import quick_campaign
@@ -21,8 +23,8 @@ from tests.app.stage import Stage
 from tests.patience import wait_until
 from tests.requirements import spec_of
 from tests.workloads.web_users.api.household import GCM
-from workloads.web_users.kinds import Load
-from workloads.web_users.kinds import Path as Way
+from workloads.web_users.loads import Load
+from workloads.web_users.loads import Path as Way
 from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
@@ -35,11 +37,13 @@ def stage(tmp_path: Path) -> Stage:
     return Stage(str(tmp_path / "store.sqlite"))
 
 
-def planned(engine: str = "postgresql", *, tls: bool = False, **settings: Any) -> Campaign:
+def planned(
+    engine: str = "postgresql", *, way: Way = Way.API, tls: bool = False, **settings: Any
+) -> Campaign:
     """Two runs of two seconds, readable and sealed."""
     parameters = WebUsersParameters(
         loads=(Load.MIXED,),
-        paths=(Way.API,),
+        paths=(way,),
         users=50,
         seconds=2.0,
         warmup_seconds=0.2,
@@ -156,3 +160,16 @@ def test_that_an_api_runs_where_the_plan_places_it(stage: Stage) -> None:
     stage.run(planned(placement=Placement.ONE_CORE))
     allowed = os.sched_getaffinity(0)
     assert where == [{max(allowed)} if len(allowed) > 1 else allowed]
+
+
+@pytest.mark.parametrize(("way", "matters"), [(Way.API, True), (Way.DIRECT, False)])
+def test_that_another_web_server_is_another_condition_where_requests_go_through_it(
+    way: Way, matters: bool
+) -> None:
+    campaign = planned(way=way)
+    then, now = (
+        SessionRecord(0, {"packages": {"uvicorn": version}}, "", ())
+        for version in ("0.54.0", "0.55.0")
+    )
+    (found,) = session_differences(campaign, then, now)
+    assert (found.what, found.matters) == ("uvicorn", matters)

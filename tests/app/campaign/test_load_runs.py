@@ -27,7 +27,7 @@ from tests.app.quick import quick_campaign
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.requirements import spec_of
-from workloads.web_users.kinds import Load, Path
+from workloads.web_users.loads import Load, Path
 from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
@@ -81,6 +81,8 @@ def test_that_every_engine_goes_the_whole_way(stage: Any) -> None:
         assert found["latency_p99_ms"] <= found["latency_p999_ms"] <= found["latency_max_ms"]
         assert found["service_mean_ms"] <= found["latency_mean_ms"]
         assert each.worker_cpu_s > 0
+        # What backends have used that leave with their lanes is not lost.
+        assert each.server_cpu_s is None or each.server_cpu_s > 60 * 20e-6
 
 
 def test_that_a_cell_that_cannot_be_says_why(stage: Any) -> None:
@@ -214,3 +216,10 @@ def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:
 
     _at_load(stage, kill)
     assert _failed_run(stage).startswith("The server was killed (SIGKILL)")
+
+
+def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(stage: Any) -> None:
+    few = plan("postgresql", read_rate=0.4, write_rate=0.01, seconds=6.0, protections=(PLAINTEXT,))
+    [operation] = _all_done(stage, few)
+    assert operation.measures["arrived"] == 3 + 1
+    assert [event.stalled for event in stage.of(RunFinished)] == [False]

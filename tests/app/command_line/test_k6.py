@@ -47,7 +47,7 @@ mode = "gcm"
 
 [workload]
 name = "web_users"
-loads = ["mixed"]
+loads = ["mixed", "baseline"]
 paths = ["api"]
 users = 20
 seconds = 2
@@ -73,6 +73,8 @@ def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
     written = script.read_text()
     assert '"path": "/encrypted-users"' in written
     assert '"constant-arrival-rate"' in written and '"rate": 50' in written
+    cipherbench("export-k6", str(plan), "-o", str(script), "--case", "api in turn")
+    assert '"per-vu-iterations"' in script.read_text()
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,7 @@ def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
     [
         (HOSPITAL, (), "“hospital” has no API"),
         (PLAN, ("--protection", "rot-13"), "nothing called “rot-13” for --protection"),
+        (PLAN, ("--case", "by post"), "It has: api mixed, api in turn."),
         (PLAN.replace("users = 20", "users = 0"), (), "users must be 1 or more"),
     ],
 )

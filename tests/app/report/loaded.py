@@ -14,7 +14,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started
-from workloads.web_users.kinds import Load, Path
+from workloads.web_users.loads import Load, Path
 from workloads.web_users.parameters import WebUsersParameters
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")

@@ -16,7 +16,7 @@ from workloads.web_users.users import FIELDS, user
 
 _TEMPLATE = files("assets") / "k6" / "scenario.js"
 _PLACE = "__PLAN__"
-_SAMPLES = 100
+_SAMPLES = 20
 """So many users are written into a script, to be added in turn."""
 _SLOW_MS = 1000
 """A threshold: 99 % of answers are to be here within this."""

@@ -22,6 +22,7 @@ from typing import Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret
+from engines.keeping.surroundings import bare
 from engines.looking.processes import stands_still
 from workloads.served import Entrance, ServedStage
 from workloads.stage import STANDS_STILL
@@ -31,7 +32,12 @@ from workloads.web_users.target import TargetSpec
 
 HOST = "127.0.0.1"
 
+PACKAGES = ("starlette", "uvicorn", "httptools")
+"""What it is made of, which the time of a request depends on."""
+
 _PROGRAM = "workloads.web_users.api"
+_VARIABLES = ("CIPHERBENCH_HOME", "HOME", "XDG_", "FIREBIRD", "TZ")
+"""The beginnings of what engines look for in the environment."""
 _START_SECONDS = 60.0
 _STOP_SECONDS = 3.0
 _END_SECONDS = 0.5
@@ -147,6 +153,7 @@ def _started(pipe: Connection) -> subprocess.Popen[bytes]:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env=bare(*_VARIABLES),
             start_new_session=True,  # Ctrl+C is for the program, which ends it
             pass_fds=(pipe.fileno(),),
         )

@@ -13,8 +13,8 @@ from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
 from workloads.web_users.asking import Kind
 from workloads.web_users.direct import Direct
-from workloads.web_users.kinds import Load
-from workloads.web_users.parameters import WebUsersParameters, load_of
+from workloads.web_users.loads import Load, load_of
+from workloads.web_users.parameters import WebUsersParameters
 
 _EVEN = phrase(
     "k6 knows arrivals at even distances alone: the script has them where the plan has random ones."

@@ -1,7 +1,7 @@
 """A neighbour that takes the measuring core while a run lasts, on real servers.
 
 Other programs may be at work on the machine of these tests: the limits are raised here, so that
-only the neighbours' share (39 fortieths of the core) is above them.
+only the neighbours' share (23 parts of 24 of the core, at least) is above them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.app.campaign.machine.hog import hogged
 pytestmark = pytest.mark.slow
 
 GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
-HOGS = 40
+HOGS = 24
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def raised_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what takes nearly all of a core disturbs."""
     if len(measuring_core(Placement.ONE_CORE) or ()) != 1:
         pytest.skip("there is no core to be measured on alone")
-    monkeypatch.setattr(quality, "LEAST_SHARE", 0.93)
+    monkeypatch.setattr(quality, "LEAST_SHARE", 0.9)
     monkeypatch.setattr(quality, "SWITCHES_MORE", 1_000_000)
     monkeypatch.setattr(canary, "CANARY_SHARE", 1e9)
 

@@ -150,6 +150,14 @@ def test_that_the_list_of_processes_shows_no_token(api: Api) -> None:
         assert token not in Path(f"/proc/{api.pid}/{name}").read_bytes()
 
 
+def test_that_it_sees_nothing_of_the_users_other_variables(
+    servers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOMEBODYS_TOKEN", "not for the API")
+    with household(servers["postgresql"]) as home, home.api() as api:
+        assert b"SOMEBODYS_TOKEN" not in Path(f"/proc/{api.pid}/environ").read_bytes()
+
+
 def test_that_requests_are_answered_side_by_side(home: Household, api: Api) -> None:
     with api.users.open() as one, api.users.open() as other:
         for _ in range(20):

@@ -196,7 +196,7 @@ def _compared_blocks(speeds: Sequence[Speed]) -> dict[str, dict[str, float]]:
         block = _STUDY_BLOCKS.get(bits)
         if block not in {each.row.size for each in own}:
             block = min(each.row.size for each in own)
-        name = _tr("Results", "AES-{bits}, {block} bytes").format(
+        name = _tr("Results", "AES-{bits}\n{block} bytes").format(
             bits=bits, block=format_number(block)
         )
         found[name] = {each.row.server: each.mean / block for each in own if each.row.size == block}
@@ -208,16 +208,24 @@ def _alike(one: Speed, other: Speed) -> bool:
 
 
 def _compared_keys(speeds: Sequence[Speed]) -> dict[str, dict[str, float]]:
-    """Operations per second by name and provider, of the keys that the study compares, or all."""
+    """Operations per second by name and provider, of the keys that the study compares, or all: one
+    with the public key and one with the private one, which every provider can do."""
     rates = [each for each in speeds if each.row.measure == _OPERATIONS]
+    pair = max(_RSA_PAIRS, key=lambda pair: _providers(rates, pair[0]))
+    rates = [each for each in rates if each.row.operation in pair]
     chosen = [each for each in rates if each.row.size in _STUDY_KEYS] or rates
     found: dict[str, dict[str, float]] = {}
     for each in sorted(chosen, key=lambda each: each.row.size):
-        name = _tr("Results", "RSA-{bits} {operation}").format(
+        name = _tr("Results", "RSA-{bits}\n{operation}").format(
             bits=each.row.size, operation=each.row.operation
         )
         found.setdefault(name, {})[each.row.server] = each.mean
     return found
+
+
+def _providers(rates: Iterable[Speed], operation: str) -> int:
+    """How many have measured an operation."""
+    return len({each.row.server for each in rates if each.row.operation == operation})
 
 
 def _family(cell: CellRecord) -> str:
@@ -228,6 +236,9 @@ def _family(cell: CellRecord) -> str:
 def _cased(name: str | None) -> str:
     return _NAMES.get(name or "", (name or "").upper())
 
+
+_RSA_PAIRS = (("encrypt", "decrypt"), ("sign", "verify"))
+"""The first is taken where both have been measured by as many providers."""
 
 _NAMES = {"chacha20": "ChaCha20", "poly1305": "Poly1305"}
 

@@ -36,7 +36,7 @@ from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters
 from workloads.parameter import Shown, parameter
 from workloads.registry import workload_named, workload_names
-from workloads.web_users.kinds import Load
+from workloads.web_users.loads import Load
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
