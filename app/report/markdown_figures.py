@@ -38,10 +38,11 @@ def figures(report: CampaignReport) -> list[str]:
 
 
 def _times_method(report: CampaignReport) -> Iterator[str]:
-    timed = all(row.measure == SECONDS.name for row in report.comparison)
+    timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
+    unit = "in seconds" if timed else "in the unit beside it"
     yield (
-        "Mean ± sample standard deviation over the repetitions that count"
-        f"{', in seconds' if timed else ''}; cost over {plain_text(report.baseline)} in percent."
+        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
+        f"{plain_text(report.baseline)} in percent."
     )
     if any(row.control for row in report.comparison):
         plain = report.campaign.baseline == BASELINE
@@ -150,9 +151,10 @@ _STUDY = "study's method"
 
 _VERDICTS_METHOD = (
     "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
-    "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
-    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval. A "
-    "difference needs that interval to leave out 0, also after a correction for the number of "
+    "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
+    "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
+    "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
+    "correction for the number of "
     "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
     "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so."
 )

@@ -18,9 +18,9 @@ from app.results.database.store import open_store
 from tests.app.report.loaded import DROPPED, LATE, REQUESTS, store_loaded
 
 
-def report(path: Path, **given: bool) -> CampaignReport:
+def report(path: Path, *, limited: bool = False) -> CampaignReport:
     with open_store(str(path / "loaded.sqlite"), write=True) as store:
-        return report_on(store, store_loaded(store, **given))
+        return report_on(store, store_loaded(store, limited=limited))
 
 
 def uniform(*milliseconds: float) -> HdrHistogram:
