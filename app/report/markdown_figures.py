@@ -9,6 +9,7 @@ from app.report.stability import stabilities
 from app.report.wording import (
     axis_head,
     case_figure,
+    decimals_of,
     figure_of,
     marked_name,
     marked_names,
@@ -57,13 +58,14 @@ def _times(report: CampaignReport) -> str:
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
     for row in report.comparison:
         rows.setdefault((row.server, row.protection, row.at), {})[row.operation] = row
+    decimals = decimals_of(report.comparison)
     lines = [
         (
             cell.server,
             marked_name(cell),
             case_figure(cell.case),
             _repetitions(rows.get((cell.server, cell.protection, cell.case), {}).values()),
-            *(_time(_row_of(rows, cell, name)) for name in operations),
+            *(_time(_row_of(rows, cell, name), decimals) for name in operations),
         )
         for cell in report.cells
     ]
@@ -82,13 +84,13 @@ def _row_of(
     return rows.get((cell.server, cell.protection, cell.case), {}).get(operation)
 
 
-def _time(row: ComparisonRow | None) -> str:
+def _time(row: ComparisonRow | None, decimals_by_unit: Mapping[str, int]) -> str:
     if row is None:
         return ""
     figure = figure_of(row)
     if figure.mean is None:
         return row.status.value
-    decimals = 4 if figure.unit == "s" else 1
+    decimals = decimals_by_unit[figure.unit]
     unit = "" if figure.unit == "s" else f" {figure.unit}"
     deviation = "" if figure.sd is None else f" ± {figure.sd:.{decimals}f}"
     return f"{figure.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"

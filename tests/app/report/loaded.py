@@ -45,9 +45,12 @@ def latency_ms(cell: Cell, operation: str, repetition: int) -> float:
     return (3 if operation == "ADD" else 1) * sealed * (2 + repetition / 100)
 
 
-def store_loaded(store: Store, *, limited: bool = False, trouble: bool = True) -> int:
+def store_loaded(
+    store: Store, *, limited: bool = False, trouble: bool = True, scale: float = 1.0
+) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
-    dropped requests if there is `trouble`, and their generator was the limit if `limited`."""
+    dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
+    latencies are multiplied by `scale`."""
     campaign = loaded_campaign()
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -56,7 +59,7 @@ def store_loaded(store: Store, *, limited: bool = False, trouble: bool = True) -
         sealed = cell.protection == GCM
         store.write(number, [started(run)])
         for operation in ("GET", "ADD"):
-            mean = latency_ms(cell, operation, run.repetition)
+            mean = scale * latency_ms(cell, operation, run.repetition)
             done = _finished(run, operation, mean, bad=sealed and trouble, limited=limited)
             samples = [_sample(run, operation, at, mean) for at in range(10)]
             store.write(number, [*samples, done])
