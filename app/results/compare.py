@@ -220,7 +220,7 @@ class Comparisons:
     def _with_cost(
         self, row: ComparisonRow, blocks: Comparison, p_adjusted: float | None, comparisons: int
     ) -> ComparisonRow:
-        around = self._around([row], p_adjusted, comparisons)
+        around = self.around([row], p_adjusted, comparisons)
         verdict = judge_control(blocks, around) if row.control else judge(blocks, around)
         study = percent_over(
             self._times.mean(row.place, row.protection) or 0.0,
@@ -252,7 +252,7 @@ class Comparisons:
             return percent_over(other, one)
         return percent(fmean(blocks.values))
 
-    def _around(
+    def around(
         self, rows: Sequence[ComparisonRow], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
@@ -290,7 +290,7 @@ class Comparisons:
         study = study_cost(
             CostDifference(row.operation, row.size, row.study_cost_percent or 0.0) for row in known
         )
-        around = self._around(known, p_adjusted, comparisons)
+        around = self.around(known, p_adjusted, comparisons)
         control = rows[0].control
         verdict = judge_control(blocks, around) if control else judge(blocks, around)
         found = _estimate(blocks, around, study.mean_percent)
