@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
 from app.results.compare import ComparisonRow
 from app.results.records import CampaignSnapshot, CellRecord
@@ -111,7 +112,8 @@ def properties(cell: CellRecord) -> Properties:
     """The properties of a cell's protection as it was used."""
     bits, kind = cell.bits, ProtectionKind(cell.kind)
     protection = Protection(cell.protection, kind, cell.algorithm, bits, cell.mode)
-    return properties_of(protection, cell.mode, fixed_iv=cell.profile == Profile.STUDY)
+    fixed = has_fixed_iv(cell.workload, Profile(cell.profile))
+    return properties_of(protection, cell.mode, fixed_iv=fixed)
 
 
 def marks(cell: CellRecord) -> tuple[str, ...]:

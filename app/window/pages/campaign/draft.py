@@ -116,7 +116,8 @@ class Draft(CampaignSettings):
 
     def properties(self, cell: Cell) -> Properties:
         """What a cell's protection will be good for."""
-        return planned_properties(cell.protection, cell.engine, self.workload.profile)
+        work = self.workload
+        return planned_properties(cell.protection, cell.engine, work.profile, work.name)
 
     def case_words(self, cell: Cell) -> str:
         """The case of a cell in words."""
