@@ -172,6 +172,9 @@ class Draft(CampaignSettings):
 
     def _campaign(self) -> Campaign:
         servers = () if self.bare else self.servers
+        settings = values_of(self, CampaignSettings)
+        if self.bare:
+            settings["evidence"] = False
         return Campaign(
             name=self.name.strip(),
             servers=tuple(
@@ -179,7 +182,7 @@ class Draft(CampaignSettings):
             ),
             protections=() if self.bare else tuple(self.protections),
             workload=self.workload,
-            **values_of(self, CampaignSettings),
+            **settings,
         )
 
     def _data_fault(self) -> list[str]:
