@@ -159,11 +159,12 @@ _VERDICTS_METHOD = (
 def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
     if not items:
         return []
-    names = marked_names(cells)
+    names, kinds = marked_names(cells), len({item.case for item in items}) > 1
     lines = [
         (
             item.server,
             names[item.server, item.protection],
+            *((item.case,) if kinds else ()),
             percent_text(item.cost_percent),
             _bounds(item),
             str(item.blocks),
@@ -174,8 +175,9 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
         )
         for item in items
     ]
-    head = ("server", "protection", "cost", "95 %", "blocks", "verdict", _STUDY)
-    table = pipe_table((*head, "sd over operations", "complete"), lines, right=(2, 3, 4, 6, 7))
+    first = ("server", "protection", *(("cases",) if kinds else ()))
+    head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
+    table = pipe_table(head, lines, right=[len(first) + each for each in (0, 1, 2, 4, 5)])
     return ["## Cost", _COST_METHOD, table]
 
 
