@@ -217,11 +217,6 @@ class Telemetry:
                 chart.add_series(API, _tr("Run", "API"), "machine", Qt.PenStyle.DashLine)
                 chart.set_terse(API, self._live)
 
-    @property
-    def filled(self) -> tuple[TelemetryChart, ...]:
-        """The charts that have something to show."""
-        return self._linked if self.has_load else self.charts
-
     def _add_load(self) -> None:
         """Have lines for what arrives and waits, with the first sample that tells of it."""
         if not self.has_load:

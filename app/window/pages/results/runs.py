@@ -173,7 +173,7 @@ class ResultsRuns(QWidget):
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""
         if self._telemetry is not None:
-            for chart in self._telemetry.filled:
+            for chart in (*self._telemetry.charts, self._telemetry.queue):
                 self._charts.removeWidget(chart)
                 chart.deleteLater()
         self._telemetry = Telemetry(live=False)

@@ -168,7 +168,7 @@ class RunCharts(QWidget):
         from app.window.shared.telemetry import Telemetry
 
         if self._telemetry is not None:
-            for chart in self._telemetry.filled:
+            for chart in (*self._telemetry.charts, self._telemetry.queue):
                 self._grid.removeWidget(chart)
                 chart.deleteLater()
             self._with_queue = False
