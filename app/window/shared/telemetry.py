@@ -18,6 +18,7 @@ _SHORTEST = 0.05
 """Seconds between two points: over less the counters of the system are mostly noise."""
 
 WORKER, API, MACHINE, RATE, P50, P99 = "worker", "api", "machine", "rate", "p50", "p99"
+ARRIVING, DROPPED = "arriving", "dropped"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ class Telemetry:
         self._origin = self._last = 0.0
         self._statements = 0
         self._resting = True
-        self._has_api = False
+        self._has_api = self._has_arrivals = False
+        self._waiting = self._dropped = 0
         for chart in self.charts[1:]:
             chart.link_x(self.cpu)
         self._add_common_series()
@@ -134,8 +136,9 @@ class Telemetry:
         new: dict[tuple[TelemetryChart, str], _Points] = {}
         for sample in samples:
             self._statements += sample.statements
+            self._dropped += sample.dropped or 0
             if self._resting:  # how long this one took in is not known
-                self._resting, self._statements = False, 0
+                self._resting, self._statements, self._dropped = False, 0, 0
                 self._last = max(self._last, sample.at)
                 continue
             passed = sample.at - self._last
@@ -144,9 +147,12 @@ class Telemetry:
             self._last = sample.at
             if sample.api_cpu is not None:
                 self._add_api()
+            if sample.waiting is not None:
+                self._add_arrivals()
             for chart, key, value in self._values(sample, server, passed):
                 new.setdefault((chart, key), _Points()).add(sample.at - self._origin, value)
-            self._statements = 0
+            self._statements = self._dropped = 0
+            self._waiting = sample.waiting or 0
         for (chart, key), points in new.items():
             chart.append(key, points.xs, points.ys)
 
@@ -166,7 +172,8 @@ class Telemetry:
             chart.append(WORKER, x, nothing)
             if self._has_api:
                 chart.append(API, x, nothing)
-        self.rate.append(RATE, x, nothing)
+        for key in (RATE, *(self._of_arrivals() if self._has_arrivals else ())):
+            self.rate.append(key, x, nothing)
         for key in (P50, P99):
             self.latency.append(key, x, nothing)
         self._resting = True
@@ -201,6 +208,23 @@ class Telemetry:
                 chart.add_series(API, _tr("Run", "API"), "machine", Qt.PenStyle.DashLine)
                 chart.set_terse(API, self._live)
 
+    @staticmethod
+    def _of_arrivals() -> dict[str, tuple[str, str, Qt.PenStyle]]:
+        """Label, colour and line of what requests that arrive have beside their rate."""
+        solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
+        return {
+            ARRIVING: (_tr("Run", "arriving"), "neutral", dotted),
+            DROPPED: (_tr("Run", "dropped"), "machine", solid),
+        }
+
+    def _add_arrivals(self) -> None:
+        """Give them their series, with the first that is seen of a queue."""
+        if not self._has_arrivals:
+            self._has_arrivals = True
+            self.rate.set_terse(RATE, False)
+            for key, (label, colour, line) in self._of_arrivals().items():
+                self.rate.add_series(key, label, colour, line)
+
     def _values(
         self, sample: ProbeSample, server: str, passed: float
     ) -> list[tuple[TelemetryChart, str, float | None]]:
@@ -215,6 +239,11 @@ class Telemetry:
         if self._has_api:
             values.append((self.cpu, API, sample.api_cpu))
             values.append((self.memory, API, sample.api_memory))
+        if self._has_arrivals:
+            waiting = sample.waiting or 0
+            arrived = self._statements + self._dropped + waiting - self._waiting
+            values.append((self.rate, ARRIVING, max(0, arrived) / passed))
+            values.append((self.rate, DROPPED, self._dropped / passed))
         if server in self._servers:
             key = _server_key(server)
             values.append((self.cpu, key, sample.server_cpu))
