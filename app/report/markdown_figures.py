@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.report.stability import stabilities
 from app.report.wording import (
@@ -37,20 +38,21 @@ def figures(report: CampaignReport) -> list[str]:
 
 
 def _times_method(report: CampaignReport) -> Iterator[str]:
-    timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
-    unit = "in seconds" if timed else "in the unit beside it"
+    timed = all(row.measure == SECONDS.name for row in report.comparison)
     yield (
-        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
-        f"{plain_text(report.baseline)} in percent."
+        "Mean ± sample standard deviation over the repetitions that count"
+        f"{', in seconds' if timed else ''}; cost over {plain_text(report.baseline)} in percent."
     )
     if any(row.control for row in report.comparison):
-        yield _CONTROL_METHOD
+        plain = report.campaign.baseline == BASELINE
+        once_more = "plaintext once more, in a database of its own" if plain else _BASELINE_AGAIN
+        yield (
+            f"The control is no protection: it is {once_more}. Behind ± stands what the machine "
+            "can tell apart by it."
+        )
 
 
-_CONTROL_METHOD = (
-    "The control is no protection: it is plaintext once more, in a database of its own. Behind ± "
-    "stands what the machine can tell apart by it."
-)
+_BASELINE_AGAIN = "the baseline once more"
 
 
 def _times(report: CampaignReport) -> str:

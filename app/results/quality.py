@@ -147,8 +147,8 @@ _APART = phrase(
     "Two plaintext databases may differ by {margin} here: small costs cannot be told from nothing."
 )
 _UNKNOWN = phrase(
-    "What this machine could tell apart is not known: that takes a second plaintext cell and two "
-    "blocks."
+    "What this machine could tell apart is not known: that takes a second cell of the baseline and "
+    "two blocks."
 )
 _NOT_WATCHED = phrase("Nobody looked at what else it did.")
 _NONE_DISTURBED = phrase("No run was disturbed.")
