@@ -59,20 +59,22 @@ def compare(
         return
     units = {figure_of(row).unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
+    api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
     heads = ("server", "protection", "size", "operation", "n", f"mean {one}".strip(),
-             f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", "CPU cost %",
-             "MB", "status", "verdict")  # fmt: skip
+             f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", *api,
+             "CPU cost %", "MB", "status", "verdict")  # fmt: skip
     cells = [
         (
             row.server, names[row.server, row.protection], str(row.at), row.operation,
             str(row.n), *_measured(row, decimals, with_unit=not one),
             number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
-            number(row.worker_cpu_s, 4), number(row.cpu_cost_percent, 1, "+"),
+            number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
+            number(row.cpu_cost_percent, 1, "+"),
             number(row.memory_mb, 0), row.status, row.verdict_text or "",
         )
         for row in rows
     ]  # fmt: skip
-    print_table(heads, cells, left={0, 1, 3, 13, 14})
+    print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
     show(str(report.sentence))
     show(report.quality.text)
     for remark in report.remarks:

@@ -19,7 +19,7 @@ from app.report.wording import (
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.system.documents import pipe_table, plain_text
-from workloads.contract import SECONDS, Case
+from workloads.contract import SECONDS, Better, Case
 
 type _Key = tuple[str, str, Case]
 
@@ -236,8 +236,10 @@ _STABILITY_METHOD = (
 
 
 def _cpu(report: CampaignReport) -> list[str]:
-    """CPU seconds of each operation and their cost; empty where nobody has counted them."""
+    """CPU seconds of each operation and their cost; empty where nobody has counted them, or where
+    work lasts as long as the plan says, so that they tell nothing."""
     names = marked_names(report.cells)
+    served = any(row.api_cpu_s is not None for row in report.comparison)
     lines = [
         (
             row.server,
@@ -246,10 +248,12 @@ def _cpu(report: CampaignReport) -> list[str]:
             row.operation,
             _seconds(row.server_cpu_s),
             _seconds(row.worker_cpu_s),
+            *((_seconds(row.api_cpu_s),) if served else ()),
             _signed(row.cpu_cost_percent),
         )
         for row in report.comparison
-        if row.server_cpu_s is not None or row.worker_cpu_s is not None
+        if row.better is Better.LESS
+        and (row.server_cpu_s is not None or row.worker_cpu_s is not None)
     ]
     head = (
         "server",
@@ -258,11 +262,12 @@ def _cpu(report: CampaignReport) -> list[str]:
         "operation",
         "server, s",
         "worker, s",
+        *(("API, s",) if served else ()),
         "cost",
     )
-    return (
-        ["## CPU time", _CPU_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))] if lines else []
-    )
+    method = _SERVED_CPU_METHOD if served else _CPU_METHOD
+    table = pipe_table(head, lines, right=(2, *range(4, len(head))))
+    return ["## CPU time", method, table] if lines else []
 
 
 def _seconds(value: float | None) -> str:
@@ -274,9 +279,15 @@ _CPU_METHOD = (
     "is the client, and the engine too where that runs inside it. The cost compares both together."
 )
 
+_SERVED_CPU_METHOD = (
+    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
+    "is the client, and the engine too where that runs inside it; the API stands between worker "
+    "and server. The cost compares all of them together."
+)
+
 
 def _growth(report: CampaignReport) -> list[str]:
-    """By which power of the records each operation grows; empty below three sizes."""
+    """By which power of its sizes each operation grows; empty below three sizes."""
     names = marked_names(report.cells)
     lines = [
         (
@@ -290,7 +301,8 @@ def _growth(report: CampaignReport) -> list[str]:
         for each in report.growth
     ]
     head = ("server", "protection", "operation", "power", "95 %", "than linear")
-    return ["## Growth", _GROWTH_METHOD, pipe_table(head, lines, right=(3, 4))] if lines else []
+    method = _GROWTH_METHOD.replace("records", axis_head(report))
+    return ["## Growth", method, pipe_table(head, lines, right=(3, 4))] if lines else []
 
 
 _GROWTH_METHOD = (

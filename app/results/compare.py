@@ -27,7 +27,7 @@ from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judg
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
-from workloads.contract import SECONDS, Case, Measure
+from workloads.contract import SECONDS, Better, Case, Measure
 from workloads.registry import case_label, told_with, workload_named
 
 _PLAIN = ProtectionKind.PLAINTEXT
@@ -85,6 +85,12 @@ class ComparisonRow:
     api_cpu_s: float | None = None
     said: Verdict | None = field(default=None, repr=False)
     at: Case = field(default=Case(0), repr=False)
+
+    @property
+    def better(self) -> Better:
+        """Which way of its measure is better."""
+        known = measures_of(self.workload)
+        return next((each.better for each in known if each.name == self.measure), Better.LESS)
 
     @property
     def place(self) -> Place:
@@ -250,6 +256,9 @@ class Comparisons:
         )
 
     def _cpu_cost(self, row: ComparisonRow) -> float | None:
+        """None also for work that lasts as long as the plan says, whatever is done meanwhile."""
+        if row.better is Better.MORE:
+            return None
         beside = self._beside(row.protection)
         one, other = (self._cpu.mean(row.place, each) for each in (beside, row.protection))
         if not one or not other:

@@ -94,7 +94,8 @@ def _finished(
         "dropped": DROPPED * bad,
         "generator_limited": float(limited and bad),
     }
-    return replace(done, measures=measures)
+    api = 0.5 if bad else 0.0625
+    return replace(done, measures=measures, server_cpu_s=0.25, worker_cpu_s=0.125, api_cpu_s=api)
 
 
 def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:
