@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,12 +47,13 @@ def compare(
 ) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.report.campaign_report import report_on
-    from app.report.wording import figure_of, marked_names
+    from app.report.wording import decimals_of, figure_of, marked_names
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
         report = report_on(store, store.find(campaign), baseline, measure)
     rows, names = report.comparison, marked_names(report.cells)
+    decimals = decimals_of(rows)
     if as_json:
         print_json([row.to_json() for row in rows])
         return
@@ -63,7 +65,7 @@ def compare(
     cells = [
         (
             row.server, names[row.server, row.protection], str(row.at), row.operation,
-            str(row.n), *_measured(row, with_unit=not one),
+            str(row.n), *_measured(row, decimals, with_unit=not one),
             number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), number(row.cpu_cost_percent, 1, "+"),
             number(row.memory_mb, 0), row.status, row.verdict_text or "",
@@ -75,6 +77,8 @@ def compare(
     show(report.quality.text)
     for remark in report.remarks:
         show(str(remark))
+    for bound in report.bounds.values():
+        show(str(bound))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:
@@ -82,12 +86,14 @@ def compare(
             show(str(each.said))
 
 
-def _measured(row: ComparisonRow, *, with_unit: bool) -> tuple[str, str]:
+def _measured(
+    row: ComparisonRow, decimals_by_unit: Mapping[str, int], *, with_unit: bool
+) -> tuple[str, str]:
     """Mean and deviation, with the unit where the head of the column has none."""
     from app.report.wording import figure_of
 
     figure = figure_of(row)
-    decimals = 4 if figure.unit == "s" else 1
+    decimals = decimals_by_unit[figure.unit]
     mean = number(figure.mean, decimals)
     unit = f" {figure.unit}" if with_unit and figure.mean is not None else ""
     return mean + unit, number(figure.sd, decimals)

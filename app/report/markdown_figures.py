@@ -10,6 +10,7 @@ from app.report.stability import stabilities
 from app.report.wording import (
     axis_head,
     case_figure,
+    decimals_of,
     figure_of,
     marked_name,
     marked_names,
@@ -38,10 +39,11 @@ def figures(report: CampaignReport) -> list[str]:
 
 
 def _times_method(report: CampaignReport) -> Iterator[str]:
-    timed = all(row.measure == SECONDS.name for row in report.comparison)
+    timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
+    unit = "in seconds" if timed else "in the unit beside it"
     yield (
-        "Mean ± sample standard deviation over the repetitions that count"
-        f"{', in seconds' if timed else ''}; cost over {plain_text(report.baseline)} in percent."
+        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
+        f"{plain_text(report.baseline)} in percent."
     )
     if any(row.control for row in report.comparison):
         plain = report.campaign.baseline == BASELINE
@@ -61,13 +63,14 @@ def _times(report: CampaignReport) -> str:
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
     for row in report.comparison:
         rows.setdefault((row.server, row.protection, row.at), {})[row.operation] = row
+    decimals = decimals_of(report.comparison)
     lines = [
         (
             cell.server,
             marked_name(cell),
             case_figure(cell.case),
             _repetitions(rows.get((cell.server, cell.protection, cell.case), {}).values()),
-            *(_time(_row_of(rows, cell, name)) for name in operations),
+            *(_time(_row_of(rows, cell, name), decimals) for name in operations),
         )
         for cell in report.cells
     ]
@@ -86,13 +89,13 @@ def _row_of(
     return rows.get((cell.server, cell.protection, cell.case), {}).get(operation)
 
 
-def _time(row: ComparisonRow | None) -> str:
+def _time(row: ComparisonRow | None, decimals_by_unit: Mapping[str, int]) -> str:
     if row is None:
         return ""
     figure = figure_of(row)
     if figure.mean is None:
         return row.status.value
-    decimals = 4 if figure.unit == "s" else 1
+    decimals = decimals_by_unit[figure.unit]
     unit = "" if figure.unit == "s" else f" {figure.unit}"
     deviation = "" if figure.sd is None else f" ± {figure.sd:.{decimals}f}"
     return f"{figure.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
@@ -162,11 +165,12 @@ _VERDICTS_METHOD = (
 def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
     if not items:
         return []
-    names = marked_names(cells)
+    names, kinds = marked_names(cells), len({item.case for item in items}) > 1
     lines = [
         (
             item.server,
             names[item.server, item.protection],
+            *((item.case,) if kinds else ()),
             percent_text(item.cost_percent),
             _bounds(item),
             str(item.blocks),
@@ -177,8 +181,9 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
         )
         for item in items
     ]
-    head = ("server", "protection", "cost", "95 %", "blocks", "verdict", _STUDY)
-    table = pipe_table((*head, "sd over operations", "complete"), lines, right=(2, 3, 4, 6, 7))
+    first = ("server", "protection", *(("cases",) if kinds else ()))
+    head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
+    table = pipe_table(head, lines, right=[len(first) + each for each in (0, 1, 2, 4, 5)])
     return ["## Cost", _COST_METHOD, table]
 
 

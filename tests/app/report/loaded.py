@@ -46,10 +46,16 @@ def latency_ms(cell: Cell, operation: str, repetition: int) -> float:
 
 
 def store_loaded(
-    store: Store, name: str = "loaded", *, limited: bool = False, trouble: bool = True
+    store: Store,
+    name: str = "loaded",
+    *,
+    limited: bool = False,
+    trouble: bool = True,
+    scale: float = 1.0,
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
-    dropped requests if there is `trouble`, and their generator was the limit if `limited`."""
+    dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
+    latencies are multiplied by `scale`."""
     campaign = loaded_campaign(name)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -58,7 +64,7 @@ def store_loaded(
         sealed = cell.protection == GCM
         store.write(number, [started(run)])
         for operation in ("GET", "ADD"):
-            mean = latency_ms(cell, operation, run.repetition)
+            mean = scale * latency_ms(cell, operation, run.repetition)
             done = _finished(run, operation, mean, bad=sealed and trouble, limited=limited)
             samples = [_sample(run, operation, at, mean) for at in range(10)]
             store.write(number, [*samples, done])
