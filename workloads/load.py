@@ -20,10 +20,12 @@ from workloads.stage import Place, Stage
 
 class Request(NamedTuple):
     """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
-    starts; `send` sends it and waits for its whole answer, and is what the clock stands around."""
+    starts; `send` sends it and waits for its whole answer, and is what the clock stands around.
+    `look` is given both when the clock has stopped, and raises where the answer is not one."""
 
     ready: Callable[[int], Any]
     send: Callable[[Any], object]
+    look: Callable[[Any, object], None] = lambda request, arrived: None
 
 
 class Requests(ABC):

@@ -52,7 +52,7 @@ def serving(
     meant = {each.name: each for each in campaign.servers if planned.meant_for(each.name)}
     spec = meant[_chosen(server, meant, "--server")]
     plan = campaign.workload
-    cases = {each.name: each for each in workload_named(plan.name).cases(plan)}
+    cases = {each.name.partition(",")[0]: each for each in workload_named(plan.name).cases(plan)}
     return Serving(campaign, spec, planned.protection, cases[_chosen(case, cases, "--case")])
 
 

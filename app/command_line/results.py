@@ -79,6 +79,8 @@ def compare(
     show(report.quality.text)
     for remark in report.remarks:
         show(str(remark))
+    for bound in report.bounds.values():
+        show(str(bound))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:

@@ -14,6 +14,7 @@ from app.results.records import CampaignSnapshot, CellRecord, RawCipher
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
+from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
 from workloads.contract import SECONDS, DatabaseWorkload, Options
 from workloads.registry import workload_named
 
@@ -30,7 +31,7 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Compariso
     campaign = snapshot.campaign
     if not isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
         return {}
-    ciphers = store.raw_ciphers()
+    ciphers = store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)
     if not ciphers or not _same_processor(store, snapshot, ciphers[0].campaign):
         return {}
     cells = {(each.server, each.protection): each for each in snapshot.cells}

@@ -88,6 +88,18 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         ],
         "comparison": [row.to_json() for row in report.comparison],
         "stability": [each.to_json() for each in stabilities(report)],
+        "remarks": [str(each) for each in report.remarks],
+        "bounds": [
+            {
+                "server": place.server,
+                "protection": protection,
+                "size": place.case.size,
+                "case": place.case.name,
+                "operation": place.operation,
+                "text": str(said),
+            }
+            for (place, protection), said in report.bounds.items()
+        ],
         "growth": [each.to_json() for each in report.growth],
         "evidence": evidence_json(report.evidence),
         "runs": _runs(report),

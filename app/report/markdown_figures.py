@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.report.stability import stabilities
 from app.report.wording import (
@@ -18,7 +19,7 @@ from app.report.wording import (
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.system.documents import pipe_table, plain_text
-from workloads.contract import Better, Case
+from workloads.contract import SECONDS, Better, Case
 
 type _Key = tuple[str, str, Case]
 
@@ -38,18 +39,22 @@ def figures(report: CampaignReport) -> list[str]:
 
 
 def _times_method(report: CampaignReport) -> Iterator[str]:
+    timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
+    unit = "in seconds" if timed else "in the unit beside it"
     yield (
-        "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
+        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
         f"{plain_text(report.baseline)} in percent."
     )
     if any(row.control for row in report.comparison):
-        yield _CONTROL_METHOD
+        plain = report.campaign.baseline == BASELINE
+        once_more = "plaintext once more, in a database of its own" if plain else _BASELINE_AGAIN
+        yield (
+            f"The control is no protection: it is {once_more}. Behind ± stands what the machine "
+            "can tell apart by it."
+        )
 
 
-_CONTROL_METHOD = (
-    "The control is no protection: it is plaintext once more, in a database of its own. Behind ± "
-    "stands what the machine can tell apart by it."
-)
+_BASELINE_AGAIN = "the baseline once more"
 
 
 def _times(report: CampaignReport) -> str:
@@ -148,9 +153,10 @@ _STUDY = "study's method"
 
 _VERDICTS_METHOD = (
     "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
-    "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
-    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval. A "
-    "difference needs that interval to leave out 0, also after a correction for the number of "
+    "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
+    "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
+    "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
+    "correction for the number of "
     "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
     "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so."
 )

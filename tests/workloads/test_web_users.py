@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.workloads.town import AES, GCM, SEED, Town
@@ -68,6 +69,16 @@ def test_that_a_target_gives_the_user_with_an_id_and_refuses_an_id_that_nobody_h
             target.get(target.to_get(9999))
         target.add(target.to_add(user(SEED, 51)))
         assert sorted(place.held()) == list(range(1, 52))  # committed while it is open
+
+
+@pytest.mark.parametrize("protection", [PLAINTEXT, GCM], ids=lambda each: each.name)
+def test_that_a_lane_that_is_given_nobody_does_not_count_that_as_an_answer(
+    town: Any, protection: Protection
+) -> None:
+    place = town(protection)
+    place.gone = 9999
+    with pytest.raises(CipherbenchError, match="no user with the id 9999"):
+        place.load(ClosedPace(5), Kind.GET)
 
 
 def test_that_sensitive_fields_are_not_in_the_table_as_they_are(servers: Any) -> None:

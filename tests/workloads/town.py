@@ -33,6 +33,8 @@ class Town:
         self.name = engine.create_database(self.endpoint, f"t_{secrets.token_hex(4)}")
         self.direct = Direct(self.endpoint, self.name, protection, keying)
         self.users = users
+        self.gone: int | None = None
+        """An id that all is asked of in place of those that there are."""
         with engine.connect(self.endpoint, self.name) as session:
             engine.create_schema(session, schema(), self.sealer)
         with engine.connect(self.endpoint, self.name) as session:
@@ -58,7 +60,8 @@ class Town:
         return rows
 
     def asking(self, *kinds: Kind) -> AskingUsers:
-        return AskingUsers(self.direct, kinds, self.ids(), self.users + 1, SEED)
+        ids = self.ids() if self.gone is None else array("q", [self.gone])
+        return AskingUsers(self.direct, kinds, ids, self.users + 1, SEED)
 
     def load(
         self,

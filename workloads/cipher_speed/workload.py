@@ -22,9 +22,9 @@ from workloads.cipher_speed.ciphers import cipher_named, operations_of
 from workloads.cipher_speed.gain import NO_INSTRUCTIONS, gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
+from workloads.cipher_speed.measures import BYTES_PER_SECOND, OPERATIONS_PER_SECOND, SEALING
 from workloads.contract import (
     BareWorkload,
-    Better,
     Case,
     Measure,
     Options,
@@ -40,11 +40,6 @@ OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
 BYTES, BITS = "bytes", "bits"
 LAME = "bytes, AES off"
 """Names of cases: what their size counts, and whether something is left out."""
-
-BYTES_PER_SECOND = Measure("bytes_per_second", phrase("Throughput"), "B/s", Better.MORE)
-OPERATIONS_PER_SECOND = Measure(
-    "operations_per_second", phrase("Operations per second"), "1/s", Better.MORE
-)
 
 RSA_PROTECTIONS: Mapping[str, tuple[str, ...]] = {
     "rsa-signature": ("sign", "verify"),
@@ -127,7 +122,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         known = {
             (each.server, each.protection, each.case.size, each.case.name): each.mean
             for each in readings
-            if (each.operation, each.measure) == ("encrypt", BYTES_PER_SECOND.name)
+            if (each.operation, each.measure) == (SEALING, BYTES_PER_SECOND.name)
         }
         for server in dict.fromkeys(each.server for each in readings):
             both = [

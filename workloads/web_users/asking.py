@@ -39,7 +39,7 @@ class UserRequests(Requests):
 
     def __init__(self, asking: AskingUsers, target: Target) -> None:
         self._target = target
-        getting = Request(_getting(asking, target), target.ask)
+        getting = Request(_getting(asking, target), target.ask, target.look)
         adding = Request(_adding(asking, target), target.add)
         kinds = {Kind.GET: getting, Kind.ADD: adding}
         self.kinds = [kinds[kind] for kind in asking.kinds]

@@ -54,6 +54,10 @@ class DirectTarget(Target):
         asked = self._get
         return asked.settle(asked.run(made[1]))
 
+    def look(self, made: tuple[int, Bound], arrived: Arrived) -> None:
+        if not self._get.affected(arrived):
+            raise no_such_user(made[0])
+
     def add(self, made: Bound) -> None:
         self._add.settle(self._add.run(made))
 

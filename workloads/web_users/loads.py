@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from enum import StrEnum
 
 from workloads.contract import Case
@@ -24,19 +26,57 @@ class Path(StrEnum):
 
 
 _BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
-"""What stands behind the path in the name of a load's case."""
+"""What stands behind the path in the kind of a load's case."""
+
+_NAME = re.compile(
+    r"(?P<kind>[^,]+)(, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?|(?P<seconds>[\d.]+) s))?"
+)
 
 
-def name_of(load: Load, path: Path) -> str:
-    """The name of the case of a load by a path."""
-    return path + _BEHIND[load]
+@dataclass(frozen=True)
+class Amounts:
+    """Of reads and writes: how many, or how many per second; or the seconds that each of the two
+    goes on for."""
+
+    reads: float = 0.0
+    writes: float = 0.0
+    seconds: float = 0.0
+
+
+def kind_of(case: Case) -> str:
+    """The part of a case's name that tells path and load: “direct mixed”."""
+    return case.name.partition(",")[0]
+
+
+def name_of(load: Load, path: Path, amounts: Amounts) -> str:
+    """The name of the case of a load by a path: “direct mixed, 100 + 50/s”. All that tells it from
+    other loads of that kind stands in it."""
+    kind = path + _BEHIND[load]
+    if amounts.seconds:
+        return f"{kind}, {_figure(amounts.seconds)} s"
+    both = f"{kind}, {_figure(amounts.reads)} + {_figure(amounts.writes)}"
+    return both if load is Load.BASELINE else f"{both}/s"
+
+
+def amounts_of(case: Case) -> Amounts | None:
+    """The amounts in a case's name; None for one that older versions gave."""
+    found = _NAME.fullmatch(case.name)
+    if found is None or not (found["reads"] or found["seconds"]):
+        return None
+    return Amounts(*(float(found[each] or 0) for each in ("reads", "writes", "seconds")))
 
 
 def load_of(case: Case) -> Load:
     """The load of a case."""
-    return next(load for load in Load if case.name in {name_of(load, path) for path in Path})
+    kind = kind_of(case)
+    return next(load for load in Load if kind in {path + _BEHIND[load] for path in Path})
 
 
 def path_of(case: Case) -> Path:
     """The path of a case."""
     return next(path for path in Path if case.name.startswith(path))
+
+
+def _figure(value: float) -> str:
+    """As short as it is exact, and never with an exponent."""
+    return f"{value:f}".rstrip("0").rstrip(".")

@@ -11,7 +11,7 @@ from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
 from workloads.profiles import PROFILES
 from workloads.web_users import shown
-from workloads.web_users.loads import Load, Path, name_of
+from workloads.web_users.loads import Amounts, Load, Path, name_of
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,20 @@ class WebUsersParameters(Parameters):
             yield phrase("a path is named twice")
 
     def cases(self) -> tuple[Case, ...]:
-        """A case for each load by each path. Its size is the rate, or how many are read in turn."""
-        sizes = {
-            Load.BASELINE: self.reads,
-            Load.CONCURRENT: max(1, round(self.read_rate)),
-            Load.MIXED: max(1, round(self.read_rate + self.write_rate)),
+        """A case for each load by each path. Its size is the rate, or how many are read in turn;
+        what else is asked stands in its name."""
+        arriving = Amounts(self.read_rate, self.write_rate)
+        in_turn = Amounts(self.reads, self.writes, self.baseline_seconds)
+        kinds = {
+            Load.BASELINE: (self.reads, in_turn),
+            Load.CONCURRENT: (max(1, round(self.read_rate)), arriving),
+            Load.MIXED: (max(1, round(self.read_rate + self.write_rate)), arriving),
         }
         return tuple(
-            Case(sizes[load], name_of(load, path)) for load in self.loads for path in self.paths
+            Case(size, name_of(load, path, amounts))
+            for load in self.loads
+            for size, amounts in (kinds[load],)
+            for path in self.paths
         )
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:

@@ -52,6 +52,12 @@ class Target(ABC):
         """What lanes do: as `get`, but what has arrived whole is left as it came."""
         return self.get(made)
 
+    def look(self, made: Any, arrived: object) -> None:  # noqa: B027 most see it as they ask
+        """Whether what `ask` gave is a user; outside the clock, before the next request.
+
+        Raises: NoSuchUser
+        """
+
     @abstractmethod
     def add(self, made: Any) -> None:
         """One more user, sensitive fields sealed, committed.

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.statement import Sealer, Value
@@ -35,6 +35,7 @@ from workloads.web_users.api.served import ServedUsers
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
+from workloads.web_users.labels import case_words
 from workloads.web_users.loads import Load, Path, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
@@ -99,12 +100,17 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         Measure("service_mean_ms", phrase("Mean service time"), "ms"),
         Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
         Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
-        Measure("arrived", phrase("Arrivals"), "", Better.MORE),
-        Measure("completed", phrase("Answered"), "", Better.MORE),
-        Measure("late", phrase("Late starts"), ""),
-        Measure("dropped", phrase("Dropped"), ""),
-        Measure("wake_p99_ms", phrase("Lateness of the generator, 99th percentile"), "ms"),
-        Measure("generator_limited", phrase("The generator was the limit"), ""),
+        Measure("arrived", phrase("Arrivals"), "", Better.MORE, compared=False),
+        Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
+        Measure("late", phrase("Late starts"), "", compared=False),
+        Measure("dropped", phrase("Dropped"), "", compared=False),
+        Measure(
+            "wake_p99_ms",
+            phrase("Lateness of the generator, 99th percentile"),
+            "ms",
+            compared=False,
+        ),
+        Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
     )
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -117,8 +123,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         return parameters.cases()
 
     def case_label(self, case: Case) -> Message:
-        said = _LABELS[load_of(case), path_of(case)]
-        return said.with_values(size=Number(case.size))
+        return case_words(case)
 
     def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
         return PACKAGES if Path.API in parameters.paths else ()
@@ -166,16 +171,6 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:
     lanes = 1 if isinstance(pace, ClosedPace) else chosen.lanes
     return UsersPart(name, pace, chosen.warmup(pace), lanes, kinds, chosen.users)
-
-
-_LABELS = {
-    (Load.BASELINE, Path.DIRECT): phrase("{size} in turn by the driver"),
-    (Load.BASELINE, Path.API): phrase("{size} in turn by the API"),
-    (Load.CONCURRENT, Path.DIRECT): phrase("{size}/s by the driver"),
-    (Load.CONCURRENT, Path.API): phrase("{size}/s by the API"),
-    (Load.MIXED, Path.DIRECT): phrase("{size}/s mixed by the driver"),
-    (Load.MIXED, Path.API): phrase("{size}/s mixed by the API"),
-}
 
 
 def _number(value: Value) -> int:

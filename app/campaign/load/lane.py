@@ -162,6 +162,7 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
     itself delays the request after."""
     ready = [each.ready for each in requests.kinds]
     send = [each.send for each in requests.kinds]
+    look = [each.look for each in requests.kinds]
     take, now, cells, wait = taking.take, perf_counter_ns, counters.cells, wait_until
     latencies, services, wakings = Counts(), Counts(), Counts()
     latency_of, service_of, woken = latencies.add, services.add, wakings.add
@@ -176,8 +177,9 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
             began = now()
             if began < due:
                 began = wait(due)
-            send[kind](request)
+            arrived = send[kind](request)
             done = now()
+            look[kind](request, arrived)
             latency = done - (due or began)
             cells[RING + (count & MASK)] = latency
             count += 1

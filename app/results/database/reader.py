@@ -203,26 +203,22 @@ def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
     return [OperationRecord(*row) for row in session.execute(query)]
 
 
-def raw_ciphers(session: Session) -> list[RawCipher]:
-    """What the newest campaign that has measured raw ciphers found for sealing by each of them;
-    where a case comes in several forms, the quickest."""
-    of_ciphers = CellRow.kind == ProtectionKind.CIPHER
-    newest = select(func.max(CellRow.campaign_id)).where(of_ciphers, CellRow.bits.is_not(None))
-    query = (
-        select(CellRow, OperationRow.measures)
-        .join(RunRow, RunRow.cell_id == CellRow.id)
-        .join(OperationRow, OperationRow.run_id == RunRow.id)
-        .where(
-            of_ciphers,
-            CellRow.campaign_id == newest.scalar_subquery(),
-            RunRow.status == Status.DONE,
-            RunRow.warmup.is_(False),
-            OperationRow.operation == "encrypt",
-        )
+def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCipher]:
+    """What the newest campaign that has measured raw ciphers found for each of them by `operation`,
+    as it has it in `measure`; where a case comes in several forms, the quickest."""
+    meant = (
+        CellRow.kind == ProtectionKind.CIPHER,
+        CellRow.bits.is_not(None),
+        OperationRow.operation == operation,
+        *_counting(),
+    )
+    newest = _of_cells(select(func.max(CellRow.campaign_id))).where(*meant)
+    query = _of_cells(select(CellRow, OperationRow.measures)).where(
+        *meant, CellRow.campaign_id == newest.scalar_subquery()
     )
     found: dict[CellRow, list[float]] = {}
     for cell, measures in session.execute(query):
-        if cell.bits and (speed := (measures or {}).get("bytes_per_second")):
+        if speed := (measures or {}).get(measure):
             found.setdefault(cell, []).append(speed)
     best: dict[RawCipher, float] = {}
     for cell, speeds in found.items():
@@ -307,10 +303,7 @@ def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> 
         query.where(
             CellRow.position == cell,
             OperationRow.operation == operation,
-            RunRow.warmup.is_(False),
-            RunRow.status == Status.DONE,
-            ~RunRow.stalled,
-            ~was_replaced(),
+            *_counting(),
         )
     ).all()
     return merged(encoded)
@@ -341,11 +334,24 @@ def _columns(
 
 
 def _operations_of[*Ts](query: Select[*Ts], campaign_id: int) -> Select[*Ts]:
+    return _of_cells(query).where(CellRow.campaign_id == campaign_id)
+
+
+def _of_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
     return (
         query.select_from(OperationRow)
         .join(RunRow, RunRow.id == OperationRow.run_id)
         .join(CellRow, CellRow.id == RunRow.cell_id)
-        .where(CellRow.campaign_id == campaign_id)
+    )
+
+
+def _counting() -> tuple[ColumnElement[bool], ...]:
+    """That a run counts."""
+    return (
+        RunRow.warmup.is_(False),
+        RunRow.status == Status.DONE,
+        ~RunRow.stalled,
+        ~was_replaced(),
     )
 
 

@@ -348,10 +348,11 @@ class Store:
         with self.transaction() as session:
             return reader.operations(session, campaign_id)
 
-    def raw_ciphers(self) -> list[RawCipher]:
-        """The speeds of raw ciphers that were measured last; empty where none were."""
+    def raw_ciphers(self, operation: str, measure: str) -> list[RawCipher]:
+        """The speeds of raw ciphers at an operation that were measured last, as a measure has
+        them; empty where none were."""
         with self.transaction() as session:
-            return reader.raw_ciphers(session)
+            return reader.raw_ciphers(session, operation, measure)
 
     def samples(self, run_id: int, after: float = 0.0) -> list[ProbeSample]:
         """The probe samples of a run that were taken later than `after`, in order of time."""

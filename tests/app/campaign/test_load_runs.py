@@ -27,6 +27,7 @@ from tests.app.quick import quick_campaign
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.requirements import spec_of
+from workloads.registry import case_label
 from workloads.web_users.loads import Load, Path
 from workloads.web_users.parameters import WebUsersParameters
 
@@ -100,13 +101,15 @@ def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(stage: Any) 
     )
     assert len(operations) == 2 * 2 * 2 * 2
     for each in operations:
-        in_turn = each.case_name.endswith("in turn")
+        in_turn = "in turn" in each.case_name
         counts = {"GET": 200, "ADD": 50} if in_turn else {"GET": 40, "ADD": 20}
         assert each.statements + each.measures["dropped"] == counts[each.operation]
         assert (each.api_cpu_s is not None) is each.case_name.startswith("api")
         assert each.measures["late"] == 0 or not in_turn
-    names = {"direct", "direct in turn", "api", "api in turn"}
-    assert {each.case_name for each in operations} == names
+    names = {"direct, 40 + 20/s", "direct in turn, 200 + 50"}
+    assert {each.case_name for each in operations} == {
+        each.replace("direct", path) for each in names for path in ("direct", "api")
+    }
 
 
 def test_that_a_baseline_may_be_told_in_seconds(stage: Any) -> None:
@@ -222,4 +225,6 @@ def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(stage:
     few = plan("postgresql", read_rate=0.4, write_rate=0.01, seconds=6.0, protections=(PLAINTEXT,))
     [operation] = _all_done(stage, few)
     assert operation.measures["arrived"] == 3 + 1
+    said = case_label("web_users", operation.case)
+    assert str(said) == "0.4 reads and 0.01 writes/s by the driver"
     assert [event.stalled for event in stage.of(RunFinished)] == [False]

@@ -27,10 +27,10 @@ PARAMETERS = WebUsersParameters(
 )
 
 
-def loaded_campaign(repetitions: int = 4) -> Campaign:
+def loaded_campaign(name: str = "loaded", repetitions: int = 4) -> Campaign:
     """Plaintext and AES-256-GCM on one server, by the driver and through the API."""
     return Campaign(
-        name="loaded",
+        name=name,
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
         workload=PARAMETERS,
@@ -46,12 +46,17 @@ def latency_ms(cell: Cell, operation: str, repetition: int) -> float:
 
 
 def store_loaded(
-    store: Store, *, limited: bool = False, trouble: bool = True, scale: float = 1.0
+    store: Store,
+    name: str = "loaded",
+    *,
+    limited: bool = False,
+    trouble: bool = True,
+    scale: float = 1.0,
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
     dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
     latencies are multiplied by `scale`."""
-    campaign = loaded_campaign()
+    campaign = loaded_campaign(name)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
     for run in store.load(number).runs:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
 
+from app.command_line.main import run as cipherbench
+from app.plan.matrix import cells_of, schedule
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.report.markdown import markdown
+from app.results.database.models import CellRow, RunRow
 from app.results.database.store import Store
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
-from tests.app.results.raw import raw_campaign, store_raw
+from tests.app.results.raw import PROVIDERS, raw_campaign, store_raw
 
 APP = Protection("app", ProtectionKind.CLIENT, "aes", 256, "gcm")
 OFB = Protection("aes-128-ofb", ProtectionKind.NATIVE, "aes", 128, "ofb")
@@ -67,6 +72,25 @@ def test_that_there_is_none_before_ciphers_were_measured_nor_for_these_themselve
     assert report_on(store, store_raw(store)).bounds == {}
 
 
+def test_that_a_campaign_that_has_not_measured_any_yet_leaves_what_was_known(store: Store) -> None:
+    raw, number = store_raw(store), slow_campaign(store, CBC)
+    before = told(report_on(store, number), CBC)
+    begun = raw_campaign()
+    cells = cells_of(begun, {}, (), PROVIDERS)
+    later = store.create_campaign(begun, cells, schedule(begun, cells))
+    assert later > raw
+    assert told(report_on(store, number), CBC) == before
+
+
+def test_that_runs_that_do_not_count_explain_nothing(store: Store) -> None:
+    raw, number = store_raw(store), slow_campaign(store, CBC)
+    assert report_on(store, number).bounds
+    own = select(CellRow.id).where(CellRow.campaign_id == raw)
+    with store.transaction(write=True) as session:
+        session.execute(update(RunRow).where(RunRow.cell_id.in_(own)).values(stalled=True))
+    assert report_on(store, number).bounds == {}
+
+
 def test_that_another_processor_explains_nothing(store: Store) -> None:
     raw, number = store_raw(store), slow_campaign(store, CBC)
     store.set_environment(number, {"cpu": "one"})
@@ -87,8 +111,28 @@ def test_that_what_cases_tell_together_is_remarked_and_figures_have_their_unit(
     assert one in document and " MB/s" in document and " 1/s" in document
     path = tmp_path_factory.mktemp("raw") / "raw.json"
     export(store, number, "json", path)
-    rows = json.loads(path.read_text())["comparison"]
+    exported = json.loads(path.read_text())
+    assert exported["remarks"] == [one, other] and exported["bounds"] == []
+    rows = exported["comparison"]
     assert {(row["measure"], row["unit"]) for row in rows} == {
         ("bytes_per_second", "B/s"),
         ("operations_per_second", "1/s"),
     }
+
+
+def test_that_bounds_are_in_exports_and_in_the_terminal(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store_raw(store)
+    number = slow_campaign(store, CBC)
+    path = tmp_path / "slow.json"
+    export(store, number, "json", path)
+    said = told(report_on(store, number), CBC)
+    bounds = {
+        (each["server"], each["protection"], each["size"], each["case"], each["operation"]): each
+        for each in json.loads(path.read_text())["bounds"]
+    }
+    found = next(each for key, each in bounds.items() if key[1:] == (CBC.name, 400, "", "INSERT"))
+    assert found["text"] == said
+    assert cipherbench(["compare", f"#{number}", "--store", str(store.url)]) == 0
+    assert said in " ".join(capsys.readouterr().out.split())

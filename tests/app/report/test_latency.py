@@ -22,9 +22,9 @@ from tests.app.results import simulating
 from tests.app.results.simulating import campaigns
 
 
-def report(path: Path, **given: bool) -> CampaignReport:
+def report(path: Path, *, limited: bool = False) -> CampaignReport:
     with open_store(str(path / "loaded.sqlite"), write=True) as store:
-        return report_on(store, store_loaded(store, **given))
+        return report_on(store, store_loaded(store, limited=limited))
 
 
 def uniform(*milliseconds: float) -> HdrHistogram:

@@ -90,7 +90,7 @@ class ResultsCharts(ScopedTab):
         for reach, word in reaches.items():
             self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
-        self._same.setToolTip(self.tr("Give all servers the same axis of times"))
+        self._same.setToolTip(self.tr("Give all servers the same axis of values"))
         self._measure.currentIndexChanged.connect(self.redraw)
         self._spread.currentIndexChanged.connect(self.redraw)
         self._same.toggled.connect(self.redraw)

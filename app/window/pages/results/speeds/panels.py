@@ -15,6 +15,14 @@ from widgets.charts.curves import Curve, CurveData
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.series import SeriesLook, register_series
+from workloads.cipher_speed.measures import (
+    BYTES_PER_SECOND,
+    OPENING,
+    OPERATIONS_PER_SECOND,
+    SEALING,
+    SIGNING,
+    VERIFYING,
+)
 
 _tr = QCoreApplication.translate
 
@@ -186,7 +194,7 @@ def _compared_blocks(speeds: Sequence[Speed]) -> dict[str, dict[str, float]]:
         each
         for each in speeds
         if each.row.measure == _BYTES and each.cell.algorithm == "aes"
-        and each.row.operation == "encrypt"
+        and each.row.operation == SEALING
     ]  # fmt: skip
     found: dict[str, dict[str, float]] = {}
     for bits in sorted({each.cell.bits or 0 for each in aes}):
@@ -237,7 +245,7 @@ def _cased(name: str | None) -> str:
     return _NAMES.get(name or "", (name or "").upper())
 
 
-_RSA_PAIRS = (("encrypt", "decrypt"), ("sign", "verify"))
+_RSA_PAIRS = ((SEALING, OPENING), (SIGNING, VERIFYING))
 """The first is taken where both have been measured by as many providers."""
 
 _NAMES = {"chacha20": "ChaCha20", "poly1305": "Poly1305"}
@@ -251,6 +259,6 @@ def _joined(words: str, server: str) -> str:
     return f"{words} · {isolated(server)}"
 
 
-_BYTES, _OPERATIONS = "bytes_per_second", "operations_per_second"
+_BYTES, _OPERATIONS = BYTES_PER_SECOND.name, OPERATIONS_PER_SECOND.name
 BUILDERS: Mapping[str, Builder] = {_BYTES: _throughput, _OPERATIONS: _rates}
 """Names of measures, and what draws them."""

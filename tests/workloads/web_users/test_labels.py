@@ -1,0 +1,52 @@
+"""What cases of the web users are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from workloads.contract import Case
+from workloads.registry import case_label
+from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
+from workloads.web_users.parameters import WebUsersParameters
+
+
+@pytest.mark.parametrize(
+    ("load", "settings", "said"),
+    [
+        (Load.CONCURRENT, {}, "100 reads/s, then 50 writes/s by the driver"),
+        (Load.MIXED, {}, "100 reads and 50 writes/s by the driver"),
+        (
+            Load.MIXED,
+            {"read_rate": 0.01, "write_rate": 1.4},
+            "0.01 reads and 1.4 writes/s by the driver",
+        ),
+        (Load.BASELINE, {}, "100,000 reads, 10,000 writes in turn by the driver"),
+        (
+            Load.BASELINE,
+            {"baseline_seconds": 2.5},
+            "reads, then writes in turn for 2.5 s each by the driver",
+        ),
+    ],
+)
+def test_that_a_case_is_called_by_all_that_is_asked_in_it(
+    load: Load, settings: dict[str, Any], said: str
+) -> None:
+    both = WebUsersParameters(loads=(load,), paths=tuple(Path), **settings).cases()
+    assert [load_of(case) for case in both] == [load, load]
+    assert [path_of(case) for case in both] == list(Path)
+    assert all(case.size >= 1 for case in both)  # what estimates divide by
+    told = [str(case_label("web_users", case)) for case in both]
+    assert told == [said, said.replace("the driver", "the API")]
+
+
+def test_that_cases_of_campaigns_before_names_told_amounts_are_still_known() -> None:
+    old = Case(150, "api mixed")
+    assert (load_of(old), path_of(old), amounts_of(old)) == (Load.MIXED, Path.API, None)
+    assert str(case_label("web_users", old)) == "150/s mixed by the API"
+
+
+def test_that_cases_that_differ_in_writes_alone_are_two() -> None:
+    one, other = (WebUsersParameters(write_rate=rate).cases()[0] for rate in (5.0, 50.0))
+    assert one.size == other.size and one != other

@@ -1,0 +1,52 @@
+"""Cases in words, with the amounts that are really asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.contract.message import Message, Number, phrase
+from workloads.contract import Case
+from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
+
+
+def case_words(case: Case) -> Message:
+    """“100 reads and 50 writes/s by the driver”."""
+    load, path, amounts = load_of(case), path_of(case), amounts_of(case)
+    if amounts is None:
+        return _OLD[load, path].with_values(size=Number(case.size))
+    if amounts.seconds:
+        return _TIMED[path].with_values(seconds=_number(amounts.seconds))
+    return _LABELS[load, path].with_values(
+        reads=_number(amounts.reads), writes=_number(amounts.writes)
+    )
+
+
+def _number(value: float) -> Number:
+    """With as many decimals as it has."""
+    decimals = len(f"{value:f}".rstrip("0").partition(".")[2])
+    return Number(value, decimals)
+
+
+_LABELS: Mapping[tuple[Load, Path], Message] = {
+    (Load.BASELINE, Path.DIRECT): phrase("{reads} reads, {writes} writes in turn by the driver"),
+    (Load.BASELINE, Path.API): phrase("{reads} reads, {writes} writes in turn by the API"),
+    (Load.CONCURRENT, Path.DIRECT): phrase("{reads} reads/s, then {writes} writes/s by the driver"),
+    (Load.CONCURRENT, Path.API): phrase("{reads} reads/s, then {writes} writes/s by the API"),
+    (Load.MIXED, Path.DIRECT): phrase("{reads} reads and {writes} writes/s by the driver"),
+    (Load.MIXED, Path.API): phrase("{reads} reads and {writes} writes/s by the API"),
+}
+
+_TIMED: Mapping[Path, Message] = {
+    Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each by the driver"),
+    Path.API: phrase("reads, then writes in turn for {seconds} s each by the API"),
+}
+
+_OLD: Mapping[tuple[Load, Path], Message] = {
+    (Load.BASELINE, Path.DIRECT): phrase("{size} in turn by the driver"),
+    (Load.BASELINE, Path.API): phrase("{size} in turn by the API"),
+    (Load.CONCURRENT, Path.DIRECT): phrase("{size}/s by the driver"),
+    (Load.CONCURRENT, Path.API): phrase("{size}/s by the API"),
+    (Load.MIXED, Path.DIRECT): phrase("{size}/s mixed by the driver"),
+    (Load.MIXED, Path.API): phrase("{size}/s mixed by the API"),
+}
+"""Of campaigns that were stored when names told the kind alone."""
