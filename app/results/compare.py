@@ -22,6 +22,7 @@ from app.results.measured import (
     value_of,
 )
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
+from app.results.shortfalls import dropped_share, limited_share, shortfalls
 from app.results.statistics import Comparison, Interval, adjusted, margin_percent, percent
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
@@ -166,6 +167,7 @@ class Comparisons:
         self._times = Measured(snapshot, efforts(measure))
         self._controls: dict[tuple[Place, ...], Interval | None] = {}
         self._cpu = Measured(snapshot, cpu_seconds(snapshot))
+        self._shortfalls = shortfalls(snapshot.operations)
         self.rows = self._with_costs(_rows(snapshot, measure))
         """One per cell and operation in the order of the matrix, also for cells without results."""
 
@@ -273,7 +275,7 @@ class Comparisons:
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
         places, protection = [row.place for row in rows], rows[0].protection
-        control = self.control(places)
+        control, both = self.control(places), (protection, self._beside(protection))
         return Circumstances(
             margin=margin_percent(control),
             control=control,
@@ -282,7 +284,10 @@ class Comparisons:
             mirrored=self._mirrored,
             repetitions=min(row.n for row in rows),
             target=self._target,
-            disturbed=self._times.disturbed(places, protection, self._beside(protection)),
+            disturbed=self._times.disturbed(places, *both),
+            limited=limited_share(self._shortfalls, places, both),
+            dropped=dropped_share(self._shortfalls, places, both),
+            database=self._kinds[self._usual] != ProtectionKind.CIPHER,
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.report.latency import ARRIVED, COMPLETED, DROPPED, LATE, LATENCIES, LoadRow
+from app.report.latency import COMPLETED, LATENCIES, LoadRow
+from app.results.shortfalls import ARRIVED, DROPPED, LATE
 from app.window.shared.run_words import case_words
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number, format_significant
