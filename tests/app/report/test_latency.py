@@ -22,9 +22,9 @@ from tests.app.results import simulating
 from tests.app.results.simulating import campaigns
 
 
-def report(path: Path, *, limited: bool = False) -> CampaignReport:
+def report(path: Path, *, limited: bool = False, trouble: bool = True) -> CampaignReport:
     with open_store(str(path / "loaded.sqlite"), write=True) as store:
-        return report_on(store, store_loaded(store, limited=limited))
+        return report_on(store, store_loaded(store, limited=limited, trouble=trouble))
 
 
 def uniform(*milliseconds: float) -> HdrHistogram:
