@@ -234,6 +234,8 @@ def test_that_rows_that_stay_keep_their_places_below_the_head(qtbot: QtBot) -> N
     with qtbot.waitExposed(part):
         part.show()
     part.set_items([CheckItem("a", "a, running"), CheckItem("b", "b"), CheckItem("c", "c")])
-    qtbot.waitUntil(lambda: part.row("c").height() > 0)
-    tops = [part.row(key).mapTo(part, QPoint(0, 0)).y() for key in ("a", "b", "c")]
-    assert tops == sorted(tops) and tops[-1] < 200
+
+    def tops() -> list[int]:
+        return [part.row(key).mapTo(part, QPoint(0, 0)).y() for key in ("a", "b", "c")]
+
+    qtbot.waitUntil(lambda: tops() == sorted(tops()) and tops()[-1] < 200)
