@@ -102,7 +102,10 @@ def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
         kinds[item.server, item.protection].add(item.case)
     assert kinds["openssl", "aes-256-cbc"] == {"bytes"}
     loaded = report_on(store, store_loaded(store))
-    assert {item.case for item in loaded.headline} == {"direct", "api"}
+    assert {item.case for item in loaded.headline} == {
+        "direct, 100 + 50/s",
+        "api, 100 + 50/s",
+    }
     assert [item.blocks for item in loaded.headline] == [2, 2]
-    assert ", api (" in str(loaded.sentence)
-    assert ", direct (" in str(loaded.sentence)
+    assert ", api, 100 + 50/s (" in str(loaded.sentence)
+    assert ", direct, 100 + 50/s (" in str(loaded.sentence)
