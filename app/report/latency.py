@@ -15,6 +15,7 @@ from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
 from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.contract import Case
+from workloads.registry import case_label
 
 LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
 """The study's figures, with the 99.9th percentile, in the order of a table."""
@@ -90,11 +91,11 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
 def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
     """That the generator was the limit, that requests were dropped or began late, where it was so;
     each names its cells."""
-    rows = load_rows(snapshot)
+    rows, work = load_rows(snapshot), snapshot.campaign.workload.name
     return [
         *_limited_caution([row for row in rows if row.limited]),
-        *_told_of(rows, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
-        *_told_of(rows, LATE, REQUESTS_LATE, _LATE_TEXT),
+        *_told_of(rows, work, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
+        *_told_of(rows, work, LATE, REQUESTS_LATE, _LATE_TEXT),
     ]
 
 
@@ -107,10 +108,12 @@ _LATE_TEXT = phrase(
 )
 
 
-def _told_of(rows: Sequence[LoadRow], count: str, name: str, text: Message) -> list[Caution]:
+def _told_of(
+    rows: Sequence[LoadRow], workload: str, count: str, name: str, text: Message
+) -> list[Caution]:
     found = [row for row in rows if row.counts[count]]
     names = [
-        f"{row.protection} on {row.server}, {row.operation} at {row.case}: "
+        f"{row.protection} on {row.server}, {row.operation} ({case_label(workload, row.case)}): "
         f"{row.counts[count]:,} of {row.counts[ARRIVED]:,}"
         for row in found
     ]

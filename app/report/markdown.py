@@ -18,6 +18,7 @@ from app.results.records import CellRecord, RunRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
 from app.system.documents import pipe_table, plain_text
+from engines.contract.protection import ProtectionKind
 from workloads.contract import Parameters
 from workloads.parameter import values_of
 
@@ -36,8 +37,7 @@ def markdown(report: CampaignReport) -> str:
         *_reasons(report.cells, axis_head(report)),
         *_stalled(report.runs, axis_head(report)),
         *_disturbed(report.runs, axis_head(report)),
-        "## Protections",
-        _protections(report.cells),
+        *_protections(report.cells),
         *_evidence(report.evidence),
         "## Servers",
         _servers(report),
@@ -147,9 +147,14 @@ def _sessions(sessions: Sequence[SessionRecord]) -> list[str]:
     return ["### Sessions", pipe_table(("session", "fact", "value"), lines)]
 
 
-def _protections(cells: Sequence[CellRecord]) -> str:
-    """One line per protection and mode in use: what it is good for. The control is none."""
-    known = {(cell.protection, cell.mode, cell.profile): cell for cell in cells if not cell.control}
+def _protections(cells: Sequence[CellRecord]) -> list[str]:
+    """One line per protection and mode in use: what it is good for. The control is none, nor is a
+    cipher by itself: it keeps nobody out of anything."""
+    known = {
+        (cell.protection, cell.mode, cell.profile): cell
+        for cell in cells
+        if not cell.control and cell.kind != ProtectionKind.CIPHER
+    }
     lines = []
     for cell in known.values():
         found = properties(cell)
@@ -169,7 +174,7 @@ def _protections(cells: Sequence[CellRecord]) -> str:
                 f"{found.protects} {found.gives_away}",
             )
         )
-    return pipe_table(_PROTECTION_HEAD, lines)
+    return ["## Protections", pipe_table(_PROTECTION_HEAD, lines)] if lines else []
 
 
 _PROTECTION_HEAD = (

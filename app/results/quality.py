@@ -153,8 +153,8 @@ _APART = phrase(
     "Two plaintext databases may differ by {margin} here: small costs cannot be told from nothing."
 )
 _UNKNOWN = phrase(
-    "What this machine could tell apart is not known: that takes a second cell of the baseline and "
-    "two blocks."
+    "What this machine could tell apart is not known: that takes a second plaintext cell and two "
+    "blocks."
 )
 _BASELINE_APART = phrase(
     "The baseline measured twice may differ by {margin} here: small costs cannot be told from "

@@ -40,7 +40,7 @@ def test_that_protections_of_one_place_stand_together_in_the_order_of_the_work(
     rows = load_rows(report(tmp_path))
     told = [(row.case.name.split(",")[0], row.operation, row.protection) for row in rows]
     assert told[:6] == [
-        ("api", operation, protection)
+        ("api, 100 + 50/s", operation, protection)
         for operation in ("GET", "ADD")
         for protection in ("plaintext", "control", "aes-256-gcm")
     ]
@@ -69,7 +69,7 @@ def test_that_a_generator_that_was_the_limit_is_a_caution(tmp_path: Path) -> Non
 
 def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path: Path) -> None:
     dropped, late = report(tmp_path).cautions
-    cell = "aes-256-gcm on pg, ADD at 100 direct, 100 + 50/s"
+    cell = "aes-256-gcm on pg, ADD (100 reads/s, then 50 writes/s by the driver)"
     assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
     assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
     assert "plaintext" not in f"{dropped.said} {late.said}"

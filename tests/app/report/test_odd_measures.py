@@ -78,3 +78,12 @@ def test_that_growth_is_told_of_seconds_only_and_names_what_grows(store: Store) 
         "JOIN on pg, plaintext: grows with the power 2.00 of “Rows” (1.90"
     )
     assert "axis" not in grown.to_json()
+
+
+def test_that_a_report_on_ciphers_speaks_of_no_database(store: Store, tmp_path: Path) -> None:
+    campaign = store_raw(store, raw_campaign(repetitions=4))
+    text = markdown_of(store, campaign, tmp_path)
+    assert "## Protections" not in text and "stolen disk" not in text
+    assert "plaintext" not in text.lower() and "in seconds" not in text
+    unwatched = report_on(store, store_raw(store, raw_campaign(control=False))).quality.text
+    assert "a second cell of the baseline" in unwatched and "plaintext" not in unwatched
