@@ -367,9 +367,9 @@ class BareWorkload[P: Parameters](Workload[P]):
 
     @abstractmethod
     def providers(self, parameters: P) -> tuple[Provider, ...]:
-        """Who does it here.
+        """Who does it here; of one that is not here `why_not` says so, whatever it is asked.
 
-        Raises: CipherbenchError where one of them is not here
+        Raises: CipherbenchError where none of them is here
         """
 
     @abstractmethod

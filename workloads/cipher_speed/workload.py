@@ -19,7 +19,7 @@ from engines.contract.protection import Cipher, Protection, ProtectionKind
 from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
-from workloads.cipher_speed.gain import NO_INSTRUCTIONS, gain_sentence
+from workloads.cipher_speed.gain import NO_INSTRUCTIONS, UNKNOWN_INSTRUCTIONS, gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, OPERATIONS_PER_SECOND, SEALING
@@ -107,6 +107,8 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
     def why_not(
         self, parameters: CipherSpeedParameters, case: Case, protection: Protection, engine: str
     ) -> Message:
+        if engine == OPENSSL and (missing := _why_no_openssl()):
+            return missing
         if protection.algorithm == "rsa":
             return _why_not_rsa(engine, case.size, protection.mode or "")
         if case.name == LAME:
@@ -133,6 +135,8 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             yield gain_sentence(server, name, block, on, off)
 
     def providers(self, parameters: CipherSpeedParameters) -> tuple[Provider, ...]:
+        if parameters.providers == (OPENSSL,):
+            openssl.openssl_program()  # without it there would be nobody
         return tuple(_PROVIDERS[name]() for name in parameters.providers)
 
     def subjects(self, parameters: CipherSpeedParameters) -> tuple[tuple[Protection, Case], ...]:
@@ -238,17 +242,31 @@ def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
             if said
             else (NOTHING)
         )
+    return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])
+
+
+def _why_no_openssl() -> Message:
     try:
-        return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])
+        openssl.openssl_program()
     except CipherbenchError as error:
         return error.advice
+    return NOTHING
 
 
 def _why_not_lame() -> Message:
     try:
-        return NOTHING if _lame() else NO_INSTRUCTIONS
-    except CipherbenchError as error:
-        return error.advice
+        cpu = openssl.openssl_program().cpu
+    except CipherbenchError:
+        return _NOBODY_TO_ASK
+    if (found := has_aes_instructions(cpu)) is None:
+        return UNKNOWN_INSTRUCTIONS
+    return NOTHING if found else NO_INSTRUCTIONS
+
+
+_NOBODY_TO_ASK = phrase(
+    "How to do without AES instructions is asked of the program “openssl”, also for the library "
+    "cryptography, and it cannot be used here."
+)
 
 
 def _lame() -> Mapping[str, str]:
@@ -260,7 +278,11 @@ def _lame() -> Mapping[str, str]:
 
 
 def _openssl_provider() -> Provider:
-    program = openssl.openssl_program()
+    """The program, or a place for what cannot be measured without it."""
+    try:
+        program = openssl.openssl_program()
+    except CipherbenchError:
+        return Provider(OPENSSL, "")
     return Provider(OPENSSL, program.version, {**program.settings, **_instructions(program.cpu)})
 
 
