@@ -380,6 +380,19 @@ class BareWorkload[P: Parameters](Workload[P]):
     def baseline(self, parameters: P) -> str:
         """The name of the protection that the others are compared with."""
 
+    def prepare(
+        self,
+        options: Options[P],
+        provider: str,
+        protection: Protection,
+        operation: str,
+        tell: Callable[[float], None],
+    ) -> None:
+        """Do what must come before an operation and is not counted as its; `tell` as in `perform`.
+
+        Raises: CipherbenchError
+        """
+
     @abstractmethod
     def perform(
         self,

@@ -19,7 +19,7 @@ from workloads.cipher_speed import openssl
 from workloads.cipher_speed.ciphers import cipher_named
 from workloads.cipher_speed.openssl import RsaSpeed, cipher_pace, openssl_program
 from workloads.cipher_speed.workload import LAME, CipherSpeed, CipherSpeedParameters
-from workloads.contract import Case
+from workloads.contract import Case, Options
 
 
 def quiet(share: float) -> None:
@@ -186,3 +186,23 @@ def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_said_to_find
     aes = next(each for each, _ in CipherSpeed().subjects(CipherSpeedParameters()))
     told = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, LAME), aes, "cryptography")
     assert said in str(told) and bool(told) is bool(said)
+
+
+def test_that_what_a_newer_version_measures_before_is_told_and_kept_apart(
+    another_openssl: Path,
+) -> None:
+    lines = "; ".join(f"sleep 0.3; echo '+R{at}:{at}00:2048:1.0'" for at in (1, 2, 3, 4))
+    write(another_openssl, lines)
+    workload = CipherSpeed()
+    asked = CipherSpeedParameters(providers=("openssl",), rsa_bits=(2048,), rsa_seconds=1.0)
+    options = Options(asked, Case(2048, "bits"))
+    sealing = next(each for each, _ in workload.subjects(asked) if each.name == "rsa-encryption")
+    signing = next(each for each, _ in workload.subjects(asked) if each.name == "rsa-signature")
+    assert (workload.seconds(options, signing), workload.seconds(options, sealing)) == (2.0, 4.0)
+    heard: list[float] = []
+    workload.prepare(options, "openssl", sealing, "encrypt", heard.append)
+    assert heard and max(heard) > 0.5
+    began = time.monotonic()
+    found = workload.perform(options, "openssl", sealing, "encrypt", quiet)
+    assert found.units == 300 and time.monotonic() - began < 0.6
+    assert workload.perform(options, "openssl", sealing, "decrypt", quiet).units == 400
