@@ -88,7 +88,11 @@ _ALL = (
     (
         "measuring.open_loop",
         "lanes against pgbench -R",
-        {"open_loop_ratio": _OPEN_LOOP, "open_loop_ratio_one_core": Target(None, "×")},
+        {
+            "open_loop_ratio": _OPEN_LOOP,
+            "open_loop_ratio_one_core": Target(None, "×"),
+            "open_loop_ratio_two_lanes": Target(None, "×"),
+        },
     ),
     (
         "measuring.sysbench",

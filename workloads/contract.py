@@ -279,6 +279,11 @@ class Workload[P: Parameters](ABC):
         del options, protection
         return None
 
+    def told_with(self, case: Case) -> str | None:
+        """The cases whose costs are told as one in a headline have the same word; None keeps a case
+        out of it. Cases of one name grow, those of different names are work of different kinds."""
+        return case.name
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings

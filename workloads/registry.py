@@ -50,6 +50,11 @@ def case_label(workload: str, case: Case) -> Message:
     return phrase("{case}", case=str(case))
 
 
+def told_with(workload: str, case: Case) -> str | None:
+    """The word that a headline tells a case's cost under; None where it tells nothing of it."""
+    return workload_named(workload).told_with(case) if workload in _WORKLOADS else case.name
+
+
 def axis_title(workload: str) -> Message:
     """What the sizes of a workload's cases count, as the head of a column."""
     return workload_named(workload).axis if workload in _WORKLOADS else phrase("Size")

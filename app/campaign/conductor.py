@@ -40,7 +40,7 @@ from app.results.sessions import attempts_of
 from app.results.spool.importing import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import Message, phrase
 from engines.server import ServerSpec
 from workloads.contract import BareWorkload, Provider
@@ -154,10 +154,22 @@ class Conductor:
 
         Raises: CipherbenchError before anything was done
         """
+        self._refuse_without_database(name_or_id)
         with self._taken_up(name_or_id) as taken:
             others = _other_servers(taken.store, taken.stored.id, taken.pool)
             _refuse_unlike(taken.store, taken.stored.id, others)
             return self._gather(taken)
+
+    def _refuse_without_database(self, name_or_id: str) -> None:
+        with open_store(self.store_url, write=False) as store:
+            campaign = store.load(store.find(name_or_id)).campaign
+        if isinstance(workload_named(campaign.workload.name), BareWorkload):
+            raise InputError(
+                phrase("No evidence to be had"),
+                phrase("{campaign} works on no database."),
+                phrase("Evidence is what servers write of protected data."),
+                campaign=campaign.name,
+            )
 
     def _gather(self, taken: _TakenUp) -> Outcome:
         store, stored = taken.store, taken.stored

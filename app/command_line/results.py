@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,31 +47,34 @@ def compare(
 ) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
     from app.report.campaign_report import report_on
-    from app.report.wording import figure_of, marked_names
+    from app.report.wording import decimals_of, figure_of, marked_names
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
         report = report_on(store, store.find(campaign), baseline, measure)
     rows, names = report.comparison, marked_names(report.cells)
+    decimals = decimals_of(rows)
     if as_json:
         print_json([row.to_json() for row in rows])
         return
     units = {figure_of(row).unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
+    api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
     heads = ("server", "protection", "size", "operation", "n", f"mean {one}".strip(),
-             f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", "CPU cost %",
-             "MB", "status", "verdict")  # fmt: skip
+             f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", *api,
+             "CPU cost %", "MB", "status", "verdict")  # fmt: skip
     cells = [
         (
             row.server, names[row.server, row.protection], str(row.at), row.operation,
-            str(row.n), *_measured(row, with_unit=not one),
+            str(row.n), *_measured(row, decimals, with_unit=not one),
             number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
-            number(row.worker_cpu_s, 4), number(row.cpu_cost_percent, 1, "+"),
+            number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
+            number(row.cpu_cost_percent, 1, "+"),
             number(row.memory_mb, 0), row.status, row.verdict_text or "",
         )
         for row in rows
     ]  # fmt: skip
-    print_table(heads, cells, left={0, 1, 3, 13, 14})
+    print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
     show(str(report.sentence))
     show(report.quality.text)
     for remark in report.remarks:
@@ -84,12 +88,14 @@ def compare(
             show(str(each.said))
 
 
-def _measured(row: ComparisonRow, *, with_unit: bool) -> tuple[str, str]:
+def _measured(
+    row: ComparisonRow, decimals_by_unit: Mapping[str, int], *, with_unit: bool
+) -> tuple[str, str]:
     """Mean and deviation, with the unit where the head of the column has none."""
     from app.report.wording import figure_of
 
     figure = figure_of(row)
-    decimals = 4 if figure.unit == "s" else 1
+    decimals = decimals_by_unit[figure.unit]
     mean = number(figure.mean, decimals)
     unit = f" {figure.unit}" if with_unit and figure.mean is not None else ""
     return mean + unit, number(figure.sd, decimals)

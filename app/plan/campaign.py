@@ -170,6 +170,11 @@ def _needs(campaign: Campaign) -> Iterator[Message]:
             "“{workload}” takes no protections: it names itself what it measures",
             workload=campaign.workload.name,
         )
+    if campaign.evidence:
+        yield phrase(
+            "“{workload}” works on no database: there is no evidence to gather",
+            workload=campaign.workload.name,
+        )
 
 
 def _number_faults(campaign: Campaign) -> Iterator[Message]:

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from app.plan.campaign import Order
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow
-from app.results.measured import Measured, together
-from app.results.statistics import Comparison, adjusted, margin_percent
-from app.results.verdict import Circumstances, judge, judge_control
+from app.results.measured import together
+from app.results.statistics import Comparison, adjusted
+from app.results.verdict import judge, judge_control
 from workloads.contract import SECONDS, Case
 
 ALL_CASES = Case(-1)
@@ -27,7 +26,6 @@ class AllCases:
 
     def __init__(self, report: CampaignReport) -> None:
         self._report = report
-        self._times = Measured(report)
         self._groups: dict[Key, list[ComparisonRow]] = {}
         for row in report.comparison:
             key = row.server, row.protection, row.operation
@@ -58,7 +56,7 @@ class AllCases:
         whole = _summed(rows)
         if not known:
             return whole
-        around = self._around(known, corrected.get(key), len(corrected))
+        around = self._report.compared.around(known, corrected.get(key), len(corrected))
         verdict = judge_control(blocks, around) if whole.control else judge(blocks, around)
         study = fmean(row.study_cost_percent or 0.0 for row in known)
         found = blocks.interval() if around.mirrored and blocks.testable else None
@@ -76,24 +74,6 @@ class AllCases:
             verdict_text=str(verdict.said),
             said=verdict,
             cpu_cost_percent=fmean(cpu) if cpu else None,
-        )
-
-    def _around(
-        self, rows: Sequence[ComparisonRow], p_adjusted: float | None, comparisons: int
-    ) -> Circumstances:
-        report, first = self._report, rows[0]
-        places = [row.place for row in rows]
-        control = report.compared.control(places)
-        beside = report.campaign.baseline if first.control else report.baseline
-        return Circumstances(
-            margin=margin_percent(control),
-            control=control,
-            p_adjusted=p_adjusted,
-            comparisons=comparisons,
-            mirrored=report.campaign.order is Order.ABBA,
-            repetitions=min(row.n for row in rows),
-            target=report.campaign.target_percent,
-            disturbed=self._times.disturbed(places, first.protection, beside),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import Literal
 
@@ -45,6 +46,7 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
     """
     if not items:
         return _nothing_yet(snapshot, baseline)
+    items = _with_kinds(items)
     ranked, names = _ranked(items), _names(items, snapshot.cells)
     told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
     if (more := len(ranked) - _MOST_TOLD) > 0:
@@ -55,8 +57,14 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
 
 def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[Message]:
     """A sentence for every protection, with all servers."""
-    groups = _groups(_ranked(items), _names(items, cells))
+    groups = _groups(_ranked(_with_kinds(items)), _names(items, cells))
     return [_sentence(*each) for each in groups.items()]
+
+
+def _with_kinds(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
+    """The kind of cases behind the server where there are several kinds; else nothing."""
+    several = len({item.case for item in items}) > 1
+    return [item if several else replace(item, case="") for item in items]
 
 
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
@@ -123,7 +131,7 @@ def _cost(item: HeadlineItem) -> Message:
     return phrase(
         "{percent} on {server} ({low} to {high})",
         percent=Number(item.cost_percent, decimals, "%"),
-        server=item.server,
+        server=_server(item),
         low=Number(low, decimals),
         high=Number(high, decimals),
     )
@@ -136,10 +144,16 @@ def _clause(kind: VerdictKind, items: Sequence[HeadlineItem]) -> Message:
 def _place(item: HeadlineItem) -> Message:
     """A server, and the figure where there is one to tell, though it may not be proved."""
     if item.verdict in (VerdictKind.NONE_FOUND, VerdictKind.TOO_NOISY):
-        return phrase("{server}", server=item.server)
+        return _server(item)
     faster = item.verdict is VerdictKind.FASTER
     figure = percent(-item.cost_percent if faster else item.cost_percent)
-    return phrase("{server} ({percent})", server=item.server, percent=figure)
+    return phrase("{server} ({percent})", server=_server(item), percent=figure)
+
+
+def _server(item: HeadlineItem) -> Message:
+    if item.case:
+        return phrase("{server}, {cases}", server=item.server, cases=item.case)
+    return phrase("{server}", server=item.server)
 
 
 def _joined(parts: Sequence[Message], frame: Message) -> Message:

@@ -12,16 +12,16 @@ from hdrh.histogram import HdrHistogram
 
 from app.report.wording import Caution
 from app.results.records import CampaignSnapshot, OperationRecord
+from app.results.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
 from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.contract import Case
 
 LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
 """The study's figures, with the 99.9th percentile, in the order of a table."""
 
-ARRIVED, COMPLETED, LATE, DROPPED = "arrived", "completed", "late", "dropped"
-RATE, LIMITED = "rate_per_s", "generator_limited"
-GENERATOR_LIMITED = "generator-limited"
-"""The name of that caution."""
+COMPLETED, RATE = "completed", "rate_per_s"
+GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE = "generator-limited", "dropped", "late"
+"""Names of cautions."""
 _P99 = "latency_p99_ms"
 _HIGHEST = 1e6
 """Where the axis of percentiles ends: one request in a million."""
@@ -88,8 +88,36 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
 
 
 def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
-    """That the generator was the limit, where it was."""
-    limited = [row for row in load_rows(snapshot) if row.limited]
+    """That the generator was the limit, that requests were dropped or began late, where it was so;
+    each names its cells."""
+    rows = load_rows(snapshot)
+    return [
+        *_limited_caution([row for row in rows if row.limited]),
+        *_told_of(rows, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
+        *_told_of(rows, LATE, REQUESTS_LATE, _LATE_TEXT),
+    ]
+
+
+_DROPPED_TEXT = phrase(
+    "Requests that found the queue full were dropped and have no latency: {names}."
+)
+_LATE_TEXT = phrase(
+    "Requests began more than 1 ms after they were due; their latency counts from that instant: "
+    "{names}."
+)
+
+
+def _told_of(rows: Sequence[LoadRow], count: str, name: str, text: Message) -> list[Caution]:
+    found = [row for row in rows if row.counts[count]]
+    names = [
+        f"{row.protection} on {row.server}, {row.operation} at {row.case}: "
+        f"{row.counts[count]:,} of {row.counts[ARRIVED]:,}"
+        for row in found
+    ]
+    return [Caution(name, text.with_values(names="; ".join(names)))] if found else []
+
+
+def _limited_caution(limited: Sequence[LoadRow]) -> list[Caution]:
     if not limited:
         return []
     names = dict.fromkeys(f"{row.protection} on {row.server}, {row.operation}" for row in limited)

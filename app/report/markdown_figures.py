@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.report.stability import stabilities
 from app.report.wording import (
     axis_head,
     case_figure,
+    decimals_of,
     figure_of,
     marked_name,
     marked_names,
@@ -17,7 +19,7 @@ from app.report.wording import (
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.system.documents import pipe_table, plain_text
-from workloads.contract import Case
+from workloads.contract import SECONDS, Better, Case
 
 type _Key = tuple[str, str, Case]
 
@@ -37,18 +39,22 @@ def figures(report: CampaignReport) -> list[str]:
 
 
 def _times_method(report: CampaignReport) -> Iterator[str]:
+    timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
+    unit = "in seconds" if timed else "in the unit beside it"
     yield (
-        "Mean ± sample standard deviation over the repetitions that count, in seconds; cost over "
+        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
         f"{plain_text(report.baseline)} in percent."
     )
     if any(row.control for row in report.comparison):
-        yield _CONTROL_METHOD
+        plain = report.campaign.baseline == BASELINE
+        once_more = "plaintext once more, in a database of its own" if plain else _BASELINE_AGAIN
+        yield (
+            f"The control is no protection: it is {once_more}. Behind ± stands what the machine "
+            "can tell apart by it."
+        )
 
 
-_CONTROL_METHOD = (
-    "The control is no protection: it is plaintext once more, in a database of its own. Behind ± "
-    "stands what the machine can tell apart by it."
-)
+_BASELINE_AGAIN = "the baseline once more"
 
 
 def _times(report: CampaignReport) -> str:
@@ -57,13 +63,14 @@ def _times(report: CampaignReport) -> str:
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
     for row in report.comparison:
         rows.setdefault((row.server, row.protection, row.at), {})[row.operation] = row
+    decimals = decimals_of(report.comparison)
     lines = [
         (
             cell.server,
             marked_name(cell),
             case_figure(cell.case),
             _repetitions(rows.get((cell.server, cell.protection, cell.case), {}).values()),
-            *(_time(_row_of(rows, cell, name)) for name in operations),
+            *(_time(_row_of(rows, cell, name), decimals) for name in operations),
         )
         for cell in report.cells
     ]
@@ -82,13 +89,13 @@ def _row_of(
     return rows.get((cell.server, cell.protection, cell.case), {}).get(operation)
 
 
-def _time(row: ComparisonRow | None) -> str:
+def _time(row: ComparisonRow | None, decimals_by_unit: Mapping[str, int]) -> str:
     if row is None:
         return ""
     figure = figure_of(row)
     if figure.mean is None:
         return row.status.value
-    decimals = 4 if figure.unit == "s" else 1
+    decimals = decimals_by_unit[figure.unit]
     unit = "" if figure.unit == "s" else f" {figure.unit}"
     deviation = "" if figure.sd is None else f" ± {figure.sd:.{decimals}f}"
     return f"{figure.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
@@ -146,9 +153,10 @@ _STUDY = "study's method"
 
 _VERDICTS_METHOD = (
     "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
-    "server and size: the mean of ln(seconds) with the protection minus that of the baseline, over "
-    "both passes. The cost is exp of its mean over blocks, less one, with Student's t interval. A "
-    "difference needs that interval to leave out 0, also after a correction for the number of "
+    "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
+    "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
+    "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
+    "correction for the number of "
     "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
     "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so."
 )
@@ -157,11 +165,12 @@ _VERDICTS_METHOD = (
 def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
     if not items:
         return []
-    names = marked_names(cells)
+    names, kinds = marked_names(cells), len({item.case for item in items}) > 1
     lines = [
         (
             item.server,
             names[item.server, item.protection],
+            *((item.case,) if kinds else ()),
             percent_text(item.cost_percent),
             _bounds(item),
             str(item.blocks),
@@ -172,8 +181,9 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
         )
         for item in items
     ]
-    head = ("server", "protection", "cost", "95 %", "blocks", "verdict", _STUDY)
-    table = pipe_table((*head, "sd over operations", "complete"), lines, right=(2, 3, 4, 6, 7))
+    first = ("server", "protection", *(("cases",) if kinds else ()))
+    head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
+    table = pipe_table(head, lines, right=[len(first) + each for each in (0, 1, 2, 4, 5)])
     return ["## Cost", _COST_METHOD, table]
 
 
@@ -226,8 +236,10 @@ _STABILITY_METHOD = (
 
 
 def _cpu(report: CampaignReport) -> list[str]:
-    """CPU seconds of each operation and their cost; empty where nobody has counted them."""
+    """CPU seconds of each operation and their cost; empty where nobody has counted them, or where
+    work lasts as long as the plan says, so that they tell nothing."""
     names = marked_names(report.cells)
+    served = any(row.api_cpu_s is not None for row in report.comparison)
     lines = [
         (
             row.server,
@@ -236,10 +248,12 @@ def _cpu(report: CampaignReport) -> list[str]:
             row.operation,
             _seconds(row.server_cpu_s),
             _seconds(row.worker_cpu_s),
+            *((_seconds(row.api_cpu_s),) if served else ()),
             _signed(row.cpu_cost_percent),
         )
         for row in report.comparison
-        if row.server_cpu_s is not None or row.worker_cpu_s is not None
+        if row.better is Better.LESS
+        and (row.server_cpu_s is not None or row.worker_cpu_s is not None)
     ]
     head = (
         "server",
@@ -248,11 +262,12 @@ def _cpu(report: CampaignReport) -> list[str]:
         "operation",
         "server, s",
         "worker, s",
+        *(("API, s",) if served else ()),
         "cost",
     )
-    return (
-        ["## CPU time", _CPU_METHOD, pipe_table(head, lines, right=(2, 4, 5, 6))] if lines else []
-    )
+    method = _SERVED_CPU_METHOD if served else _CPU_METHOD
+    table = pipe_table(head, lines, right=(2, *range(4, len(head))))
+    return ["## CPU time", method, table] if lines else []
 
 
 def _seconds(value: float | None) -> str:
@@ -264,9 +279,15 @@ _CPU_METHOD = (
     "is the client, and the engine too where that runs inside it. The cost compares both together."
 )
 
+_SERVED_CPU_METHOD = (
+    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
+    "is the client, and the engine too where that runs inside it; the API stands between worker "
+    "and server. The cost compares all of them together."
+)
+
 
 def _growth(report: CampaignReport) -> list[str]:
-    """By which power of the records each operation grows; empty below three sizes."""
+    """By which power of its sizes each operation grows; empty below three sizes."""
     names = marked_names(report.cells)
     lines = [
         (
@@ -280,7 +301,8 @@ def _growth(report: CampaignReport) -> list[str]:
         for each in report.growth
     ]
     head = ("server", "protection", "operation", "power", "95 %", "than linear")
-    return ["## Growth", _GROWTH_METHOD, pipe_table(head, lines, right=(3, 4))] if lines else []
+    method = _GROWTH_METHOD.replace("records", axis_head(report))
+    return ["## Growth", method, pipe_table(head, lines, right=(3, 4))] if lines else []
 
 
 _GROWTH_METHOD = (

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
 from app.results.compare import ComparisonRow
 from app.results.records import CampaignSnapshot, CellRecord
@@ -17,7 +19,7 @@ from engines.contract.properties import (
     properties_of,
 )
 from engines.contract.protection import Protection, ProtectionKind
-from workloads.contract import Case, Profile, readable
+from workloads.contract import SECONDS, Case, Profile, readable
 from workloads.registry import axis_title
 
 
@@ -45,6 +47,30 @@ def figure_of(row: ComparisonRow) -> Figure:
     scale, unit = readable(row.unit)
     sd = None if row.sd is None else row.sd / scale
     return Figure(None if row.mean is None else row.mean / scale, sd, unit)
+
+
+def fitting_decimals(means: Iterable[float], digits: int = 2, least: int = 0) -> int:
+    """As many as show the smallest mean with so many figures or more, so that all digits of a
+    column line up; at most five beyond which nothing is measured, at least `least`."""
+    smallest = min((abs(each) for each in means if each), default=1.0)
+    return min(_MOST_DECIMALS, max(least, digits - 1 - math.floor(math.log10(smallest))))
+
+
+_MOST_DECIMALS = 5
+
+
+def decimals_of(rows: Iterable[ComparisonRow]) -> Mapping[str, int]:
+    """How many decimals the figures of a table have, by unit: four or more for seconds, one or more
+    and three figures for all else."""
+    means: dict[str, list[float]] = {}
+    for figure in map(figure_of, rows):
+        means.setdefault(figure.unit, []).append(figure.mean or 0.0)
+    return {
+        unit: fitting_decimals(known, 2, 4)
+        if unit == SECONDS.unit
+        else fitting_decimals(known, 3, 1)
+        for unit, known in means.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -86,7 +112,8 @@ def properties(cell: CellRecord) -> Properties:
     """The properties of a cell's protection as it was used."""
     bits, kind = cell.bits, ProtectionKind(cell.kind)
     protection = Protection(cell.protection, kind, cell.algorithm, bits, cell.mode)
-    return properties_of(protection, cell.mode, fixed_iv=cell.profile == Profile.STUDY)
+    fixed = has_fixed_iv(cell.workload, Profile(cell.profile))
+    return properties_of(protection, cell.mode, fixed_iv=fixed)
 
 
 def marks(cell: CellRecord) -> tuple[str, ...]:

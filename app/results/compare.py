@@ -22,13 +22,14 @@ from app.results.measured import (
     value_of,
 )
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
+from app.results.shortfalls import dropped_share, limited_share, shortfalls
 from app.results.statistics import Comparison, Interval, adjusted, margin_percent, percent
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
-from workloads.contract import SECONDS, Case, Measure
-from workloads.registry import case_label, workload_named
+from workloads.contract import SECONDS, Better, Case, Measure
+from workloads.registry import case_label, told_with, workload_named
 
 _PLAIN = ProtectionKind.PLAINTEXT
 
@@ -87,6 +88,12 @@ class ComparisonRow:
     at: Case = field(default=Case(0), repr=False)
 
     @property
+    def better(self) -> Better:
+        """Which way of its measure is better."""
+        known = measures_of(self.workload)
+        return next((each.better for each in known if each.name == self.measure), Better.LESS)
+
+    @property
     def place(self) -> Place:
         """Where it is compared."""
         return Place(self.server, self.at, self.operation)
@@ -102,8 +109,8 @@ FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name not in 
 
 @dataclass(frozen=True)
 class HeadlineItem:
-    """What a protection costs on a server over all operations of one case, or of all (`size` is
-    None, `case` empty).
+    """What a protection costs on a server over all operations of one case, or of all those that
+    belong together (`size` is None, `case` their name, which is empty where they have none).
 
     `cost_percent` is the estimate from mirror blocks of the operations together, each weighing the
     same, with its interval, margin and verdict as in a `ComparisonRow`; below two blocks it is that
@@ -160,24 +167,32 @@ class Comparisons:
         self._times = Measured(snapshot, efforts(measure))
         self._controls: dict[tuple[Place, ...], Interval | None] = {}
         self._cpu = Measured(snapshot, cpu_seconds(snapshot))
+        self._shortfalls = shortfalls(snapshot.operations)
         self.rows = self._with_costs(_rows(snapshot, measure))
         """One per cell and operation in the order of the matrix, also for cells without results."""
 
     def overall(self, case: Case | None = None) -> list[HeadlineItem]:
-        """Cost per server and protection over the operations of one case, or of all of them.
+        """Cost per server and protection over the operations of one case, or of all of them; of
+        cases that do not belong together one for each kind, those left out that are no headline's.
 
         Protections without any cost (the baseline, those unsupported or still to run) are left out.
         """
-        groups: dict[tuple[str, str, str], list[ComparisonRow]] = {}
+        groups: dict[_Group, list[ComparisonRow]] = {}
         for row in self.rows:
-            if case in (None, row.at):
-                groups.setdefault((row.engine, row.server, row.protection), []).append(row)
+            kind = told_with(row.workload, row.at) if case is None else row.case
+            if case in (None, row.at) and kind is not None:
+                key = _Group(row.engine, row.server, row.protection, kind)
+                groups.setdefault(key, []).append(row)
         compared = {key: self._all_of(group) for key, group in groups.items()}
         corrected = _corrected(
-            {key: each for key, each in compared.items() if not _is_control(key)}
+            {key: each for key, each in compared.items() if key.protection != CONTROL.name}
         )
+        size = None if case is None else case.size
         return [
-            self._headline(group, compared[key], case, corrected.get(key), len(corrected))
+            replace(
+                self._headline(group, compared[key], key.kind, corrected.get(key), len(corrected)),
+                size=size,
+            )
             for key, group in groups.items()
             if any(row.study_cost_percent is not None for row in group)
         ]
@@ -220,7 +235,7 @@ class Comparisons:
     def _with_cost(
         self, row: ComparisonRow, blocks: Comparison, p_adjusted: float | None, comparisons: int
     ) -> ComparisonRow:
-        around = self._around([row], p_adjusted, comparisons)
+        around = self.around([row], p_adjusted, comparisons)
         verdict = judge_control(blocks, around) if row.control else judge(blocks, around)
         study = percent_over(
             self._times.mean(row.place, row.protection) or 0.0,
@@ -243,6 +258,9 @@ class Comparisons:
         )
 
     def _cpu_cost(self, row: ComparisonRow) -> float | None:
+        """None also for work that lasts as long as the plan says, whatever is done meanwhile."""
+        if row.better is Better.MORE:
+            return None
         beside = self._beside(row.protection)
         one, other = (self._cpu.mean(row.place, each) for each in (beside, row.protection))
         if not one or not other:
@@ -252,12 +270,12 @@ class Comparisons:
             return percent_over(other, one)
         return percent(fmean(blocks.values))
 
-    def _around(
+    def around(
         self, rows: Sequence[ComparisonRow], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
         places, protection = [row.place for row in rows], rows[0].protection
-        control = self.control(places)
+        control, both = self.control(places), (protection, self._beside(protection))
         return Circumstances(
             margin=margin_percent(control),
             control=control,
@@ -266,7 +284,10 @@ class Comparisons:
             mirrored=self._mirrored,
             repetitions=min(row.n for row in rows),
             target=self._target,
-            disturbed=self._times.disturbed(places, protection, self._beside(protection)),
+            disturbed=self._times.disturbed(places, *both),
+            limited=limited_share(self._shortfalls, places, both),
+            dropped=dropped_share(self._shortfalls, places, both),
+            database=self._kinds[self._usual] != ProtectionKind.CIPHER,
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 
@@ -282,7 +303,7 @@ class Comparisons:
         self,
         rows: Sequence[ComparisonRow],
         blocks: Comparison,
-        case: Case | None,
+        kind: str,
         p_adjusted: float | None,
         comparisons: int,
     ) -> HeadlineItem:
@@ -290,7 +311,7 @@ class Comparisons:
         study = study_cost(
             CostDifference(row.operation, row.size, row.study_cost_percent or 0.0) for row in known
         )
-        around = self._around(known, p_adjusted, comparisons)
+        around = self.around(known, p_adjusted, comparisons)
         control = rows[0].control
         verdict = judge_control(blocks, around) if control else judge(blocks, around)
         found = _estimate(blocks, around, study.mean_percent)
@@ -300,8 +321,7 @@ class Comparisons:
             rows[0].protection,
             sd_percent=study.sd_percent,
             complete=len(known) == len(rows),
-            size=None if case is None else case.size,
-            case="" if case is None else rows[0].case,
+            case=kind,
             cost_percent=found.percent,
             cost_low_percent=found.low,
             cost_high_percent=found.high,
@@ -325,6 +345,15 @@ def compare(
     return Comparisons(snapshot, baseline, measure).rows
 
 
+class _Group(NamedTuple):
+    """What a headline tells as one; `kind` is the name of its cases, or a case in words."""
+
+    engine: str
+    server: str
+    protection: str
+    kind: str
+
+
 class _Estimate(NamedTuple):
     percent: float
     low: float | None = None
@@ -337,10 +366,6 @@ def _estimate(blocks: Comparison, around: Circumstances, study: float) -> _Estim
         return _Estimate(study)
     found = blocks.interval()
     return _Estimate(found.percent, found.low, found.high)
-
-
-def _is_control(key: tuple[str, str, str]) -> bool:
-    return key[2] == CONTROL.name
 
 
 def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:

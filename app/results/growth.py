@@ -7,13 +7,16 @@ the square of the records: a cost that was measured on few of them says little a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import geometric_mean
 
 from app.plan.campaign import Order
+from app.results.measured import measure_of
 from app.results.records import CampaignSnapshot
 from app.results.statistics import Interval, growth, growth_over_blocks
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase
+from workloads.contract import SECONDS
+from workloads.registry import axis_title
 
 type Repetitions = Mapping[int, float]
 """Number of a repetition (from 1) → seconds."""
@@ -25,8 +28,8 @@ _NEARLY = 0.05
 
 @dataclass(frozen=True)
 class Growth:
-    """The exponent by which an operation's seconds grow with records (1: linear), between the
-    bounds of its 95 % interval."""
+    """The exponent by which an operation's seconds grow with records, or with what else the `axis`
+    of a workload counts (1: linear), between the bounds of its 95 % interval."""
 
     server: str
     protection: str
@@ -35,6 +38,7 @@ class Growth:
     low: float
     high: float
     case_name: str = ""
+    axis: Message = field(default=NOTHING, repr=False)
 
     @property
     def linear(self) -> bool:
@@ -45,6 +49,8 @@ class Growth:
     def said(self) -> Message:
         """It in a sentence."""
         text = _LINEAR if self.linear else _FASTER if self.low > 1 else _SLOWER
+        if str(self.axis) not in ("", _RECORDS):
+            text = _OTHERWISE[text.template].with_values(axis=self.axis)
         return text.with_values(
             server=self.server,
             protection=self.protection,
@@ -56,25 +62,28 @@ class Growth:
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, and the sentence."""
-        return {**vars(self), "text": str(self.said)}
+        known = {name: value for name, value in vars(self).items() if name != "axis"}
+        return {**known, "text": str(self.said)}
 
 
 def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     """Server by server, protection by protection, operation by operation, where three or more sizes
-    were measured; the control is none of them."""
+    were measured, and it is seconds that its verdicts are about; the control is none of them."""
     cells = {cell.position: cell for cell in snapshot.cells if not cell.control}
     mirrored = snapshot.campaign.order is Order.ABBA
     found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
     for each in snapshot.operations:
-        if each.counts and each.cell in cells and each.seconds > 0:
+        timed = measure_of(each.workload, each) == SECONDS
+        if timed and each.counts and each.cell in cells and each.seconds > 0:
             cell = cells[each.cell]
             key = cell.server, cell.protection, each.operation, cell.case_name
             sizes = found.setdefault(key, {})
             sizes.setdefault(cell.size, {})[each.repetition] = each.seconds
     exponents = {key: _exponent(sizes, mirrored) for key, sizes in found.items()}
     order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
+    axis = axis_title(snapshot.campaign.workload.name)
     return [
-        Growth(*key[:3], exponent.percent, exponent.low, exponent.high, key[3])
+        Growth(*key[:3], exponent.percent, exponent.low, exponent.high, key[3], axis)
         for key, exponent in sorted(exponents.items(), key=lambda item: order.index(item[0][:2]))
         if exponent is not None
     ]
@@ -117,3 +126,20 @@ _LINEAR = phrase(
     "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
     "to {high}), which may be linear"
 )
+
+_RECORDS = "Records"
+_OTHERWISE = {
+    _FASTER.template: phrase(
+        "{operation} on {server}, {protection}: grows with the power {exponent} of “{axis}” ({low} "
+        "to {high}), faster than linear"
+    ),
+    _SLOWER.template: phrase(
+        "{operation} on {server}, {protection}: grows with the power {exponent} of “{axis}” ({low} "
+        "to {high}), slower than linear"
+    ),
+    _LINEAR.template: phrase(
+        "{operation} on {server}, {protection}: grows with the power {exponent} of “{axis}” ({low} "
+        "to {high}), which may be linear"
+    ),
+}
+"""The same where it is not records that grow."""

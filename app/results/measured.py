@@ -64,10 +64,10 @@ def value_of(operation: Yields, measure: Measure) -> float | None:
 
 def effort(workload: str, operation: Yields, name: str | None = None) -> float | None:
     """The value of a measure, or its reciprocal where more is better: what a protection adds to it
-    is its cost. None where there is none."""
+    is its cost. None where there is none, and of a measure that only tells how a run went."""
     measure = measure_of(workload, operation, name)
     value = None if measure is None else value_of(operation, measure)
-    if measure is None or value is None or value <= 0:
+    if measure is None or not measure.compared or value is None or value <= 0:
         return None
     return 1 / value if measure.better is Better.MORE else value
 

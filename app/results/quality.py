@@ -13,6 +13,7 @@ from app.results.disturbance import Cause, causes_of
 from app.results.records import CampaignSnapshot, RunRecord
 from app.results.verdict import MOST_TELLING
 from engines.contract.message import Message, Number, percent, phrase
+from engines.contract.protection import ProtectionKind
 
 BUSY_SHARE = 0.25
 """Where a larger share of the runs was disturbed the machine is busy, and no run is repeated."""
@@ -40,6 +41,8 @@ class Quality:
     causes: Mapping[Cause, int]
     canary_s: float | None
     canary_spread_percent: float | None
+    database: bool = True
+    """Whether what was measured twice is plaintext in a database, and not some other baseline."""
 
     @property
     def busy(self) -> bool:
@@ -94,6 +97,7 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
         causes=_counted(disturbed),
         canary_s=median(canaries) if canaries else None,
         canary_spread_percent=_spread(canaries),
+        database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )
 
 
@@ -113,12 +117,14 @@ def _spread(values: Sequence[float]) -> float | None:
 def _sentences(quality: Quality) -> Iterator[Message]:
     margin = quality.tells_apart_percent
     if margin is not None and margin > MOST_TELLING:
-        yield _APART.with_values(margin=percent(margin))
+        apart = _APART if quality.database else _BASELINE_APART
+        yield apart.with_values(margin=percent(margin))
     elif margin is not None and quality.watched and not quality.disturbed:
         yield _UNDISTURBED.with_values(margin=percent(margin))
         return
     else:
-        yield _UNKNOWN if margin is None else _TELLS_APART.with_values(margin=percent(margin))
+        unknown = _UNKNOWN if quality.database else _BASELINE_UNKNOWN
+        yield unknown if margin is None else _TELLS_APART.with_values(margin=percent(margin))
     if not quality.watched:
         yield _NOT_WATCHED
     elif quality.disturbed:
@@ -147,8 +153,16 @@ _APART = phrase(
     "Two plaintext databases may differ by {margin} here: small costs cannot be told from nothing."
 )
 _UNKNOWN = phrase(
-    "What this machine could tell apart is not known: that takes a second plaintext cell and two "
-    "blocks."
+    "What this machine could tell apart is not known: that takes a second cell of the baseline and "
+    "two blocks."
+)
+_BASELINE_APART = phrase(
+    "The baseline measured twice may differ by {margin} here: small costs cannot be told from "
+    "nothing."
+)
+_BASELINE_UNKNOWN = phrase(
+    "What this machine could tell apart is not known: that takes a second cell of the baseline and "
+    "two blocks."
 )
 _NOT_WATCHED = phrase("Nobody looked at what else it did.")
 _NONE_DISTURBED = phrase("No run was disturbed.")

@@ -20,6 +20,11 @@ MOST_TELLING = 5.0
 _DISTURBED_SHARE = 0.2
 """Nor where a larger share of the runs was disturbed."""
 
+_LIMITED_SHARE = 0.1
+_DROPPED_SHARE = 0.01
+"""Nor where the generator was the limit in a larger share of the runs, or a cell dropped a larger
+share of its requests: what was measured is not the load that was asked for."""
+
 TARGET_PERCENT = 2.0
 """The half-width that is aimed at, in points."""
 
@@ -54,7 +59,9 @@ class Circumstances:
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
     False where repetitions of a cell ran one after another; `disturbed` is the share of the runs
     behind the comparison that were disturbed; `sealing` is whether sealed
-    data are compared with plaintext.
+    data are compared with plaintext; `limited` is the share of these runs in which the generator of
+    a load was the limit, `dropped` that of requests dropped in the worse of the two cells;
+    `database` is False of work without one.
     """
 
     margin: float = 1.0
@@ -66,10 +73,17 @@ class Circumstances:
     target: float = TARGET_PERCENT
     disturbed: float = 0.0
     sealing: bool = True
+    limited: float = 0.0
+    dropped: float = 0.0
+    database: bool = True
 
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
     """The verdict on a protection's cost."""
+    return _worded(_judged(comparison, around), around)
+
+
+def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored:
         return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
     if not comparison.testable:
@@ -81,13 +95,41 @@ def judge(comparison: Comparison, around: Circumstances) -> Verdict:
     if around.disturbed > _DISTURBED_SHARE:
         share = percent(100 * around.disturbed)
         return Verdict(VerdictKind.UNPROVEN, _DISTURBED.with_values(share=share), _DISTURBED_MEANS)
-    return _measured(comparison, around)
+    return _fallen_short(around) or _measured(comparison, around)
+
+
+def _fallen_short(around: Circumstances) -> Verdict | None:
+    """That the load was not the one that was asked for, where it was not."""
+    if around.limited > _LIMITED_SHARE:
+        said = _LIMITED.with_values(share=percent(100 * around.limited))
+        return Verdict(VerdictKind.UNPROVEN, said, _LIMITED_MEANS)
+    if around.dropped > _DROPPED_SHARE:
+        said = _DROPPED.with_values(share=percent(100 * around.dropped))
+        return Verdict(VerdictKind.UNPROVEN, said, _DROPPED_MEANS)
+    return None
+
+
+def _worded(verdict: Verdict, around: Circumstances) -> Verdict:
+    """It with words that fit where there is neither plaintext nor a database."""
+    if around.database:
+        return verdict
+    said, meaning = (
+        _WITHOUT_DATABASE.get(each.template, each).with_values(**each.values)
+        for each in (verdict.said, verdict.meaning)
+    )
+    return replace(verdict, said=said, meaning=meaning)
 
 
 def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
     """What plaintext beside plaintext tells: how little the machine can tell apart."""
+    return _worded(_control_judged(comparison, around), around)
+
+
+def _control_judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored or not comparison.testable:
-        return judge(comparison, around)
+        return _judged(comparison, around)
+    if short := _fallen_short(around):
+        return short
     interval = comparison.interval()
     if _beyond(interval, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
@@ -263,3 +305,43 @@ _BY_CHANCE = phrase(
 _BY_CHANCE_MEANS = phrase(
     "Whoever looks at many figures finds some by luck; more repetitions would tell."
 )
+_LIMITED = phrase(
+    "unproven: the generator was the limit, not the server, in {share} of the runs behind this"
+)
+_LIMITED_MEANS = phrase(
+    "The load was not what the plan asked for. Fewer requests per second, more lanes or cores of "
+    "their own mend that."
+)
+_DROPPED = phrase("unproven: {share} of the requests were dropped, since the queue was full")
+_DROPPED_MEANS = phrase(
+    "What was dropped has no latency, so that the others look better than the load was. Fewer "
+    "requests per second, more lanes or a longer queue mend that."
+)
+
+_WITHOUT_DATABASE = {
+    _APART.template: phrase(
+        "too noisy to judge by: the baseline measured twice may differ by {margin} here"
+    ),
+    _TELLS_APART_MEANS.template: phrase(
+        "The baseline was measured twice: by so much two of the same differ here, and what is "
+        "smaller cannot be told from nothing."
+    ),
+    _LITTLE_MEANS.template: phrase(
+        "There is a cost, but the baseline measured twice may differ as much here; a quieter "
+        "machine or more repetitions would tell."
+    ),
+    _CONTROL.template: phrase(
+        "unproven: the baseline measured twice differed by {percent} ({low} to {high}) beside it"
+    ),
+    _CONTROL_MEANS.template: phrase(
+        "Something else than the cipher made runs differ; repeat on a quieter machine."
+    ),
+    _DROWNED.template: phrase(
+        "unproven: {percent} ({low} to {high}), where the baseline measured twice may differ by "
+        "{margin}"
+    ),
+    _COSTS_MEANS.template: phrase(
+        "The work takes longer under this cipher, and chance is no sensible explanation."
+    ),
+}
+"""What is said of plaintext and of databases, for work that has neither."""

@@ -21,6 +21,7 @@ from app.window.main_window import MainWindow
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
 from app.window.screenshots_patterns import pattern_views
+from app.window.screenshots_work import work_views
 from app.window.servers.known_servers import KnownServers, ServerState
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
@@ -32,7 +33,7 @@ from workloads.hospital.workload import HospitalParameters
 
 _SIZE = (1440, 900)
 _SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-_PATIENCE = 180.0
+_PATIENCE = 300.0
 """Seconds to wait for anything before giving up."""
 
 
@@ -96,7 +97,7 @@ def small_campaign() -> Campaign:
             PlannedProtection(aegis, ("sqlite",)),
         ),
         workload=HospitalParameters(sizes=(200, 400)),
-        repetitions=2,
+        repetitions=6,
         warmups=0,
     )
 
@@ -148,6 +149,7 @@ class _Tour(QObject):
         yield from self._run()
         yield from self._results()
         yield from pattern_views(self._window, self._picture)
+        yield from work_views(self._window, self._picture)
 
     def _servers(self) -> Iterator[Wait]:
         """Servers of every source that can be had here, and what they can do."""

@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.campaign.load.crew import Crew
 from app.campaign.load.lanes import Lanes
 from app.campaign.machine.cores import Cores
 from benchmarks import shared_servers
@@ -30,49 +29,54 @@ _USERS = 10_000
 _SCRIPT = f"""\\set id random(1, {_USERS})
 select {", ".join(FIELDS)} from users where id = :id;
 """
-_LANES = 2
 _TOO_MUCH = 1.25
 """So many times what pgbench manages without a rate arrive."""
 
 
 def measure() -> dict[str, float]:
-    """`open_loop_ratio`: our requests per second over pgbench's transactions, left to the
-    scheduler, and `open_loop_ratio_one_core`: the same with both and the server on one core.
+    """`open_loop_ratio`: our requests per second over pgbench's transactions, one connection each,
+    left to the scheduler; `open_loop_ratio_one_core` with both and the server on one core, and
+    `open_loop_ratio_two_lanes` with two connections each, which two cores are too few for.
 
     Raises: PeerMissing, ServerUnavailable
     """
     with shared_servers.database("postgresql") as (server, database):
         _fill(server, database)
-        free = _ratio(server, database, None)
+        one, two = (_ratio(server, database, count, None) for count in (1, 2))
         with one_core(server) as core:
-            on_one = _ratio(server, database, frozenset({core}))
-    return {"open_loop_ratio": free, "open_loop_ratio_one_core": on_one}
+            on_one = _ratio(server, database, 1, frozenset({core}))
+    return {
+        "open_loop_ratio": one,
+        "open_loop_ratio_one_core": on_one,
+        "open_loop_ratio_two_lanes": two,
+    }
 
 
-def _ratio(server: Server, database: str, cores: Cores | None) -> float:
+def _ratio(server: Server, database: str, lanes: int, cores: Cores | None) -> float:
     program = pgbench.program_of(server)
     with pgbench.script_of(_SCRIPT) as script:
 
         def command(*more: str) -> list[str]:
-            return pgbench.command_of(program, server, database, script, _LANES, more)
+            return pgbench.command_of(program, server, database, script, lanes, more)
 
         rate = _TOO_MUCH * pgbench.run(command())
         throttled = command("-R", f"{rate:.0f}")
-        with _lanes(server, database, rate, cores) as ours:
+        with _load(server, database, rate, lanes, cores) as ours:
             return median_ratio(ours, lambda: pgbench.run(throttled), "per second")
 
 
 @contextmanager
-def _lanes(server: Server, database: str, rate: float, cores: Cores | None) -> Iterator[Side]:
+def _load(
+    server: Server, database: str, rate: float, lanes: int, cores: Cores | None
+) -> Iterator[Side]:
     pace = OpenPace((rate,), lookup.SECONDS, Arrivals.POISSON)
     direct = Direct(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
     asking = AskingUsers(direct, (Kind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
-    lanes = Lanes(_LANES, pace.queue, cores)
-    crew = Crew(lanes.pipes, lanes.arrivals)
+    made = Lanes(lanes, pace.queue, cores)
     try:
-        yield lambda: crew.carry_out(asking, pace, _LANES).measures()["rate_per_s"]
+        yield lambda: made.crew().carry_out(asking, pace, lanes).measures()["rate_per_s"]
     finally:
-        lanes.close()
+        made.close()
 
 
 def _fill(server: Server, database: str) -> None:

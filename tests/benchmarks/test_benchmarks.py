@@ -18,6 +18,7 @@ _KEYS = [
     "pgbench_ratio_one_core",
     "open_loop_ratio",
     "open_loop_ratio_one_core",
+    "open_loop_ratio_two_lanes",
     "sysbench_ratio",
     "sysbench_ratio_one_core",
     "firebird_ratio",

@@ -34,6 +34,8 @@ from app.window.messages import message_text
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.results.latency.tab import LatencyTab
+from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.screenshots import small_campaign
@@ -43,6 +45,7 @@ from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import phrase
 from engines.server import ServerSpec
+from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (
     CBC,
     OPERATIONS,
@@ -212,6 +215,25 @@ def test_that_the_form_of_every_workload_fits(window: MainWindow, qtbot: QtBot, 
     campaign.work.more.setChecked(True)
     settle(campaign, qtbot)
     told = look_at(window, campaign, plan, qtbot)
+    assert not told, "\n" + "\n".join(told)
+
+
+@pytest.mark.slow
+def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "results.sqlite"), write=True) as store:
+        number = store_loaded(store, NAME, limited=True)
+    window.show_page("results")
+    page = window.page("results")
+    assert isinstance(page, ResultsPage)
+    page.build_charts()
+    page.select(number)
+    view, tab = page.findChild(ResultsView), page.findChild(LatencyTab)
+    assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
+    qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
+    view.tabs.setCurrentWidget(tab)
+    qtbot.waitUntil(lambda: len(tab.grid.panels()) == 4)
+    settle(page, qtbot)
+    told = look_at(window, page, "latency", qtbot)
     assert not told, "\n" + "\n".join(told)
 
 

@@ -74,6 +74,7 @@ class CheckList(QWidget):
                     self._drop(row)
                 row = self._make_row(item)
             self._rows[item.key] = row
+            self._column.removeWidget(row)  # one that is kept would end up below the stretch
             self._column.insertWidget(self._column.count() - 1, row)
             row.show()
         for row in before.values():

@@ -115,6 +115,10 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             return _why_not_lame()
         return NOTHING
 
+    def told_with(self, case: Case) -> str | None:
+        """What goes without AES instructions is no way to use a cipher."""
+        return None if case.name == LAME else case.name
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What AES instructions gain each provider, in the longest blocks of its first cipher."""
         known = {

@@ -108,12 +108,17 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         Measure("service_mean_ms", phrase("Mean service time"), "ms"),
         Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
         Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
-        Measure("arrived", phrase("Arrivals"), "", Better.MORE),
-        Measure("completed", phrase("Answered"), "", Better.MORE),
-        Measure("late", phrase("Late starts"), ""),
-        Measure("dropped", phrase("Dropped"), ""),
-        Measure("wake_p99_ms", phrase("Lateness of the generator, 99th percentile"), "ms"),
-        Measure("generator_limited", phrase("The generator was the limit"), ""),
+        Measure("arrived", phrase("Arrivals"), "", Better.MORE, compared=False),
+        Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
+        Measure("late", phrase("Late starts"), "", compared=False),
+        Measure("dropped", phrase("Dropped"), "", compared=False),
+        Measure(
+            "wake_p99_ms",
+            phrase("Lateness of the generator, 99th percentile"),
+            "ms",
+            compared=False,
+        ),
+        Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
     )
 
     def keying(self, bits: int, sound: bool) -> Keying:

@@ -169,10 +169,12 @@ class TakingArrivals(Taking):
             self._lock.release()
 
     def admit(self) -> None:
+        now = perf_counter_ns()
+        self._schedule.reach(now)
         if self._lock.acquire(timeout=_PATIENCE):
             try:
                 seen = self._cells[_SEEN]
-                self._admit(seen, self._schedule.due_until(seen, perf_counter_ns()))
+                self._admit(seen, self._schedule.due_until(seen, now))
             finally:
                 self._lock.release()
 

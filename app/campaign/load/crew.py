@@ -13,8 +13,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.load import Asking, Pace
 
-_LOOK_SECONDS = 0.05
-"""How often the queue is brought up to date for those who watch it."""
+_LOOK_SECONDS = 0.1
+"""How often the queue is brought up to date for those who watch it: as often as they look."""
 _HEAD_START_NS = 20_000_000
 """All lanes have heard when they are to begin by then."""
 

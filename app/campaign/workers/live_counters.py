@@ -12,7 +12,7 @@ import os
 import tempfile
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import reduction
 from typing import Any
 
@@ -102,7 +102,7 @@ class LiveCounters:
 
 class Together:
     """Counters of several processes that do one work, as if they were of one. The first of them
-    knows how much is expected."""
+    knows how much is expected, or how much is done where nothing is counted."""
 
     def __init__(self, counters: Sequence[LiveCounters]) -> None:
         self._counters = counters
@@ -114,8 +114,8 @@ class Together:
         for counters, glance, before in zip(self._counters, seen, self._read, strict=True):
             latencies += counters.latencies(before, glance.count)
         self._read = [each.count for each in seen]
-        together = Glance(
-            sum(each.count for each in seen), sum(each.first for each in seen), seen[0].expected
+        together = replace(
+            seen[0], count=sum(each.count for each in seen), first=sum(each.first for each in seen)
         )
         return together, latencies
 

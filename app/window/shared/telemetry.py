@@ -1,4 +1,4 @@
-"""The live charts of CPU, memory, speed and latency on one time axis, and what feeds them."""
+"""The live charts of CPU, memory, speed, latency and a queue on one time axis, and their feed."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ _SHORTEST = 0.05
 """Seconds between two points: over less the counters of the system are mostly noise."""
 
 WORKER, API, MACHINE, RATE, P50, P99 = "worker", "api", "machine", "rate", "p50", "p99"
+ARRIVING, DROPPED, WAITING = "arriving", "dropped", "waiting"
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ class _Points:
 
 
 class Telemetry:
-    """Four linked charts. Times are seconds since the epoch; `origin` is the charts' zero.
+    """Four linked charts, and one of the queue where requests arrive by themselves. Times are
+    seconds since the epoch; `origin` is the charts' zero.
 
     `live` charts shade operations in the uppermost only: it heads the others, and painting the
     same stretches four times while it is measured would disturb what is measured.
@@ -55,15 +57,20 @@ class Telemetry:
         self.memory = TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
         self.rate = TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
         self.latency = TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"), logarithmic=True)
+        self.queue = TelemetryChart(_tr("Run", "Queue"), _tr("Run", "requests"))
         self._live = live
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
+        self._linked = (*self.charts, self.queue)
         self._shaded = self.charts[:1] if live else self.charts
         self._servers: dict[str, SharedSeries] = {}
         self._origin = self._last = 0.0
         self._statements = 0
         self._resting = True
         self._has_api = False
-        for chart in self.charts[1:]:
+        self.has_load = False
+        """Whether requests arrive by themselves, so that there is a queue."""
+        self._waited = self._lost = 0
+        for chart in self._linked[1:]:
             chart.link_x(self.cpu)
         self._add_common_series()
 
@@ -92,7 +99,7 @@ class Telemetry:
 
     def show_series(self, key: str, on: bool) -> None:
         """Show or hide a series in every chart that has it."""
-        for chart in self.charts:
+        for chart in self._linked:
             chart.show_series(key, on)
 
     @property
@@ -119,12 +126,12 @@ class Telemetry:
 
     def set_caption(self, caption: str) -> None:
         """What pictures of the charts are headed and named by."""
-        for chart in self.charts:
+        for chart in self._linked:
             chart.set_caption(caption)
 
     def restart(self, origin: float) -> None:
         """Forget everything and count from `origin`."""
-        for chart in self.charts:
+        for chart in self._linked:
             chart.clear()
         self._origin = self._last = origin
         self._resting = True
@@ -134,8 +141,10 @@ class Telemetry:
         new: dict[tuple[TelemetryChart, str], _Points] = {}
         for sample in samples:
             self._statements += sample.statements
+            self._lost += sample.dropped or 0
             if self._resting:  # how long this one took in is not known
-                self._resting, self._statements = False, 0
+                self._resting, self._statements, self._lost = False, 0, 0
+                self._waited = sample.waiting or 0
                 self._last = max(self._last, sample.at)
                 continue
             passed = sample.at - self._last
@@ -144,9 +153,12 @@ class Telemetry:
             self._last = sample.at
             if sample.api_cpu is not None:
                 self._add_api()
+            if sample.waiting is not None:
+                self._add_load()
             for chart, key, value in self._values(sample, server, passed):
                 new.setdefault((chart, key), _Points()).add(sample.at - self._origin, value)
-            self._statements = 0
+            self._statements = self._lost = 0
+            self._waited = sample.waiting or 0
         for (chart, key), points in new.items():
             chart.append(key, points.xs, points.ys)
 
@@ -167,6 +179,10 @@ class Telemetry:
             if self._has_api:
                 chart.append(API, x, nothing)
         self.rate.append(RATE, x, nothing)
+        if self.has_load:
+            self.rate.append(ARRIVING, x, nothing)
+            self.rate.append(DROPPED, x, nothing)
+            self.queue.append(WAITING, x, nothing)
         for key in (P50, P99):
             self.latency.append(key, x, nothing)
         self._resting = True
@@ -188,7 +204,7 @@ class Telemetry:
             chart.add_series(WORKER, _tr("Run", "worker"), "machine", solid)
             chart.set_terse(WORKER, self._live)
         self.cpu.set_terse(MACHINE, self._live)
-        self.rate.add_series(RATE, _tr("Run", "rate"), "neutral", solid)
+        self.rate.add_series(RATE, _tr("Run", "answered"), "neutral", solid)
         self.rate.set_terse(RATE, self._live)
         self.latency.add_series(P50, _tr("Run", "p50"), "neutral", solid)
         self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
@@ -200,6 +216,28 @@ class Telemetry:
             for chart in (self.cpu, self.memory):
                 chart.add_series(API, _tr("Run", "API"), "machine", Qt.PenStyle.DashLine)
                 chart.set_terse(API, self._live)
+
+    def _add_load(self) -> None:
+        """Have lines for what arrives and waits, with the first sample that tells of it."""
+        if not self.has_load:
+            self.has_load = True
+            self.rate.set_terse(RATE, False)
+            self.rate.add_series(ARRIVING, _tr("Run", "arriving"), "machine", Qt.PenStyle.DotLine)
+            self.rate.add_series(DROPPED, _tr("Run", "dropped"), "dropped", Qt.PenStyle.DashLine)
+            self.queue.add_series(WAITING, _tr("Run", "waiting"), "neutral", Qt.PenStyle.SolidLine)
+
+    def _load_values(
+        self, sample: ProbeSample, passed: float
+    ) -> list[tuple[TelemetryChart, str, float | None]]:
+        """What has arrived was answered or dropped, or waits since."""
+        if sample.waiting is None:
+            return [(self.rate, ARRIVING, None), (self.queue, WAITING, None)]
+        arrived = self._statements + self._lost + sample.waiting - self._waited
+        return [
+            (self.rate, ARRIVING, max(0, arrived) / passed),
+            (self.rate, DROPPED, self._lost / passed),
+            (self.queue, WAITING, float(sample.waiting)),
+        ]
 
     def _values(
         self, sample: ProbeSample, server: str, passed: float
@@ -215,6 +253,8 @@ class Telemetry:
         if self._has_api:
             values.append((self.cpu, API, sample.api_cpu))
             values.append((self.memory, API, sample.api_memory))
+        if self.has_load:
+            values += self._load_values(sample, passed)
         if server in self._servers:
             key = _server_key(server)
             values.append((self.cpu, key, sample.server_cpu))

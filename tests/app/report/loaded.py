@@ -27,10 +27,10 @@ PARAMETERS = WebUsersParameters(
 )
 
 
-def loaded_campaign(repetitions: int = 4) -> Campaign:
+def loaded_campaign(name: str = "loaded", repetitions: int = 4) -> Campaign:
     """Plaintext and AES-256-GCM on one server, by the driver and through the API."""
     return Campaign(
-        name="loaded",
+        name=name,
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
         workload=PARAMETERS,
@@ -45,10 +45,18 @@ def latency_ms(cell: Cell, operation: str, repetition: int) -> float:
     return (3 if operation == "ADD" else 1) * sealed * (2 + repetition / 100)
 
 
-def store_loaded(store: Store, *, limited: bool = False, trouble: bool = True) -> int:
+def store_loaded(
+    store: Store,
+    name: str = "loaded",
+    *,
+    limited: bool = False,
+    trouble: bool = True,
+    scale: float = 1.0,
+) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
-    dropped requests if there is `trouble`, and their generator was the limit if `limited`."""
-    campaign = loaded_campaign()
+    dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
+    latencies are multiplied by `scale`."""
+    campaign = loaded_campaign(name)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
     for run in store.load(number).runs:
@@ -56,7 +64,7 @@ def store_loaded(store: Store, *, limited: bool = False, trouble: bool = True) -
         sealed = cell.protection == GCM
         store.write(number, [started(run)])
         for operation in ("GET", "ADD"):
-            mean = latency_ms(cell, operation, run.repetition)
+            mean = scale * latency_ms(cell, operation, run.repetition)
             done = _finished(run, operation, mean, bad=sealed and trouble, limited=limited)
             samples = [_sample(run, operation, at, mean) for at in range(10)]
             store.write(number, [*samples, done])
@@ -86,7 +94,8 @@ def _finished(
         "dropped": DROPPED * bad,
         "generator_limited": float(limited and bad),
     }
-    return replace(done, measures=measures)
+    api = 0.5 if bad else 0.0625
+    return replace(done, measures=measures, server_cpu_s=0.25, worker_cpu_s=0.125, api_cpu_s=api)
 
 
 def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:

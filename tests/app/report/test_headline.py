@@ -11,8 +11,10 @@ from app.report.export import export
 from app.report.headline import headline
 from app.results.database.store import Store
 from engines.contract.protection import Protection, ProtectionKind
+from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.results.raw import store_raw
 
 
 def known(store: Store) -> CampaignReport:
@@ -91,3 +93,16 @@ def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -
     assert str(headline(report, [], CBC.name)) == (
         f"{frame}nothing has been measured to compare {CBC.name} with."
     )
+
+
+def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
+    report = report_on(store, store_raw(store))
+    kinds = {(item.server, item.protection): set[str]() for item in report.headline}
+    for item in report.headline:
+        kinds[item.server, item.protection].add(item.case)
+    assert kinds["openssl", "aes-256-cbc"] == {"bytes"}
+    loaded = report_on(store, store_loaded(store))
+    assert {item.case for item in loaded.headline} == {"direct", "api"}
+    assert [item.blocks for item in loaded.headline] == [2, 2]
+    assert ", api (" in str(loaded.sentence)
+    assert ", direct (" in str(loaded.sentence)

@@ -15,12 +15,16 @@ from app.report.latency import (
     shares_of,
 )
 from app.results.database.store import open_store
+from app.results.statistics import Interval
+from app.results.verdict import Circumstances, VerdictKind, judge, judge_control
 from tests.app.report.loaded import DROPPED, LATE, REQUESTS, store_loaded
+from tests.app.results import simulating
+from tests.app.results.simulating import campaigns
 
 
-def report(path: Path, **given: bool) -> CampaignReport:
+def report(path: Path, *, limited: bool = False, trouble: bool = True) -> CampaignReport:
     with open_store(str(path / "loaded.sqlite"), write=True) as store:
-        return report_on(store, store_loaded(store, **given))
+        return report_on(store, store_loaded(store, limited=limited, trouble=trouble))
 
 
 def uniform(*milliseconds: float) -> HdrHistogram:
@@ -59,12 +63,48 @@ def test_that_late_and_dropped_requests_are_told_in_words(tmp_path: Path) -> Non
 
 def test_that_a_generator_that_was_the_limit_is_a_caution(tmp_path: Path) -> None:
     found = report(tmp_path, limited=True).cautions
-    assert [each.name for each in found] == ["generator-limited"]
+    assert [each.name for each in found] == ["generator-limited", "dropped", "late"]
     assert "In 16 of 16 runs" in str(found[0].said) and "aes-256-gcm on pg" in str(found[0].said)
 
 
-def test_that_one_that_was_not_is_none(tmp_path: Path) -> None:
-    assert not report(tmp_path).cautions
+def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path: Path) -> None:
+    dropped, late = report(tmp_path).cautions
+    cell = "aes-256-gcm on pg, ADD at 100 direct"
+    assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
+    assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
+    assert "plaintext" not in f"{dropped.said} {late.said}"
+
+
+def test_that_a_load_without_trouble_has_no_caution(tmp_path: Path) -> None:
+    assert not report(tmp_path, trouble=False).cautions
+
+
+def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Path) -> None:
+    limited = report(tmp_path, limited=True)
+    costs = [row for row in limited.comparison if row.cost_percent and not row.control]
+    assert {row.verdict for row in costs} == {"unproven"}
+    assert "the generator was the limit, not the server, in 50 %" in (costs[0].verdict_text or "")
+    assert {item.verdict for item in limited.headline} == {"unproven"}
+
+
+def test_that_few_drops_leave_a_verdict_and_many_do_not() -> None:
+    [cost] = campaigns(simulating.quiet, 0.4, 10, 1)
+    assert judge(cost, Circumstances(dropped=0.01, limited=0.1)).kind is VerdictKind.COSTS
+    many = judge(cost, Circumstances(dropped=0.011))
+    assert many.kind is VerdictKind.UNPROVEN and "1.1 % of the requests" in str(many.said)
+
+
+@pytest.mark.parametrize("margin", [3.0, 8.0])
+@pytest.mark.parametrize("control", [None, Interval(9.0, 8.0, 10.0)])
+@pytest.mark.parametrize("cost", [0.02, 0.07, 0.4])
+def test_that_ciphers_are_told_of_neither_plaintext_nor_databases(
+    cost: float, control: Interval | None, margin: float
+) -> None:
+    [found] = campaigns(simulating.quiet, cost, 10, 1)
+    around = Circumstances(margin=margin, control=control, sealing=False, database=False)
+    for verdict in (judge(found, around), judge_control(found, around)):
+        told = f"{verdict.said} {verdict.meaning}".lower()
+        assert "plaintext" not in told and "database" not in told
 
 
 def test_that_percentiles_go_up_to_the_last_request() -> None:

@@ -45,7 +45,9 @@ def speed(cell: Cell, operation: str) -> float:
     return 128e9 * cell.size / (cell.size + 100) / (cell.protection.bits or 1) / lame / half
 
 
-def store_raw(store: Store, campaign: Campaign | None = None) -> int:
+def store_raw(
+    store: Store, campaign: Campaign | None = None, worker_cpu_s: float | None = None
+) -> int:
     """Store it with all its runs done; gives its number."""
     campaign = campaign or raw_campaign()
     cells = cells_of(campaign, {}, (), PROVIDERS)
@@ -59,7 +61,8 @@ def store_raw(store: Store, campaign: Campaign | None = None) -> int:
             rsa = cell.protection.algorithm == "rsa"
             name = "operations_per_second" if rsa else "bytes_per_second"
             done = operation_finished(run.id, operation)
-            measured = replace(done, measures={name: speed(cell, operation)})
+            measures = {name: speed(cell, operation)}
+            measured = replace(done, measures=measures, worker_cpu_s=worker_cpu_s)
             store.write(number, [measured])
         store.write(number, [RunFinished(run.id, Status.DONE, 1001.0)])
     store.write(number, [CampaignFinished(number, Status.DONE, 2000.0)])

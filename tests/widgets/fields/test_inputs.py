@@ -224,3 +224,18 @@ def test_that_a_number_field_separates_thousands_and_keeps_its_range(qtbot: QtBo
     assert number.value() == 7
     number.setValue(99_000)
     assert number.value() == 50_000
+
+
+def test_that_rows_that_stay_keep_their_places_below_the_head(qtbot: QtBot) -> None:
+    part = CheckList()
+    part.resize(300, 400)
+    qtbot.addWidget(part)
+    part.set_items([CheckItem(key, key) for key in ("a", "b", "c")])
+    with qtbot.waitExposed(part):
+        part.show()
+    part.set_items([CheckItem("a", "a, running"), CheckItem("b", "b"), CheckItem("c", "c")])
+
+    def tops() -> list[int]:
+        return [part.row(key).mapTo(part, QPoint(0, 0)).y() for key in ("a", "b", "c")]
+
+    qtbot.waitUntil(lambda: tops() == sorted(tops()) and tops()[-1] < 200)

@@ -116,7 +116,8 @@ class Draft(CampaignSettings):
 
     def properties(self, cell: Cell) -> Properties:
         """What a cell's protection will be good for."""
-        return planned_properties(cell.protection, cell.engine, self.workload.profile)
+        work = self.workload
+        return planned_properties(cell.protection, cell.engine, work.profile, work.name)
 
     def case_words(self, cell: Cell) -> str:
         """The case of a cell in words."""
@@ -171,6 +172,9 @@ class Draft(CampaignSettings):
 
     def _campaign(self) -> Campaign:
         servers = () if self.bare else self.servers
+        settings = values_of(self, CampaignSettings)
+        if self.bare:
+            settings["evidence"] = False
         return Campaign(
             name=self.name.strip(),
             servers=tuple(
@@ -178,7 +182,7 @@ class Draft(CampaignSettings):
             ),
             protections=() if self.bare else tuple(self.protections),
             workload=self.workload,
-            **values_of(self, CampaignSettings),
+            **settings,
         )
 
     def _data_fault(self) -> list[str]:

@@ -72,7 +72,7 @@ class CampaignPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "A campaign runs a workload on servers, once for every protection and size, several "
+            "A campaign runs a workload on servers, once for every protection and case, several "
             "times over. Tick servers: they are started and asked, and what they can do is "
             "offered. Costs are told against plaintext, so keep it ticked. In ABBA order baseline "
             "and protected runs alternate, so that a drift of the machine falls on both alike. "

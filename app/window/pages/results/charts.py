@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, geometric_mean
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -90,7 +90,7 @@ class ResultsCharts(ScopedTab):
         for reach, word in reaches.items():
             self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
-        self._same.setToolTip(self.tr("Give all servers the same axis of times"))
+        self._same.setToolTip(self.tr("Give all servers the same axis of values"))
         self._measure.currentIndexChanged.connect(self.redraw)
         self._spread.currentIndexChanged.connect(self.redraw)
         self._same.toggled.connect(self.redraw)
@@ -244,13 +244,19 @@ def _main(wanted: str | None) -> Figure:
     return figure
 
 
+def _middle(values: Sequence[float]) -> float:
+    """The geometric mean; 0 where one of them is."""
+    return geometric_mean(values) if all(each > 0 for each in values) else 0.0
+
+
 def _memory(operation: OperationRecord) -> float | None:
     return operation.memory_mb
 
 
 def _readings(report: CampaignReport, case: Case, name: str) -> _Values:
     """What was measured in every run that counts, by place and protection. Of all cases together a
-    repetition has the sum of its seconds, or the mean of anything else."""
+    repetition has the sum of its seconds, the mean of its memory, or the geometric mean of anything
+    else that is compared, so that each case weighs the same."""
     figure = _figure(report, name, report.measure)
     found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
@@ -259,7 +265,7 @@ def _readings(report: CampaignReport, case: Case, name: str) -> _Values:
             key = Place(each.server, case, each.operation), each.protection
             found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
     summed = name == "cpu" or (name == "time" and main_measure(report, case).name == SECONDS.name)
-    whole = sum if summed else fmean
+    whole = sum if summed else fmean if name == "memory" else _middle
     return {
         key: [whole(values) for values in repetitions.values() if len(values) == most]
         for key, repetitions in found.items()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.wording import figure_of, marks
+from app.report.wording import figure_of, fitting_decimals, marks
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.window.messages import message_text
@@ -29,7 +29,7 @@ from app.window.shared.run_words import percent_text, points_text, within_text
 from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
-from widgets.look.numbers import decimals_for, format_number, format_significant
+from widgets.look.numbers import format_number, format_significant
 from widgets.tables.interval_view import (
     Estimate,
     IntervalCell,
@@ -40,7 +40,6 @@ from widgets.tables.interval_view import (
 from workloads.contract import SECONDS, Case
 
 _tr = QCoreApplication.translate
-_MOST_DECIMALS = 5
 _DASH = "–"
 _ABSENT = IntervalCell(copied=("", "", "", ""))
 """What stands where a protection has no such operation."""
@@ -67,7 +66,7 @@ class CaseFigures:
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
         times = (self._mean(row) for row in rows if self._unit(row) == SECONDS.unit)
-        self._decimals = _decimals([each for each in times if each])
+        self._decimals = fitting_decimals([each for each in times if each], least=3)
 
     def are_of(self, report: CampaignReport, case: Case, measure: Measure) -> bool:
         """Whether they are those of this very report."""
@@ -307,11 +306,6 @@ def _study_words(item: HeadlineItem) -> str:
         return cost
     frame = _tr("Results", "{cost}, sd {deviation} over operations")
     return frame.format(cost=cost, deviation=points_text(item.sd_percent))
-
-
-def _decimals(means: Sequence[float]) -> int:
-    """As many as show the smallest mean with two figures or more, so that all digits line up."""
-    return min(_MOST_DECIMALS, max(3, decimals_for(min(means, default=1.0), 2)))
 
 
 def _plain(value: float | None) -> str:

@@ -103,8 +103,8 @@ def cpu_meaning() -> str:
     """What a cost in CPU time is."""
     return _tr(
         "Results",
-        "CPU time of server and worker together, over that of the baseline; the verdict on time is "
-        "under the measure “time”.",
+        "CPU time of server and worker together, over that of the baseline; verdicts are about the "
+        "measure at the head of the list.",
     )
 
 
@@ -127,6 +127,6 @@ def study_meaning() -> str:
     """What the study's figure is."""
     return _tr(
         "Results",
-        "The mean time over the baseline's, as the published study has it: it says nothing of "
+        "The mean over the baseline's, as the published study has it: it says nothing of "
         "chance, so there is no verdict on it.",
     )

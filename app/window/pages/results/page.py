@@ -51,7 +51,8 @@ class ResultsPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Cost is by how much longer an operation takes than with the baseline, on the same "
+            "Cost is by how much longer an operation takes than with the baseline, or by how much "
+            "worse it is in another measure, on the same "
             "server and in the same case, with its 95 % interval from mirror blocks. Colour is a "
             "verdict, a figure in grey is not proved: choose it, and its verdict says why.\n\n"
             "The headline takes all operations of all cases together. What the published study "

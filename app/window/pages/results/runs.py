@@ -153,6 +153,7 @@ class ResultsRuns(QWidget):
         origin = run.started_at or (samples[0].at if samples else 0.0)
         telemetry.restart(origin)
         telemetry.feed(samples or [], run.server)
+        self._arrange()  # a queue is known by its samples alone
         for each in self._report.operations:
             if each.run == run.id:
                 telemetry.begin(each.operation, each.started_at)
@@ -172,15 +173,16 @@ class ResultsRuns(QWidget):
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""
         if self._telemetry is not None:
-            for chart in self._telemetry.charts:
+            for chart in (*self._telemetry.charts, self._telemetry.queue):
                 self._charts.removeWidget(chart)
                 chart.deleteLater()
         self._telemetry = Telemetry(live=False)
+        self._telemetry.queue.setParent(self._below)
         self._arrange()
         return self._telemetry
 
     def _arrange(self) -> None:
-        """All four where there is room, else CPU and throughput."""
+        """All where there is room, else CPU and throughput; a queue where requests arrive."""
         if self._telemetry is None:
             return
         telemetry, roomy = self._telemetry, self._below.height() >= _ROOM_FOR_FOUR
@@ -189,6 +191,10 @@ class ResultsRuns(QWidget):
         for row, charts in enumerate((upper, lower)):
             for column, chart in enumerate(charts):
                 self._charts.addWidget(chart, row, column)
+        queued = roomy and telemetry.has_load
+        if queued:
+            self._charts.addWidget(telemetry.queue, 2, 0, 1, 2)
+        telemetry.queue.setVisible(queued)
         for chart in telemetry.charts:
             chart.setVisible(chart in upper + lower)
 

@@ -81,13 +81,16 @@ class ResultsTable(ScopedTab):
 
     def _offer_measures(self, report: CampaignReport) -> None:
         """Offer what else the work yields, after what verdicts are about."""
-        others = other_measures(report)
+        others, before = other_measures(report), self._measure.currentData()
         while self._measure.count() > len(Measure):
             self._measure.removeItem(1)
         for at, each in enumerate(others, 1):
             self._measure.insertItem(at, message_text(each.title).lower(), each.name)
         if report.measure is not None:
-            self._measure.setCurrentIndex(self._measure.findData(report.measure))
+            before = report.measure
+        elif before not in tuple(Measure):
+            before = Measure.TIME
+        self._measure.setCurrentIndex(self._measure.findData(before))
 
     def _how(self) -> Measure:
         """How it is compared: all measures of the work alike."""

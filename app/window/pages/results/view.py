@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
@@ -26,6 +27,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
+
+_FEW_TABS, _ROOMY = 5, 820
 
 
 class ResultsView(QWidget):
@@ -101,6 +104,20 @@ class ResultsView(QWidget):
                 self._tabs.insertTab(place, extra, extra.title())
             extra.show_report(report)
             place = self._tabs.indexOf(extra) + 1
+        self._fit_tabs()
+
+    def _fit_tabs(self) -> None:
+        """Have tabs stand closer where there are many and little room."""
+        bar = self._tabs.tabBar()
+        dense = self._tabs.count() > _FEW_TABS and self.width() < _ROOMY
+        if bar.property("dense") is not dense:
+            bar.setProperty("dense", dense)
+            bar.style().unpolish(bar)
+            bar.style().polish(bar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_tabs()
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)

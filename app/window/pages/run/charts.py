@@ -34,7 +34,7 @@ _MACHINE_MS = 250
 _FRAME_MS = 250
 """Four frames a second look alive and leave the machine to what is measured."""
 _WINDOW_SECONDS = 20.0
-_ROOM_FOR_FOUR = 660
+_ROOM_FOR_FOUR, _ROOM_FOR_FIVE = 660, 740
 
 
 class RunCharts(QWidget):
@@ -48,6 +48,7 @@ class RunCharts(QWidget):
         self._server = ""
         self._campaign = ""
         self._stacked = True
+        self._with_queue = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -83,9 +84,15 @@ class RunCharts(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._find_room()
+
+    def _find_room(self) -> None:
+        """Arrange charts anew where there is room for more or fewer of them below each other."""
         stacked = self.height() >= _ROOM_FOR_FOUR
-        if stacked != self._stacked:
-            self._stacked = stacked
+        loaded = self._telemetry is not None and self._telemetry.has_load
+        with_queue = loaded and self.height() >= _ROOM_FOR_FIVE
+        if (stacked, with_queue) != (self._stacked, self._with_queue):
+            self._stacked, self._with_queue = stacked, with_queue
             self._arrange()
 
     def end(self) -> None:
@@ -113,6 +120,7 @@ class RunCharts(QWidget):
             samples.clear()
             self._show(telemetry, event)
         telemetry.feed(samples, self._server)
+        self._find_room()
         self._show_legend()
 
     def _show_legend(self) -> None:
@@ -160,10 +168,12 @@ class RunCharts(QWidget):
         from app.window.shared.telemetry import Telemetry
 
         if self._telemetry is not None:
-            for chart in self._telemetry.charts:
+            for chart in (*self._telemetry.charts, self._telemetry.queue):
                 self._grid.removeWidget(chart)
                 chart.deleteLater()
+            self._with_queue = False
         self._telemetry = Telemetry(live=True)
+        self._telemetry.queue.setParent(self)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
         self._telemetry.cpu.view_changed.connect(self._show_legend)
@@ -173,7 +183,8 @@ class RunCharts(QWidget):
         self._show_legend()
 
     def _arrange(self) -> None:
-        """All four below each other where there is room, else the last two side by side."""
+        """All four below each other where there is room, else the last two side by side; the queue
+        below them where something waits and there is room for five."""
         if self._telemetry is None:
             return
         *upper, third, fourth = self._telemetry.charts
@@ -185,6 +196,10 @@ class RunCharts(QWidget):
         else:
             self._grid.addWidget(third, 3, 0)
             self._grid.addWidget(fourth, 3, 1)
+        if self._with_queue:
+            self._grid.addWidget(self._telemetry.queue, 5, 0, 1, 2)
+        self._telemetry.queue.setVisible(self._with_queue)
+        self._grid.setRowStretch(5, 3 if self._with_queue else 0)
         for column, share in enumerate((1, 1)):
             self._grid.setColumnStretch(column, share)
         for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0), 1):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.results.events import RunStarted
+from app.results.events import ProbeSample, RunStarted
+from app.window.pages.run.load_line import LoadLine
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, run_words, time_left
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ElidedLabel, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 
 
@@ -35,6 +36,8 @@ class RunHead(QWidget):
         self._cell.setFont(scaled_font(1.05))
         self._operation = ProgressLine()
         self._operation.setFixedWidth(300)
+        self._load_line = LoadLine()
+        self._load = ElidedLabel("", "muted")
         self._make_buttons()
         self._lay_out()
 
@@ -76,6 +79,7 @@ class RunHead(QWidget):
 
     def run(self, event: RunStarted) -> None:
         """A run begins."""
+        self._load_line.restart()
         self.say(run_words(event))
 
     def say(self, words: str) -> None:
@@ -83,6 +87,7 @@ class RunHead(QWidget):
         self._cell.setWordWrap(False)
         self._cell.setText(words)
         self._operation.hide()
+        self._load.hide()
 
     def conclude(self, words: str) -> None:
         """What ended the campaign, in a sentence of any length."""
@@ -94,6 +99,14 @@ class RunHead(QWidget):
         percent = self.tr("{percent} %").format(percent=format_number(share * 100))
         self._operation.show_progress(name, share, percent)
         self._operation.show()
+
+    def sampled(self, sample: ProbeSample) -> None:
+        """How far the timed operation is, and what arrives, waits and is answered where requests
+        arrive by themselves."""
+        self.operation(sample.operation or "", sample.progress)
+        words = self._load_line.take(sample)
+        self._load.setText(words)
+        self._load.setVisible(bool(words))
 
     def set_paused(self, paused: bool) -> None:
         """Offer to resume instead of to pause."""
@@ -158,4 +171,6 @@ class RunHead(QWidget):
         column.setSpacing(4)
         column.addLayout(top)
         column.addLayout(below)
+        column.addWidget(self._load)
+        self._load.hide()
         self._cell.setMinimumHeight(self._operation.sizeHint().height())

@@ -227,7 +227,7 @@ class RunPage(Page):
                 self._refresh_cell(self._run)
             case Sampled(sample):
                 if sample.operation is not None:
-                    self._head.operation(sample.operation, sample.progress)
+                    self._head.sampled(sample)
             case Progressed():
                 self._progressed(event)
             case CampaignFinished():

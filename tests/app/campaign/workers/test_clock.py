@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.campaign.workers.clock import TimedClock
-from app.campaign.workers.live_counters import SLOTS, LiveCounters
+from app.campaign.workers.live_counters import SLOTS, LiveCounters, Together
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.contract.statement import Statement, Unsealed, ValueType
@@ -86,6 +86,15 @@ class Nothing:
 
     def settle(self, arrived: Any) -> Any:
         return arrived
+
+
+def test_that_counters_of_several_show_how_much_is_done_where_nothing_is_counted(
+    board: LiveCounters,
+) -> None:
+    together = Together([board])
+    board.show_share(0.25)
+    seen, latencies = together.news()
+    assert (seen.progress, seen.count, latencies) == (0.25, 0, [])
 
 
 def test_that_the_board_shows_another_process_what_happens(board: LiveCounters) -> None:

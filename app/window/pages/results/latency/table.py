@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.report.latency import ARRIVED, COMPLETED, DROPPED, LATE, LATENCIES, LoadRow
+from app.report.latency import COMPLETED, LATENCIES, LoadRow
+from app.results.shortfalls import ARRIVED, DROPPED, LATE
 from app.window.shared.run_words import case_words
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number, format_significant
@@ -27,14 +28,18 @@ class PercentileTable(DataTable):
 
     def show_rows(self, workload: str, rows: Sequence[LoadRow]) -> None:
         """Show a row for each protection, next to those it is compared with."""
-        self.set_rows(_columns(), [list(_cells(workload, row)) for row in rows])
+        cases, servers = {row.case for row in rows}, {row.server for row in rows}
+        counts = {"case": len(cases), "server": len(servers)}
+        several = [name for name, count in counts.items() if count > 1]
+        self.set_rows(_columns(several), [list(_cells(workload, row, several)) for row in rows])
         lines = min(max(1, len(rows)), _MOST_ROWS)
         height = self.horizontalHeader().sizeHint().height()
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(height + lines * self.verticalHeader().defaultSectionSize() + bar + 4)
 
 
-def _columns() -> list[Column]:
+def _columns(several: Sequence[str]) -> list[Column]:
+    """`several` of “case” and “server” there are more than one of."""
     heads = {
         "mean": _tr("Latency", "Mean, ms"),
         "min": _tr("Latency", "Min, ms"),
@@ -44,9 +49,11 @@ def _columns() -> list[Column]:
         "p999": _tr("Latency", "p99.9, ms"),
         "max": _tr("Latency", "Max, ms"),
     }
+    places = {"case": _tr("Latency", "Case"), "server": _tr("Latency", "Server")}
     return [
         Column("operation", _tr("Latency", "Operation")),
         Column("protection", _tr("Latency", "Protection")),
+        *(Column(name, places[name]) for name in several),
         *(Column(name, heads[name], "right", _milliseconds) for name in LATENCIES),
         Column(LATE, _tr("Latency", "Late"), "right", _count, _warning),
         Column(DROPPED, _tr("Latency", "Dropped"), "right", _count, _warning),
@@ -54,20 +61,18 @@ def _columns() -> list[Column]:
         Column(COMPLETED, _tr("Latency", "Answered"), "right", _count),
         Column("rate", _tr("Latency", "Answered, 1/s"), "right", _rate),
         Column("n", _tr("Latency", "Runs"), "right", _count),
-        Column("case", _tr("Latency", "Case")),
-        Column("server", _tr("Latency", "Server")),
     ]
 
 
-def _cells(workload: str, row: LoadRow) -> Iterator[object]:
+def _cells(workload: str, row: LoadRow, several: Sequence[str]) -> Iterator[object]:
     yield row.operation
     yield isolated(row.protection)
+    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield from (places[name] for name in several)
     yield from (row.latencies[name] for name in LATENCIES)
     yield from (row.counts[name] for name in (LATE, DROPPED, ARRIVED, COMPLETED))
     yield row.rate
     yield row.n
-    yield case_words(workload, row.case)
-    yield isolated(row.server)
 
 
 def _milliseconds(value: object) -> str:

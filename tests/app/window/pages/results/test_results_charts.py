@@ -23,6 +23,7 @@ from app.window.pages.results.stability import ResultsStability
 from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
+from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
 from widgets.charts.dots import DotData
 from widgets.charts.forest import ForestData
 from widgets.charts.forest_plot import Spot
@@ -182,6 +183,18 @@ def test_that_all_cases_together_have_costs_and_sums_of_times(
     assert isinstance(scope, Scope)
     scope.choose_case(ALL_CASES)
     assert len(stability(steady, CBC.name).series[1].dots) == 6
+
+
+def test_that_speeds_of_all_cases_are_no_sums(tmp_path: Path, qtbot: QtBot) -> None:
+    blocks = replace(PARAMETERS, blocks_without_instructions=(), rsa_bits=())
+    with open_store(str(tmp_path / "raw.sqlite"), write=True) as store:
+        raw = report_on(store, store_raw(store, raw_campaign(workload=blocks)))
+    charts = shown(ResultsCharts, raw, qtbot)
+    scope = charts.findChild(Scope)
+    assert isinstance(scope, Scope)
+    scope.choose_case(ALL_CASES)
+    speeds = {round(spot.value, 3) for spot in panel(charts, "openssl").values if spot.hollow}
+    assert speeds == {round((1000 * 16 / 116 * 1000 * 1024 / 1124) ** 0.5, 3)}
 
 
 def stability(part: ResultsStability, protection: str) -> DotData:

@@ -1,0 +1,89 @@
+"""Pictures of campaigns with work of another shape: requests that arrive, and ciphers without a
+database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.window.main_window import MainWindow
+from app.window.pages.results.latency.tab import LatencyTab
+from app.window.pages.results.speeds.tab import SpeedsTab
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import ServerSpec
+from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.web_users.loads import Load
+from workloads.web_users.parameters import WebUsersParameters
+
+type Wait = float | Callable[[], bool]
+"""Seconds, or what must become true."""
+
+type Take = Callable[[str], Iterator[Wait]]
+"""Saves the window under a name, light and dark."""
+
+_RUNNING_SECONDS = 12.0
+"""After so long there are curves to see."""
+
+_GCM = PlannedProtection(Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
+
+
+def work_views(window: MainWindow, take: Take) -> Iterator[Wait]:
+    """Campaigns of each such workload: planned, under way and as results."""
+    yield from _views(window, take, "load", _users(), LatencyTab)
+    yield from _views(window, take, "ciphers", _ciphers(), SpeedsTab)
+
+
+def _users() -> Campaign:
+    return Campaign(
+        name="web users, AES-256-GCM",
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=(PlannedProtection(PLAINTEXT), _GCM),
+        workload=WebUsersParameters(
+            loads=(Load.MIXED,), users=500, read_rate=200, write_rate=50, seconds=3, lanes=2
+        ),
+        repetitions=6,
+        warmups=0,
+    )
+
+
+def _ciphers() -> Campaign:
+    return Campaign(
+        name="raw ciphers",
+        servers=(),
+        protections=(),
+        workload=CipherSpeedParameters(
+            providers=("cryptography",),
+            ciphers=("aes-128-cbc", "aes-256-cbc", "aes-256-gcm"),
+            block_bytes=(16, 1024, 16384),
+            blocks_without_instructions=(16384,),
+            rsa_bits=(1024, 2048, 4096),
+            seconds=1,
+            rsa_seconds=1,
+        ),
+        repetitions=2,
+        warmups=0,
+    )
+
+
+def _views(
+    window: MainWindow, take: Take, name: str, campaign: Campaign, own: type[QWidget]
+) -> Iterator[Wait]:
+    workbench = window.workbench
+    window.show_page("campaign")
+    workbench.plan_opened.emit(campaign)
+    yield 1.5
+    yield from take(f"campaign-{name}")
+    workbench.start(campaign)
+    yield _RUNNING_SECONDS
+    yield from take(f"run-{name}")
+    yield lambda: not workbench.running
+    page = window.page("results")
+    window.show_page("results")
+    yield 2.0
+    shown = page.findChildren(own)[0]
+    next(each for each in page.findChildren(QTabWidget) if each.isVisible()).setCurrentWidget(shown)
+    yield 1.5
+    yield from take(f"results-{name}")

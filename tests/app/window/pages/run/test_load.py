@@ -1,0 +1,96 @@
+"""The run page under open load: what arrives, waits, is answered and is dropped."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.results.events import ProbeSample, RunStarted, Sampled, ServerReady
+from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.head import RunHead
+from app.window.pages.run.load_line import LoadLine
+from tests.app.results.making import sampled
+from widgets.charts.telemetry_chart import TelemetryChart
+
+RUN = RunStarted(
+    1, "pg", "postgresql", "plaintext", 300, 1, False, 1000.0, {}, "direct", "web_users"
+)
+
+
+def sample(
+    tenths: int, *, answered: int = 30, waiting: int | None = 0, dropped: int = 0
+) -> ProbeSample:
+    made = sampled(1, 1000 + tenths / 10).sample
+    return replace(
+        made, operation="GET", statements=answered, waiting=waiting, dropped=dropped,
+        p50_us=520.0, p99_us=4100.0,
+    )  # fmt: skip
+
+
+def test_that_the_line_counts_an_operation_and_tells_rates_of_its_last_second() -> None:
+    line = LoadLine()
+    for tenth in range(20):
+        told = line.take(sample(tenth))
+    assert told.startswith("300 arriving per second · 600 answered · 0 waiting · 0 dropped")
+    assert told.endswith("p50 0.520 ms, p99 4.10 ms")
+
+
+def test_that_what_waits_and_what_is_dropped_has_arrived_too() -> None:
+    line = LoadLine()
+    for tenth in range(11):
+        told = line.take(sample(tenth, answered=0, waiting=20 * tenth, dropped=10))
+    assert told.startswith("300 arriving per second · 0 answered · 200 waiting · 110 dropped")
+
+
+def test_that_another_operation_counts_anew_and_other_work_has_no_line() -> None:
+    line = LoadLine()
+    line.take(sample(0))
+    assert "30 answered" in line.take(replace(sample(1), operation="ADD"))
+    assert line.take(sample(2, waiting=None)) == ""
+
+
+def test_that_the_head_shows_the_line_while_requests_arrive(qtbot: QtBot) -> None:
+    head = RunHead()
+    qtbot.addWidget(head)
+    head.show()
+    head.begin("users", "")
+    head.run(RUN)
+    head.sampled(sample(0))
+    words = [each.text() for each in head.findChildren(QLabel) if each.isVisible()]
+    assert any("30 answered" in text for text in words)
+    head.run(RUN)
+    words = [each.text() for each in head.findChildren(QLabel) if each.isVisible()]
+    assert not any("answered" in text for text in words)
+
+
+def shown(charts: RunCharts) -> dict[str, TelemetryChart]:
+    found = charts.findChildren(TelemetryChart)
+    return {each.accessibleName().split(",")[0]: each for each in found if each.isVisible()}
+
+
+def feed(charts: RunCharts, *, waiting: int | None) -> None:
+    begin = 10 * (time.time() - 1000)
+    samples = [sample(round(begin) + tenth, waiting=waiting) for tenth in range(1, 20)]
+    charts.take([ServerReady("pg", "postgresql", "embedded", "18"), RUN, *map(Sampled, samples)])
+    charts.end()  # draws what has come
+
+
+def test_that_a_queue_has_a_chart_where_requests_arrive(qtbot: QtBot) -> None:
+    charts = RunCharts()
+    qtbot.addWidget(charts)
+    charts.resize(600, 900)
+    charts.show()
+    charts.build()
+    charts.begin()
+    feed(charts, waiting=None)
+    assert "Queue" not in shown(charts)
+    charts.begin()
+    feed(charts, waiting=5)
+    qtbot.waitUntil(lambda: len(shown(charts)) == 5)
+    assert shown(charts)["Queue"].sample_count("waiting") > 0
+    assert shown(charts)["Throughput"].sample_count("arriving") > 0
+    charts.resize(600, 600)
+    assert "Queue" not in shown(charts) and "Latency" in shown(charts)
