@@ -92,6 +92,8 @@ _ALL = (
             "open_loop_ratio": _OPEN_LOOP,
             "open_loop_ratio_one_core": Target(None, "×"),
             "open_loop_ratio_two_lanes": Target(None, "×"),
+            "noop_starts_late_ms_p99": Target(1.0, "ms"),
+            "get_by_id_held_percent": Target(99.0, "%", more_is_better=True),
         },
     ),
     (

@@ -372,9 +372,9 @@ class BareWorkload[P: Parameters](Workload[P]):
 
     @abstractmethod
     def providers(self, parameters: P) -> tuple[Provider, ...]:
-        """Who does it here.
+        """Who does it here; of one that is not here `why_not` says so, whatever it is asked.
 
-        Raises: CipherbenchError where one of them is not here
+        Raises: CipherbenchError where none of them is here
         """
 
     @abstractmethod
@@ -384,6 +384,19 @@ class BareWorkload[P: Parameters](Workload[P]):
     @abstractmethod
     def baseline(self, parameters: P) -> str:
         """The name of the protection that the others are compared with."""
+
+    def prepare(
+        self,
+        options: Options[P],
+        provider: str,
+        protection: Protection,
+        operation: str,
+        tell: Callable[[float], None],
+    ) -> None:
+        """Do what must come before an operation and is not counted as its; `tell` as in `perform`.
+
+        Raises: CipherbenchError
+        """
 
     @abstractmethod
     def perform(

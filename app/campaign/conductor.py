@@ -279,7 +279,7 @@ class Conductor:
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:
-    """Raises: CipherbenchError where one of them is not here"""
+    """Raises: CipherbenchError where none of them is here"""
     workload = workload_named(campaign.workload.name)
     if isinstance(workload, BareWorkload):
         return workload.providers(campaign.workload)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from app.plan.matrix import PlannedRun
 from app.results.database.location import StoreDamaged
+from app.results.database.storable_text import cleaned
 from app.results.database.store import Store
 from app.results.events import (
     Event,
@@ -34,7 +35,6 @@ from app.results.records import StoredRun
 from app.results.spool.ledger import Ledger
 from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
-from app.results.storable_text import cleaned
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
 

@@ -8,7 +8,7 @@ its values as they came; ours also sees, when its clock has stopped, that it is 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from app.campaign.load.lanes import Lanes
@@ -20,7 +20,7 @@ from benchmarks.rounds import Side, median_ratio
 from engines.contract.protection import PLAINTEXT, Keying
 from engines.contract.statement import Unsealed
 from engines.server import Server
-from workloads.load import Arrivals, OpenPace
+from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
 from workloads.web_users.asking import AskingUsers, Kind
 from workloads.web_users.direct import Direct
 from workloads.web_users.users import ADD, FIELDS, schema, user
@@ -31,12 +31,16 @@ select {", ".join(FIELDS)} from users where id = :id;
 """
 _TOO_MUCH = 1.25
 """So many times what pgbench manages without a rate arrive."""
+_NOTHING, _REAL = 20_000.0, 2_000.0
+"""Arrivals per second that a lane, and PostgreSQL, should be able to see to."""
 
 
 def measure() -> dict[str, float]:
     """`open_loop_ratio`: our requests per second over pgbench's transactions, one connection each,
     left to the scheduler; `open_loop_ratio_one_core` with both and the server on one core, and
     `open_loop_ratio_two_lanes` with two connections each, which two cores are too few for.
+    `noop_starts_late_ms_p99`: how late the 99th of a hundred requests starts and is over that asks
+    nobody, 20,000 a second; `get_by_id_held_percent`: how much of 2,000 real ones a second is held.
 
     Raises: PeerMissing, ServerUnavailable
     """
@@ -45,10 +49,14 @@ def measure() -> dict[str, float]:
         one, two = (_ratio(server, database, count, None) for count in (1, 2))
         with one_core(server) as core:
             on_one = _ratio(server, database, 1, frozenset({core}))
+        held = _measures(_users(server, database), OpenPace((_REAL,), lookup.SECONDS), 2)
+    nothing = _measures(_Nothing(), OpenPace((_NOTHING,), lookup.SECONDS), 1)
     return {
         "open_loop_ratio": one,
         "open_loop_ratio_one_core": on_one,
         "open_loop_ratio_two_lanes": two,
+        "noop_starts_late_ms_p99": nothing["latency_p99_ms"],
+        "get_by_id_held_percent": 100 * held["rate_per_s"] / _REAL,
     }
 
 
@@ -70,13 +78,39 @@ def _load(
     server: Server, database: str, rate: float, lanes: int, cores: Cores | None
 ) -> Iterator[Side]:
     pace = OpenPace((rate,), lookup.SECONDS, Arrivals.POISSON)
-    direct = Direct(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
-    asking = AskingUsers(direct, (Kind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
+    asking = _users(server, database)
     made = Lanes(lanes, pace.queue, cores)
     try:
         yield lambda: made.crew().carry_out(asking, pace, lanes).measures()["rate_per_s"]
     finally:
         made.close()
+
+
+def _measures(asking: Asking, pace: OpenPace, lanes: int) -> Mapping[str, float]:
+    made = Lanes(lanes, pace.queue, None)
+    try:
+        return made.crew().carry_out(asking, pace, lanes).measures()
+    finally:
+        made.close()
+
+
+def _users(server: Server, database: str) -> AskingUsers:
+    direct = Direct(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
+    return AskingUsers(direct, (Kind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
+
+
+class _Nothing(Asking):
+    """Requests that are over at once."""
+
+    def open(self) -> Requests:
+        return _Over()
+
+
+class _Over(Requests):
+    kinds = (Request(lambda number: number, lambda number: None),)
+
+    def close(self) -> None:
+        """Nothing was opened."""
 
 
 def _fill(server: Server, database: str) -> None:

@@ -19,6 +19,8 @@ _KEYS = [
     "open_loop_ratio",
     "open_loop_ratio_one_core",
     "open_loop_ratio_two_lanes",
+    "noop_starts_late_ms_p99",
+    "get_by_id_held_percent",
     "sysbench_ratio",
     "sysbench_ratio_one_core",
     "firebird_ratio",

@@ -11,10 +11,16 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.workloads.town import AES, GCM, SEED, Town
-from workloads.load import Arrivals, ClosedPace, OpenPace
+from workloads.contract import Case, Options, Setting, VerificationFailed
+from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
+from workloads.web_users import workload as workload_of_users
 from workloads.web_users.asking import Kind
+from workloads.web_users.filling import fetch
+from workloads.web_users.loads import Load
+from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.target import NoSuchUser
 from workloads.web_users.users import ACCOUNT, FIELDS, SEALED, user
+from workloads.web_users.workload import WebUsers
 
 
 @pytest.fixture
@@ -79,6 +85,39 @@ def test_that_a_lane_that_is_given_nobody_does_not_count_that_as_an_answer(
     place.gone = 9999
     with pytest.raises(CipherbenchError, match="no user with the id 9999"):
         place.load(ClosedPace(5), Kind.GET)
+
+
+def test_that_a_look_at_many_users_takes_a_few_of_them_and_has_the_server_count(
+    servers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Town(servers["postgresql"], PLAINTEXT, 4000)
+    taken: list[int] = []
+    try:
+        parameters = WebUsersParameters(loads=(Load.MIXED,), users=4000)
+        workload = WebUsers()
+        [part] = workload.parts(Options(parameters, parameters.cases()[0], SEED))
+        assert isinstance(part, LoadPart)
+        with place.server.engine.connect(place.endpoint, place.name) as session:
+            setting = Setting(session, place.sealer, (), Options(parameters, Case(1), SEED))
+            monkeypatch.setattr(workload_of_users, "fetch", _counted(fetch, taken))
+            asking = place.asking(Kind.GET, Kind.ADD)
+            part.verify(setting, asking, (10, 0))
+            with pytest.raises(VerificationFailed, match="0 of 1 users"):
+                part.verify(setting, asking, (10, 1))
+    finally:
+        place.close()
+    assert 0 < sum(taken) < 10
+
+
+def _counted(read: Any, taken: list[int]) -> Any:
+    """As `read`, and how many rows it gave."""
+
+    def counted(*given: Any) -> Any:
+        rows = read(*given)
+        taken.append(len(rows))
+        return rows
+
+    return counted
 
 
 def test_that_sensitive_fields_are_not_in_the_table_as_they_are(servers: Any) -> None:

@@ -50,12 +50,12 @@ class Town:
         return {row[0]: row for row in self._fetch(ALL)}
 
     def ids(self) -> array[int]:
-        return array("q", [row[0] for row in self._fetch(IDS)])
+        return array("q", [row[0] for row in self._fetch(IDS, 1 << 30)])
 
-    def _fetch(self, statement: Any) -> list[tuple[Any, ...]]:
+    def _fetch(self, statement: Any, *values: Any) -> list[tuple[Any, ...]]:
         with self.server.engine.connect(self.endpoint, self.name) as session:
             prepared = session.prepare(statement, self.sealer)
-            rows = [tuple(map(_text, row)) for row in prepared.rows(prepared.execute())]
+            rows = [tuple(map(_text, row)) for row in prepared.rows(prepared.execute(*values))]
             prepared.close()
         return rows
 

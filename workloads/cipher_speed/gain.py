@@ -27,6 +27,11 @@ def speed_words(bytes_per_second: float) -> Number:
     return significant(bytes_per_second / 1e6, 3, "MB/s")
 
 
+UNKNOWN_INSTRUCTIONS = phrase(
+    "This OpenSSL does not say what it has found on the processor (it has no line CPUINFO), so "
+    "nobody knows how to do without AES instructions."
+)
+
 NO_INSTRUCTIONS = phrase(
     "OpenSSL finds no AES instructions on this processor: there is nothing to do without."
 )

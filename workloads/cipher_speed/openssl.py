@@ -52,6 +52,10 @@ class OpensslProgram:
         """What may make it quick or slow."""
         return {"program": self.path, "compiler": self.compiler, "CPUINFO": self.cpu}
 
+    def before_rsa(self, operation: str) -> int:
+        """How many operations of RSA it measures before one, whether they are wanted or not."""
+        return 0 if self.why_not_rsa(operation) else RSA_OPERATIONS.index(operation)
+
     def why_not_rsa(self, operation: str) -> Message:
         """Why it does not measure an operation of RSA; nothing where it does."""
         if operation in RSA_OPERATIONS[:2] or self.release >= _ENCRYPTS_RSA:
@@ -176,14 +180,25 @@ class RsaSpeed:
 
         Raises: CipherbenchError
         """
+        self.reach(bits, operation, seconds, lambda share: None)
+        return self._go_on(seconds, tell)
+
+    def reach(self, bits: int, operation: str, seconds: float, tell: Tell) -> None:
+        """Wait for those operations to end that come before one and have not been asked for;
+        `tell` hears how much of that is done, 0 to 1.
+
+        Raises: CipherbenchError
+        """
         wanted = RSA_OPERATIONS.index(operation)
         if self._going != (bits, seconds) or self._next > wanted:
             self._begin(bits, seconds)
+        first = self._next
+        for done in range(wanted - first):
+            self._go_on(seconds, lambda share, done=done: tell((done + share) / (wanted - first)))  # type: ignore[misc]
+
+    def _go_on(self, seconds: float, tell: Tell) -> Pace:
         assert self._speed is not None
         try:
-            while self._next < wanted:
-                self._speed.next_pace(seconds, lambda share: None)
-                self._next += 1
             pace = self._speed.next_pace(seconds, tell)
         except BaseException:
             self.close()

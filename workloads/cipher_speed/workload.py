@@ -19,7 +19,7 @@ from engines.contract.protection import Cipher, Protection, ProtectionKind
 from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
-from workloads.cipher_speed.gain import NO_INSTRUCTIONS, gain_sentence
+from workloads.cipher_speed.gain import NO_INSTRUCTIONS, UNKNOWN_INSTRUCTIONS, gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, OPERATIONS_PER_SECOND, SEALING
@@ -107,6 +107,8 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
     def why_not(
         self, parameters: CipherSpeedParameters, case: Case, protection: Protection, engine: str
     ) -> Message:
+        if engine == OPENSSL and (missing := _why_no_openssl()):
+            return missing
         if protection.algorithm == "rsa":
             return _why_not_rsa(engine, case.size, protection.mode or "")
         if case.name == LAME:
@@ -137,6 +139,8 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             yield gain_sentence(server, name, block, on, off)
 
     def providers(self, parameters: CipherSpeedParameters) -> tuple[Provider, ...]:
+        if parameters.providers == (OPENSSL,):
+            openssl.openssl_program()  # without it there would be nobody
         return tuple(_PROVIDERS[name]() for name in parameters.providers)
 
     def subjects(self, parameters: CipherSpeedParameters) -> tuple[tuple[Protection, Case], ...]:
@@ -149,8 +153,23 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
 
     def seconds(self, options: Options[CipherSpeedParameters], protection: Protection) -> float:
         parameters = options.parameters
-        each = parameters.rsa_seconds if protection.algorithm == "rsa" else parameters.seconds
-        return each * len(self.operations(parameters, options.case, protection))
+        operations = self.operations(parameters, options.case, protection)
+        if protection.algorithm != "rsa":
+            return parameters.seconds * len(operations)
+        return parameters.rsa_seconds * (len(operations) + _unasked(parameters, operations[0]))
+
+    def prepare(
+        self,
+        options: Options[CipherSpeedParameters],
+        provider: str,
+        protection: Protection,
+        operation: str,
+        tell: Callable[[float], None],
+    ) -> None:
+        """What `openssl speed` measures of RSA before what is asked for is no part of that."""
+        if provider == OPENSSL and protection.algorithm == "rsa":
+            seconds = options.parameters.rsa_seconds
+            self._rsa_speed.reach(options.case.size, operation, seconds, tell)
 
     def perform(
         self,
@@ -242,17 +261,39 @@ def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
             if said
             else (NOTHING)
         )
+    return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])
+
+
+def _unasked(parameters: CipherSpeedParameters, operation: str) -> float:
+    """How many operations of RSA go on before one without being asked for, on the mean of the
+    providers: only `openssl speed` has some."""
+    if OPENSSL not in parameters.providers or _why_no_openssl():
+        return 0.0
+    return openssl.openssl_program().before_rsa(operation) / len(parameters.providers)
+
+
+def _why_no_openssl() -> Message:
     try:
-        return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])
+        openssl.openssl_program()
     except CipherbenchError as error:
         return error.advice
+    return NOTHING
 
 
 def _why_not_lame() -> Message:
     try:
-        return NOTHING if _lame() else NO_INSTRUCTIONS
-    except CipherbenchError as error:
-        return error.advice
+        cpu = openssl.openssl_program().cpu
+    except CipherbenchError:
+        return _NOBODY_TO_ASK
+    if (found := has_aes_instructions(cpu)) is None:
+        return UNKNOWN_INSTRUCTIONS
+    return NOTHING if found else NO_INSTRUCTIONS
+
+
+_NOBODY_TO_ASK = phrase(
+    "How to do without AES instructions is asked of the program “openssl”, also for the library "
+    "cryptography, and it cannot be used here."
+)
 
 
 def _lame() -> Mapping[str, str]:
@@ -264,7 +305,11 @@ def _lame() -> Mapping[str, str]:
 
 
 def _openssl_provider() -> Provider:
-    program = openssl.openssl_program()
+    """The program, or a place for what cannot be measured without it."""
+    try:
+        program = openssl.openssl_program()
+    except CipherbenchError:
+        return Provider(OPENSSL, "")
     return Provider(OPENSSL, program.version, {**program.settings, **_instructions(program.cpu)})
 
 

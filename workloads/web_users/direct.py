@@ -10,7 +10,7 @@ from engines.contract.session import Arrived, Bound, Session
 from engines.contract.statement import Sealer
 from engines.registry import engine_named
 from workloads.web_users.target import Target, TargetSpec, User, no_such_user
-from workloads.web_users.users import ADD, GET
+from workloads.web_users.users import ADD, GET, as_text
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class DirectTarget(Target):
         rows = self._get.rows(self.ask(made))
         if not rows:
             raise no_such_user(made[0])
-        return rows[0]
+        return tuple(map(as_text, rows[0]))
 
     def ask(self, made: tuple[int, Bound]) -> Arrived:
         asked = self._get

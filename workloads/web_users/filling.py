@@ -8,7 +8,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Row
 from engines.contract.statement import Statement, Value
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
-from workloads.web_users.users import ACCOUNT, ADD, ALL, FIELDS
+from workloads.web_users.users import ACCOUNT, ADD, ALL, FIELDS, as_text
 
 
 class Fill(Operation):
@@ -32,11 +32,11 @@ class Fill(Operation):
             check_user(held.get(record[ACCOUNT], ()), record)
 
 
-def fetch(setting: Setting, said: Statement) -> Sequence[Row]:
-    """The rows of a statement without parameters, opened."""
+def fetch(setting: Setting, said: Statement, *values: Value) -> Sequence[Row]:
+    """The rows of a statement, opened."""
     prepared = setting.session.prepare(said, setting.sealer)
     try:
-        return prepared.rows(prepared.execute())
+        return prepared.rows(prepared.execute(*values))
     finally:
         prepared.close()
 
@@ -51,7 +51,7 @@ def check_count(held: int, expected: int) -> None:
 
 def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
     """Raises: VerificationFailed"""
-    stored = tuple(map(_plain, held))
+    stored = tuple(map(as_text, held))
     if stored == tuple(expected):
         return
     if not stored:
@@ -69,7 +69,3 @@ def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
             wanted=repr(wanted),
         )
     )
-
-
-def _plain(value: Value) -> Value:
-    return bytes(value).decode() if isinstance(value, (bytes, bytearray, memoryview)) else value

@@ -45,11 +45,23 @@ GET = select(_OPENED, f"from {TABLE} where id = :id", {"id": ValueType.INTEGER})
 ALL: Statement = select(_OPENED, f"from {TABLE}")
 """Every user, in any order."""
 
-IDS: Statement = select(("id",), f"from {TABLE} order by id")
-"""The ids that there are."""
+_BY_ACCOUNT = {"account": ValueType.INTEGER}
 
-ACCOUNTS: Statement = select(("account",), f"from {TABLE}")
-"""The accounts that there are, in any order."""
+IDS: Statement = select(("id",), f"from {TABLE} where account <= :account order by id", _BY_ACCOUNT)
+"""The ids of users with an account up to one."""
+
+LAST: Statement = select(("max(account)", "max(id)", "min(id)"), f"from {TABLE}")
+"""The last account, the last id and the first one."""
+
+COUNT_FROM: Statement = select(
+    ("count(*)",), f"from {TABLE} where account >= :account", _BY_ACCOUNT
+)
+"""How many have an account from one on."""
+
+NEXT_ID: Statement = select(
+    ("min(id)",), f"from {TABLE} where id >= :id", {"id": ValueType.INTEGER}
+)
+"""The id from one on that somebody has."""
 
 
 def schema() -> Schema:
@@ -89,6 +101,11 @@ def user(seed: int, number: int) -> tuple[Value, ...]:
         country,
         f"{2015 + identity % 9}-{month + 1:02d}-{day + 1:02d}",
     )
+
+
+def as_text(value: Value) -> Value:
+    """A value as it was stored: what a server's own function has opened comes as bytes."""
+    return bytes(value).decode() if isinstance(value, (bytes, bytearray, memoryview)) else value
 
 
 def drawn(seed: int, number: int) -> int:

@@ -38,7 +38,17 @@ from workloads.web_users.filling import Fill, check_count, check_user, fetch
 from workloads.web_users.labels import case_words
 from workloads.web_users.loads import Load, Path, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
-from workloads.web_users.users import ACCOUNT, ACCOUNTS, FIELDS, IDS, TABLE, schema, user
+from workloads.web_users.users import (
+    ACCOUNT,
+    COUNT_FROM,
+    FIELDS,
+    IDS,
+    LAST,
+    NEXT_ID,
+    TABLE,
+    schema,
+    user,
+)
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
@@ -56,26 +66,24 @@ class UsersPart(LoadPart):
 
     def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:
         direct = Direct(place.endpoint, place.database, place.protection, place.keying)
-        ids = array("q", (_number(row[0]) for row in fetch(setting, IDS)))
-        accounts = (_number(row[0]) for row in fetch(setting, ACCOUNTS))
+        ids = array("q", (_number(row[0]) for row in fetch(setting, IDS, self.users)))
+        last = fetch(setting, LAST)[0][0]
         return AskingUsers(
             stage.users if isinstance(stage, Api) else direct,
             self.kinds,
-            ids[: self.users],
-            1 + max(accounts, default=0),
+            ids,
+            1 + (last or 0),  # type: ignore[operator]
             setting.options.seed,
         )
 
     def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
         """As many have come as were added, and of some of all, got by the path of the load, every
-        value is what it was."""
+        value is what it was. The server counts: millions of accounts would not fit here."""
         assert isinstance(asking, AskingUsers)
-        accounts = [_number(row[0]) for row in fetch(setting, ACCOUNTS)]
         added = dict(zip(self.kinds, completed, strict=True)).get(Kind.ADD, 0)
-        check_count(sum(account >= asking.first_account for account in accounts), added)
-        ids = [_number(row[0]) for row in fetch(setting, IDS)]
+        check_count(_number(fetch(setting, COUNT_FROM, asking.first_account)[0][0]), added)
         with asking.target.open() as target:
-            for user_id in ids[:: 1 + len(ids) // _LOOKED_AT]:
+            for user_id in _some_ids(setting):
                 held = target.get(target.to_get(user_id))
                 check_user(held, user(asking.seed, _number(held[ACCOUNT])))
 
@@ -166,6 +174,17 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
         return None if path_of(options.case) is Path.DIRECT else self.serve(options, place)
+
+
+def _some_ids(setting: Setting) -> Iterator[int]:
+    """Ids that somebody has, spread over all of them."""
+    _, last, first = map(_number, fetch(setting, LAST)[0])
+    following = setting.session.prepare(NEXT_ID, setting.sealer)
+    try:
+        for wanted in range(first, last + 1, 1 + (last - first) // _LOOKED_AT):
+            yield _number(following.rows(following.execute(wanted))[0][0])
+    finally:
+        following.close()
 
 
 def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:

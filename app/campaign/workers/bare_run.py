@@ -83,6 +83,13 @@ class _Run:
         started_at = time.time()
         self._events.send(OperationStarted(order.run_id, operation, 0, started_at))
         self._counters.show_share(0.0)
+        self._workload.prepare(
+            order.options,
+            order.provider,
+            order.protection,
+            operation,
+            self._counters.show_share,
+        )
         gc.collect()
         around = self._surroundings.look()
         self._used.begin()

@@ -25,6 +25,7 @@ from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database import reader, writer
 from app.results.database.models import CampaignRow, RunRow
+from app.results.database.storable_text import cleaned
 from app.results.database.store import Store
 from app.results.events import (
     CampaignFinished,
@@ -52,7 +53,6 @@ from app.results.spool.spool import (
     read_spool,
     unreadable,
 )
-from app.results.storable_text import cleaned
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase
 

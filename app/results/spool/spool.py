@@ -25,11 +25,11 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from cattrs.preconf.json import make_converter
 
 from app.plan.matrix import Cell
+from app.results.database.storable_text import cleaned
 from app.results.database.store import Store
 from app.results.events import Event, Noted, RunFinished, ServerLost
 from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
-from app.results.storable_text import cleaned
 from app.results.traces import Trace
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError

@@ -124,22 +124,6 @@ def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -
         assert all(run.status is Status.DONE for run in store.runs(first.campaign_id))
 
 
-def test_that_a_worker_that_is_killed_fails_its_run_alone(stage: Any) -> None:
-    killed: list[int] = []
-
-    def watch(event: Event) -> None:
-        if isinstance(event, OperationStarted) and not killed:
-            [worker] = workers_of()
-            killed.append(worker.pid)
-            worker.kill()
-
-    stage.watch = watch
-    outcome = stage.run(small())
-    assert outcome.failed == 1 and outcome.status is Status.DONE
-    failed = next(e for e in stage.of(RunFinished) if e.status is Status.FAILED)
-    assert "exit code -9" in failed.reason
-
-
 @pytest.mark.parametrize("name", ["cipher-speed", "study-002"])
 def test_that_the_plans_that_ship_can_be_used(name: str) -> None:
     campaign = read_plan(name)

@@ -18,7 +18,6 @@ from app.results.events import (
     OperationFinished,
     OperationStarted,
     RunFinished,
-    RunStarted,
     Sampled,
 )
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -84,14 +83,6 @@ def test_that_every_engine_goes_the_whole_way(stage: Any) -> None:
         assert each.worker_cpu_s > 0
         # What backends have used that leave with their lanes is not lost.
         assert each.server_cpu_s is None or each.server_cpu_s > 60 * 20e-6
-
-
-def test_that_a_cell_that_cannot_be_says_why(stage: Any) -> None:
-    outcome = stage.run(plan("sqlite", protections=(PLAINTEXT, AES)))
-    with stage.store() as store:
-        cells = {cell.protection: cell for cell in store.cells(outcome.campaign_id)}
-    assert cells["plaintext"].status is Status.DONE
-    assert cells["aes-128"].status is Status.UNSUPPORTED and cells["aes-128"].reason
 
 
 def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(stage: Any) -> None:
@@ -162,29 +153,8 @@ def test_that_cancelling_takes_effect_within_two_seconds_and_no_lane_is_left(
     assert not workers_of()
 
 
-def test_that_a_cancelled_campaign_resumes_where_it_was(stage: Any) -> None:
-    def watch(event: Event) -> None:
-        if isinstance(event, RunFinished):
-            stage.runner.cancel()
-
-    stage.watch = watch
-    first = stage.run(plan("postgresql"))
-    assert first.status is Status.CANCELLED
-    stage.watch = lambda event: None
-    stage.events.clear()
-    second = stage.conductor().resume("users")
-    assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
-    assert len(stage.of(RunStarted)) == 1
-    with stage.store() as store:
-        assert len(store.operations(first.campaign_id)) == 2
-
-
 def _lane() -> int:
     return _pids()[0]
-
-
-def _worker() -> int:
-    return _pids()[-1]
 
 
 def _pids() -> list[int]:
@@ -206,11 +176,6 @@ def _failed_run(stage: Any) -> str:
 def test_that_a_lane_that_is_killed_fails_its_run_with_the_reason(stage: Any) -> None:
     _at_load(stage, lambda: os.kill(_lane(), signal.SIGKILL))
     assert "process that sent requests" in _failed_run(stage)
-
-
-def test_that_a_worker_that_is_killed_takes_its_lanes_along(stage: Any) -> None:
-    _at_load(stage, lambda: os.kill(_worker(), signal.SIGKILL))
-    assert "exit code -9" in _failed_run(stage)
 
 
 def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from app.plan.campaign import Order, PlannedProtection
 from app.plan.plan_file import parse_plan, read_plan, shipped_plans, write_plan
+from app.results.statistics import EXACT_BLOCKS
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -131,3 +132,8 @@ def test_that_a_csv_beside_the_plan_is_found(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(SMALLEST + 'data = "beds.csv"\n')
     assert read_plan(plan).workload.data == str(tmp_path / "beds.csv")
+
+
+def test_that_the_plan_that_shows_raw_ciphers_has_enough_repetitions_for_a_verdict() -> None:
+    campaign = read_plan("cipher-speed")
+    assert campaign.controlled and campaign.repetitions >= EXACT_BLOCKS

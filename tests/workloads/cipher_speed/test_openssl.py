@@ -18,6 +18,8 @@ from tests.patience import wait_until
 from workloads.cipher_speed import openssl
 from workloads.cipher_speed.ciphers import cipher_named
 from workloads.cipher_speed.openssl import RsaSpeed, cipher_pace, openssl_program
+from workloads.cipher_speed.workload import LAME, CipherSpeed, CipherSpeedParameters
+from workloads.contract import Case, Options
 
 
 def quiet(share: float) -> None:
@@ -149,3 +151,58 @@ def test_that_the_program_ends_with_the_process_that_started_it() -> None:
 
 def _seal_long() -> None:
     cipher_pace(cipher_named("aes-128-cbc"), "encrypt", 16, 60, quiet, {})
+
+
+def test_that_without_the_program_only_its_own_cells_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, another_openssl: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    workload, asked = CipherSpeed(), CipherSpeedParameters()
+    assert [each.name for each in workload.providers(asked)] == ["openssl", "cryptography"]
+    for protection, case in workload.subjects(asked):
+        by_program = str(workload.why_not(asked, case, protection, "openssl"))
+        assert "There is no program “openssl” in PATH." in by_program
+        by_library = str(workload.why_not(asked, case, protection, "cryptography"))
+        if case.name == LAME:
+            assert "also for the library" in by_library
+        elif protection.algorithm == "aes":
+            assert by_library == ""
+    with pytest.raises(CipherbenchError, match="no program “openssl”"):
+        workload.providers(CipherSpeedParameters(providers=("openssl",)))
+
+
+@pytest.mark.parametrize(
+    ("cpu", "said"),
+    [
+        ("", "has no line CPUINFO"),
+        ("CPUINFO: OPENSSL_ia32cap=0x1:0x0", "finds no AES instructions"),
+        ("CPUINFO: OPENSSL_ia32cap=0xfffa32034f8bffff:0x1b415fdef1bf27eb", ""),
+    ],
+)
+def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_said_to_find_nothing(
+    another_openssl: Path, cpu: str, said: str
+) -> None:
+    write(another_openssl, "", version=f"OpenSSL 3.9.0 1 Jan 2030\n{cpu}")
+    aes = next(each for each, _ in CipherSpeed().subjects(CipherSpeedParameters()))
+    told = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, LAME), aes, "cryptography")
+    assert said in str(told) and bool(told) is bool(said)
+
+
+def test_that_what_a_newer_version_measures_before_is_told_and_kept_apart(
+    another_openssl: Path,
+) -> None:
+    lines = "; ".join(f"sleep 0.3; echo '+R{at}:{at}00:2048:1.0'" for at in (1, 2, 3, 4))
+    write(another_openssl, lines)
+    workload = CipherSpeed()
+    asked = CipherSpeedParameters(providers=("openssl",), rsa_bits=(2048,), rsa_seconds=1.0)
+    options = Options(asked, Case(2048, "bits"))
+    sealing = next(each for each, _ in workload.subjects(asked) if each.name == "rsa-encryption")
+    signing = next(each for each, _ in workload.subjects(asked) if each.name == "rsa-signature")
+    assert (workload.seconds(options, signing), workload.seconds(options, sealing)) == (2.0, 4.0)
+    heard: list[float] = []
+    workload.prepare(options, "openssl", sealing, "encrypt", heard.append)
+    assert heard and max(heard) > 0.5
+    began = time.monotonic()
+    found = workload.perform(options, "openssl", sealing, "encrypt", quiet)
+    assert found.units == 300 and time.monotonic() - began < 0.6
+    assert workload.perform(options, "openssl", sealing, "decrypt", quiet).units == 400

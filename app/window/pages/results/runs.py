@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
@@ -89,7 +90,7 @@ class ResultsRuns(QWidget):
             Column("number", self.tr("#"), "right"),
             Column("server", self.tr("Server")),
             Column("protection", self.tr("Protection")),
-            Column("size", message_text(axis_title(workload)), "right", _case),
+            Column("size", message_text(axis_title(workload)), "right", partial(_case, workload)),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
             Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),
             *(
@@ -286,10 +287,11 @@ def _measured(value: object) -> str:
     return str(value) if isinstance(value, _Reading) else "–"
 
 
-def _case(value: object) -> str:
+def _case(workload: str, value: object) -> str:
+    """A number under the head that says what it counts; in words where it is not all there is."""
     if not isinstance(value, Case):
         return ""
-    return " ".join(filter(None, (format_number(value.size), value.name)))
+    return case_words(workload, value) if value.name else format_number(value.size)
 
 
 class _Standing(str):

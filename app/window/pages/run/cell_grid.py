@@ -11,7 +11,7 @@ from app.plan.status import Status
 from app.window.messages import message_text
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
-from app.window.shared.run_words import cost_text, seconds_text, within_text
+from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
 from app.window.shared.states import STATES
 from widgets.look.names import filled, shortened_lines
 from widgets.look.numbers import format_number, format_significant
@@ -89,7 +89,7 @@ class RunGrid(QWidget):
         return filled(frame, measure=title, baseline=self._tally.baseline)
 
     def _case_name(self, case: Case) -> str:
-        return " ".join(filter(None, (format_number(case.size), case.name)))
+        return case_words(self._tally.workload, case) if case.name else format_number(case.size)
 
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection in (self._tally.baseline, CONTROL.name) else _FULL

@@ -117,6 +117,21 @@ def test_that_a_rate_beyond_the_generator_is_held_against_the_generator() -> Non
     assert found.generator_limited
 
 
+@pytest.mark.timing
+def test_that_twenty_thousand_a_second_that_ask_nobody_are_held() -> None:
+    """Coarse, since others compute here; `make bench` tells by how much they start late."""
+    found = _load(Nothing(), OpenPace((20_000.0,), 2.0), 1)
+    assert found.arrived == 40_000
+    assert found.completed > 0.9 * found.arrived
+
+
+@pytest.mark.timing
+def test_that_two_thousand_a_second_of_real_requests_are_held(town: Town) -> None:
+    found = town.load(OpenPace((2_000.0,), 2.0), Kind.GET, lanes=2)
+    assert found.arrived == 4_000
+    assert found.completed > 0.9 * found.arrived
+
+
 def test_that_two_lanes_send_twice_what_one_can() -> None:
     one = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 1).completed
     two = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 2).completed

@@ -93,11 +93,6 @@ def test_that_the_table_has_the_studys_figures_by_protection(
     first = [str(model.index(0, at).data()) for at in range(3)]
     assert first[0] == "GET" and "plaintext" in first[1] and float(first[2]) == pytest.approx(2.02)
     assert "began more than 1 ms late" in part.said()
-    box = choice(part, "all cases")
-    box.setCurrentIndex(box.findText("all cases"))
-    box.activated.emit(box.currentIndex())
-    settle(page, qtbot)
-    assert model.headerData(2, Qt.Orientation.Horizontal) == "Case" and model.rowCount() == 12
 
 
 def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBot) -> None:

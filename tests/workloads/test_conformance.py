@@ -1,0 +1,256 @@
+"""Every workload on everything that can do it: the whole way, cancelled at any moment and taken up
+again, with a worker or an API that is killed; and nothing of it stays.
+
+A new workload says in `SMALLEST` how it is done in a second or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import (
+    Event,
+    OperationFinished,
+    OperationStarted,
+    RunFinished,
+    RunStarted,
+)
+from app.results.records import CellRecord
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.registry import engine_names
+from engines.server import Server
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from tests.app.workers import workers_of
+from tests.patience import wait_until
+from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.contract import BareWorkload, Parameters
+from workloads.hospital.workload import HospitalParameters
+from workloads.registry import workload_named, workload_names
+from workloads.served import Served
+from workloads.web_users.loads import Load
+from workloads.web_users.loads import Path as Way
+from workloads.web_users.parameters import WebUsersParameters
+
+pytestmark = pytest.mark.slow
+
+SMALLEST: dict[str, Parameters] = {
+    "hospital": HospitalParameters(sizes=(10, 20)),
+    "web_users": WebUsersParameters(
+        loads=(Load.MIXED,),
+        paths=(Way.API, Way.DIRECT),
+        users=20,
+        read_rate=40,
+        write_rate=20,
+        seconds=0.4,
+        warmup_seconds=0,
+        lanes=2,
+    ),
+    "cipher_speed": CipherSpeedParameters(
+        ciphers=("aes-128-gcm",),
+        block_bytes=(16384,),
+        blocks_without_instructions=(16384,),
+        rsa_bits=(),
+        seconds=1,
+        rsa_seconds=1,
+    ),
+}
+"""What each workload is asked for here: all its kinds of case, as small as can be."""
+
+PROTECTIONS = (
+    PLAINTEXT,
+    Protection("aes-128", ProtectionKind.NATIVE, "aes", 128),
+    Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"),
+    Protection("plaintext as gcm", ProtectionKind.STORED_FORM, "aes", 256, "gcm"),
+    Protection("chacha20", ProtectionKind.STORAGE, "chacha20"),
+)
+"""One of each kind; the last is SQLite's own."""
+
+NO_DATABASE = "no database"
+
+
+def _pairs(kind: type[object] = object) -> Iterator[Any]:
+    for name in workload_names():
+        if not isinstance(workload_named(name), kind):
+            continue
+        bare = isinstance(workload_named(name), BareWorkload)
+        for engine in (NO_DATABASE,) if bare else engine_names():
+            yield pytest.param(name, engine, id=f"{name} · {engine}")
+
+
+everywhere = pytest.mark.parametrize(("workload", "engine"), list(_pairs()))
+where_served = pytest.mark.parametrize(("workload", "engine"), list(_pairs(Served)))
+
+
+class Place:
+    """A stage, and the server that its campaigns are lent."""
+
+    def __init__(self, stage: Stage, server: Server | None, workload: str) -> None:
+        self.stage, self.server, self.workload = stage, server, workload
+        self._lent = {} if server is None else {server.spec: server.endpoint}
+
+    def campaign(self, *protections: Protection) -> Campaign:
+        """The smallest with these protections, or with what is there without a database."""
+        return quick_campaign(
+            "small",
+            () if self.server is None else (self.server.spec,),
+            () if self.server is None else tuple(map(PlannedProtection, protections)),
+            SMALLEST[self.workload],
+            repetitions=1,
+            warmups=0,
+        )
+
+    def run(self, campaign: Campaign) -> Any:
+        return self.stage.run(campaign, lent=self._lent)
+
+    def resume(self) -> Any:
+        return self.stage.conductor(lent=self._lent).resume("small")
+
+    def left(self) -> list[object]:
+        """Databases, workers, lanes and APIs that are still there."""
+        server = self.server
+        databases = server.engine.owned_databases(server.endpoint) if server else ()
+        return [*databases, *workers_of(), *_apis()]
+
+    def cells(self) -> list[CellRecord]:
+        with self.stage.store() as store:
+            return list(store.cells(store.campaigns()[0].id))
+
+
+@pytest.fixture
+def place(tmp_path: Path, request: pytest.FixtureRequest, workload: str, engine: str) -> Place:
+    server = None
+    if engine != NO_DATABASE:
+        server = request.getfixturevalue("servers")[engine]
+    return Place(Stage(str(tmp_path / "store.sqlite")), server, workload)
+
+
+def _apis() -> list[psutil.Process]:
+    """Processes below this one that serve HTTP."""
+    found = []
+    for each in psutil.Process().children(recursive=True):
+        try:
+            if "workloads.web_users.api" in each.cmdline():
+                found.append(each)
+        except psutil.Error:
+            continue
+    return [each for each in found if each.is_running() and each.status() != "zombie"]
+
+
+def test_that_every_workload_says_what_its_smallest_run_is() -> None:
+    assert set(SMALLEST) == set(workload_names())
+
+
+@everywhere
+def test_that_it_goes_the_whole_way_and_what_cannot_be_says_why(place: Place) -> None:
+    outcome = place.run(place.campaign(*PROTECTIONS))
+    failed = [each.reason for each in place.cells() if each.status is Status.FAILED]
+    reasons = [str(each.reason) for each in place.stage.of(RunFinished) if each.reason]
+    assert (outcome.status, failed, reasons) == (Status.DONE, [], [])
+    cells = place.cells()
+    done = {(c.server, c.protection, c.case) for c in cells if c.status is Status.DONE}
+    assert {c.status for c in cells} <= {Status.DONE, Status.UNSUPPORTED}
+    assert all(c.reason for c in cells if c.status is Status.UNSUPPORTED)
+    if place.server is not None:
+        assert {"plaintext", "aes-256-gcm", "plaintext as gcm"} <= {name for _, name, _ in done}
+        assert ("chacha20" in {name for _, name, _ in done}) is (
+            place.server.spec.engine == "sqlite"
+        )
+    with place.stage.store() as store:
+        operations = list(store.operations(outcome.campaign_id))
+    assert {(o.server, o.protection, o.case) for o in operations} == done
+    for each in operations:
+        known = workload_named(place.workload).operations(
+            SMALLEST[place.workload], each.case, _protection(cells, each.protection)
+        )
+        assert each.operation in known
+        assert each.seconds > 0 and each.statements > 0
+    assert place.left() == []
+
+
+def _protection(cells: list[CellRecord], name: str) -> Protection:
+    cell = next(each for each in cells if each.protection == name)
+    return Protection(name, ProtectionKind(cell.kind), cell.algorithm, cell.bits, cell.mode)
+
+
+@everywhere
+def test_that_it_is_cancelled_at_any_moment_and_taken_up_again(place: Place) -> None:
+    campaign = place.campaign(PLAINTEXT)
+    first: int | None = None
+    for moment in (RunStarted, OperationStarted, OperationFinished, RunFinished):
+        _cancel_at(place.stage, moment)
+        outcome = place.run(campaign) if first is None else place.resume()
+        first = first or outcome.campaign_id
+        assert (outcome.status, outcome.failed) == (Status.CANCELLED, 0), moment
+        wait_until(lambda: place.left() == [])
+    place.stage.watch = lambda event: None
+    place.stage.events.clear()
+    last = place.resume()
+    assert (last.campaign_id, last.status, last.failed) == (first, Status.DONE, 0)
+    done = {each.run_id for each in place.stage.of(RunFinished)}
+    with place.stage.store() as store:
+        runs = store.runs(last.campaign_id)
+    assert {each.status for each in runs} <= {Status.DONE}
+    assert len(done) < len(runs) or len(runs) == 1
+    assert place.left() == []
+
+
+def _cancel_at(stage: Stage, moment: type[Event]) -> None:
+    def watch(event: Event) -> None:
+        if isinstance(event, moment) and stage.runner is not None:
+            stage.runner.cancel()
+
+    stage.watch = watch
+
+
+def _once(stage: Stage, when: Callable[[Event], bool], do: Callable[[], None]) -> None:
+    """Do something at the first event that is meant."""
+    hit: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if not hit and when(event):
+            hit.append(event)
+            do()
+
+    stage.watch = watch
+
+
+def _one_failed(place: Place) -> str:
+    """Why the first run failed, as the only one."""
+    outcome = place.run(place.campaign(PLAINTEXT))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 1)
+    wait_until(lambda: place.left() == [])
+    finished = place.stage.of(RunFinished)
+    assert len(finished) > 1
+    failed = [each for each in finished if each.status is Status.FAILED]
+    assert len(failed) == 1
+    return str(failed[0].reason)
+
+
+@everywhere
+def test_that_a_killed_worker_fails_its_run_alone_and_leaves_nothing(place: Place) -> None:
+    def kill() -> None:
+        max(workers_of(), key=lambda each: each.create_time()).kill()  # lanes are there before
+
+    _once(place.stage, lambda event: isinstance(event, OperationStarted), kill)
+    assert "exit code -9" in _one_failed(place)
+
+
+@where_served
+def test_that_a_killed_api_fails_its_run_alone_and_leaves_nothing(place: Place) -> None:
+    def begun(event: Event) -> bool:
+        return isinstance(event, OperationStarted) and bool(_apis())
+
+    def kill() -> None:
+        for each in _apis():
+            each.kill()
+
+    _once(place.stage, begun, kill)
+    assert _one_failed(place) == "The API ended unexpectedly (signal SIGKILL)."
