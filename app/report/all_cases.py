@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
+from typing import Any
 
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow
@@ -12,9 +13,16 @@ from app.results.measured import together
 from app.results.statistics import Comparison, adjusted
 from app.results.verdict import judge, judge_control
 from workloads.contract import SECONDS, Case
+from workloads.registry import told_with
 
 ALL_CASES = Case(-1)
 """The case of rows over all of them."""
+
+_COSTS = (
+    "cost_percent", "cost_low_percent", "cost_high_percent", "p_value", "study_cost_percent",
+    "margin_percent", "blocks", "verdict", "verdict_text", "said", "cpu_cost_percent",
+)  # fmt: skip
+"""What a row has none of that is compared with nothing."""
 
 type Key = tuple[str, str, str]
 """Server, protection, operation."""
@@ -31,7 +39,7 @@ class AllCases:
             key = row.server, row.protection, row.operation
             self._groups.setdefault(key, []).append(row)
         self._blocks = {
-            key: together([report.compared.comparison(each) for each in _known(rows)])
+            key: together([report.compared.comparison(each) for each in _comparable(rows)])
             for key, rows in self._groups.items()
         }
         corrected = self._corrected()
@@ -52,10 +60,11 @@ class AllCases:
 
     def _row(self, key: Key, corrected: Mapping[Key, float]) -> ComparisonRow:
         rows, blocks = self._groups[key], self._blocks[key]
-        known = _known(rows)
+        known = _comparable(rows)
         whole = _summed(rows)
         if not known:
-            return whole
+            nothing: dict[str, Any] = dict.fromkeys(_COSTS)
+            return replace(whole, **nothing)
         around = self._report.compared.around(known, corrected.get(key), len(corrected))
         verdict = judge_control(blocks, around) if whole.control else judge(blocks, around)
         study = fmean(row.study_cost_percent or 0.0 for row in known)
@@ -77,8 +86,10 @@ class AllCases:
         )
 
 
-def _known(rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
-    """Those that are compared with something."""
+def _comparable(rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
+    """Those that are compared with something; none where their cases do not belong together."""
+    if len({told_with(row.workload, row.at) for row in rows}) > 1:
+        return []
     return [row for row in rows if row.said is not None]
 
 

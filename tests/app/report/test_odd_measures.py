@@ -17,7 +17,6 @@ from app.results.growth import Growth
 from engines.contract.message import phrase
 from tests.app.report.loaded import store_loaded
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
-from workloads.web_users.workload import WebUsers
 
 
 def markdown_of(store: Store, campaign: int, folder: Path) -> str:
@@ -57,10 +56,8 @@ def test_that_work_that_lasts_as_long_as_planned_has_no_cost_in_cpu_time(
 
 
 def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store,
 ) -> None:
-    told = [replace(each, compared=each.name != "dropped") for each in WebUsers.measures]
-    monkeypatch.setattr(WebUsers, "measures", tuple(told))
     rows = report_on(store, store_loaded(store), measure="dropped").comparison
     assert {(row.protection, row.mean) for row in rows} == {
         ("plaintext", 0.0),

@@ -58,10 +58,7 @@ class CaseFigures:
         rows = scope.rows(report)
         self._rows = {(row.server, row.protection, row.operation): row for row in rows}
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
-        case = None if scope.case == ALL_CASES else scope.case
-        self._overall = {
-            (item.server, item.protection): item for item in report.compared.overall(case)
-        }
+        self._overall = _overall(report, scope.case)
         self.operations = list(dict.fromkeys(row.operation for row in rows))
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
@@ -254,6 +251,14 @@ class CaseFigures:
 
     def _tone(self, found: ComparisonRow | HeadlineItem) -> str:
         return verdict_tone(found.verdict) if self._measure is Measure.TIME else "muted"
+
+
+def _overall(report: CampaignReport, case: Case) -> dict[Key, HeadlineItem]:
+    """What all operations together cost; none over cases that do not belong together."""
+    items = report.compared.overall(None if case == ALL_CASES else case)
+    if len({item.case for item in items}) > 1:
+        return {}
+    return {(item.server, item.protection): item for item in items}
 
 
 def cipher_note(cell: CellRecord) -> str:

@@ -21,7 +21,6 @@ from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
 from workloads.contract import Case
-from workloads.registry import told_with
 
 _NONE = Case(0)
 """The case of a campaign without cells."""
@@ -59,8 +58,7 @@ class Scope(QObject):
         self.campaign_id = report.summary.id
         cases = sorted({cell.case for cell in report.cells})
         self.workload = report.campaign.workload.name
-        kinds = {told_with(self.workload, case) for case in cases}
-        self.cases = [*cases, ALL_CASES] if len(cases) > 1 and len(kinds) == 1 else cases
+        self.cases = [*cases, ALL_CASES] if len(cases) > 1 else cases
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
