@@ -108,10 +108,14 @@ _LATE_TEXT = phrase(
 )
 
 
+_FEW = {DROPPED: 0.0, LATE: 0.01}
+"""The share of arrivals up to which nobody needs to be told of it: some always begin late."""
+
+
 def _told_of(
     rows: Sequence[LoadRow], workload: str, count: str, name: str, text: Message
 ) -> list[Caution]:
-    found = [row for row in rows if row.counts[count]]
+    found = [row for row in rows if row.counts[count] > _FEW[count] * row.counts[ARRIVED]]
     names = [
         f"{row.protection} on {row.server}, {row.operation} ({case_label(workload, row.case)}): "
         f"{row.counts[count]:,} of {row.counts[ARRIVED]:,}"

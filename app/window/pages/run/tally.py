@@ -98,7 +98,7 @@ class Tally:
         self.workload = campaign.workload.name
         servers = [spec.name for spec in campaign.servers]
         for cell in cells_of(campaign, {}, servers):
-            known = planned_properties(cell.protection, cell.engine, profile)
+            known = planned_properties(cell.protection, cell.engine, profile, self.workload)
             place = CellKey(cell.server, cell.protection.name, cell.case)
             planned = 0 if cell.why else campaign.repetitions
             self.cells[place] = CellTally(cell.engine, planned=planned, marks=known.marks)
