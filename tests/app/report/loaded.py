@@ -19,7 +19,7 @@ from workloads.web_users.parameters import WebUsersParameters
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 REQUESTS = 1000
-LATE, DROPPED = 7, 3
+LATE, DROPPED = 17, 3
 """Of every run with a protection."""
 
 PARAMETERS = WebUsersParameters(

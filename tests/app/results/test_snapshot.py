@@ -57,7 +57,7 @@ def measured(store: Store) -> int:
 def test_that_a_result_is_opened_by_ten_questions_and_one_about_raw_ciphers(
     any_store: Store,
 ) -> None:
-    """A snapshot of the campaign in one transaction; what ciphers alone do is another campaign's."""
+    """A snapshot in one transaction; what ciphers alone do is told by another campaign."""
     campaign_id = measured(any_store)
     begun: list[None] = []
     asked: list[None] = []
