@@ -95,7 +95,7 @@ class Cause(Enum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     """One thing that stands in the way of measuring a server.
 
     One that is not `blocking` is worth knowing.
@@ -174,20 +174,20 @@ class ExaminedEngine(OwningEngine, Protocol):
     def create_database(self, endpoint: Endpoint, identifier: str) -> str: ...
 
 
-def examine(engine: ExaminedEngine, endpoint: Endpoint) -> list[Finding]:
+def examine(engine: ExaminedEngine, endpoint: Endpoint) -> list[Diagnosis]:
     """Enter a server and make a database of our own for a moment; what stood in the way."""
     try:
         engine.connect(endpoint).close()
     except CipherbenchError as error:
-        return [Finding(error)]
+        return [Diagnosis(error)]
     try:
         database = engine.create_database(endpoint, f"check_{secrets.token_hex(4)}")
     except CipherbenchError as error:
-        return [Finding(_no_database(engine, error))]
+        return [Diagnosis(_no_database(engine, error))]
     try:
         drop_patiently(engine, endpoint, database)
     except NotDropped as error:
-        return [Finding(error, blocking=False)]
+        return [Diagnosis(error, blocking=False)]
     return []
 
 

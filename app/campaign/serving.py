@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
 from app.campaign.workers.serving import ServingSupervision
 from app.plan.campaign import Campaign
@@ -72,8 +72,8 @@ def served(campaign: Campaign) -> Served:
     return workload
 
 
-def serve(conductor: Conductor, wanted: Serving, answers: Callable[[Entrance], None]) -> None:
-    """Fill a database, serve it until the conductor is to end, and drop it.
+def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entrance], None]) -> None:
+    """Fill a database, serve it until the executor is to end, and drop it.
 
     Raises: CipherbenchError, HasRun for an API that failed when it had answered
     """
@@ -84,11 +84,11 @@ def serve(conductor: Conductor, wanted: Serving, answers: Callable[[Entrance], N
         answered.append(entrance)
         answers(entrance)
 
-    with conductor.pool_of(campaign, conductor.sink) as pool:
-        pool.open(conductor.sink)
+    with executor.pool_of(campaign, executor.sink) as pool:
+        pool.open(executor.sink)
         mark = secrets.token_hex(4)
-        runner = CampaignRunner(0, mark, campaign, [], 0, pool, conductor.sink, conductor.commands)
-        conductor.on_start(runner)
+        runner = CampaignRunner(0, mark, campaign, [], 0, pool, executor.sink, executor.commands)
+        executor.on_start(runner)
         watch = ServingSupervision(
             runner, pool.servers[wanted.server.name], wanted.protection, wanted.case, told
         )

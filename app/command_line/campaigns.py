@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app.command_line.conducting import conducting, finish
+from app.command_line.execution import executing, finish
 from app.command_line.options import json_option, store_option
 
 
@@ -17,8 +17,8 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
     from app.plan.plan_file import read_plan
 
     campaign = read_plan(plan)
-    with conducting(store_url, campaign) as conductor:
-        return finish(conductor.run(campaign), store_url, as_json)
+    with executing(store_url, campaign) as executor:
+        return finish(executor.run(campaign), store_url, as_json)
 
 
 @click.command()
@@ -46,6 +46,6 @@ def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_jso
         raise click.UsageError("--as-new runs the plan as it is: --more does not go with it.")
     with open_store(store_url, write=False) as store:
         planned = store.load(store.find(campaign)).campaign
-    with conducting(store_url, planned) as conductor:
-        outcome = conductor.run_as_new(campaign) if as_new else conductor.resume(campaign, more)
+    with executing(store_url, planned) as executor:
+        outcome = executor.run_as_new(campaign) if as_new else executor.resume(campaign, more)
         return finish(outcome, store_url, as_json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app.command_line.conducting import after_a_run, conducting
+from app.command_line.execution import after_a_run, executing
 from app.command_line.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.terminal import print_json
 from app.plan.status import Status
@@ -29,8 +29,8 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
         stored = store.snapshot(campaign_id)
     seen, names = stored.evidence, marked_names(stored.cells)
     if again or not seen:
-        with conducting(store_url, stored.campaign) as conductor:
-            outcome = conductor.evidence(f"#{campaign_id}")
+        with executing(store_url, stored.campaign) as executor:
+            outcome = executor.evidence(f"#{campaign_id}")
         if outcome.status is not Status.DONE:
             return RUN_FAILED
         with after_a_run(), open_store(store_url, write=False) as store:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.conducting import conducting
+from app.command_line.execution import executing
 from app.command_line.options import DONE, json_option
 from app.command_line.terminal import print_json, say, show
 
@@ -69,6 +69,6 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
             show(f"export CIPHERBENCH_API_TOKEN={entrance.token}")
         say(f"{wanted.protection.name} on {wanted.server.name} at {entrance.path}; Ctrl+C ends it")
 
-    with conducting(None, wanted.campaign) as conductor:
-        serve(conductor, wanted, answers)
+    with executing(None, wanted.campaign) as executor:
+        serve(executor, wanted, answers)
     return DONE

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from app.command_line.campaigns import resume, run_plan
-from app.command_line.conducting import STOPPED
 from app.command_line.evidence import evidence
+from app.command_line.execution import STOPPED
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern

@@ -1,4 +1,4 @@
-"""A process of its own beside the window: one conducts a campaign, another one is the lab.
+"""A process of its own beside the window: one executes a campaign, another one is the lab.
 
 The window's interpreter never shares its lock with such work. It sends messages by a pipe and
 reads batches of news from it; when the window is gone, the process sees its end of the pipe

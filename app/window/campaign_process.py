@@ -61,15 +61,17 @@ class CampaignProcess(ChildProcess[Command, Event]):
 
 
 def _serve(post: Post[Event], commission: Commission) -> None:
-    """The process: conduct one campaign and tell the window all about it.
+    """The process: execute one campaign and tell the window all about it.
 
     Raises: CipherbenchError when nothing could run
     """
-    from app.campaign.conductor import Conductor  # here, since the window starts without the store
+    from app.campaign.executor import (
+        CampaignExecutor,  # here, since the window starts without the store
+    )
     from app.evidence.gathering import gather_evidence
 
     _keep_secrets(commission)
-    conductor = Conductor(
+    executor = CampaignExecutor(
         commission.store_url,
         commission.passwords,
         commission.lent,
@@ -78,17 +80,17 @@ def _serve(post: Post[Event], commission: Commission) -> None:
         gather=gather_evidence,
         company=_window(),
     )
-    early = _Early(post.pipe, conductor.ending)
-    conductor.ending.look = early.look
-    conductor.on_start = early.hand_over
+    early = _Early(post.pipe, executor.ending)
+    executor.ending.look = early.look
+    executor.on_start = early.hand_over
     if commission.campaign is not None:
-        conductor.run(commission.campaign)
+        executor.run(commission.campaign)
     elif commission.evidence:
-        conductor.evidence(commission.evidence)
+        executor.evidence(commission.evidence)
     elif commission.as_new:
-        conductor.run_as_new(commission.resume)
+        executor.run_as_new(commission.resume)
     else:
-        conductor.resume(commission.resume, commission.more)
+        executor.resume(commission.resume, commission.more)
 
 
 def _window() -> list[int]:

@@ -15,7 +15,7 @@ from statistics import median
 
 import numpy as np
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.plan.campaign import Campaign, Placement
 from app.plan.plan_file import read_plan
 from app.results.compare import ComparisonRow, Comparisons
@@ -59,7 +59,7 @@ def measure() -> dict[str, float]:
 
 def _measured(store: str, plan: Campaign) -> tuple[list[ComparisonRow], list[VerdictKind]]:
     """The rows of a campaign, and the verdicts on its controls taken for a protection."""
-    outcome = Conductor(store, gather=lambda runner: True).run(plan)
+    outcome = CampaignExecutor(store, gather=lambda runner: True).run(plan)
     with open_store(store, write=False) as opened:
         compared = Comparisons(opened.snapshot(outcome.campaign_id))
     for row in compared.rows:

@@ -18,7 +18,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Dialect, Schema, create_statements
 from engines.contract.session import Row, Session
 from engines.contract.statement import Sealer, Unsealed
-from engines.diagnosis import Finding, examine
+from engines.diagnosis import Diagnosis, examine
 from engines.ownership import Ours, Sighting, Verdict
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Engine(ABC):
         del session
         return None
 
-    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         """What keeps a server from being measured, found by entering it and making a database."""
         return examine(self, endpoint)
 

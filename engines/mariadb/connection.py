@@ -10,7 +10,7 @@ import mariadb
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, phrase
-from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
+from engines.diagnosis import Cause, Diagnosis, unavailable, why_not_reached
 from engines.looking import tls_files as tls
 from engines.mariadb.session import words_of
 
@@ -40,7 +40,7 @@ def open_connection(endpoint: Endpoint, database: str | None) -> Any:
     return connection
 
 
-def demands_of_tls(endpoint: Endpoint) -> list[Finding]:
+def demands_of_tls(endpoint: Endpoint) -> list[Diagnosis]:
     """Whether a user who is not let in without TLS is with it: the server only says "denied"."""
     if endpoint.tls.mode is not TlsMode.OFF or endpoint.socket:
         return []
@@ -50,7 +50,7 @@ def demands_of_tls(endpoint: Endpoint) -> list[Finding]:
         secured = replace(endpoint, tls=Tls(TlsMode.REQUIRE))
         if _number(error.__cause__) in _DENIED and _lets_in(secured):
             said = error.values["said"]
-            return [Finding(unavailable(Cause.TLS_DEMANDED, "MariaDB", endpoint, said))]
+            return [Diagnosis(unavailable(Cause.TLS_DEMANDED, "MariaDB", endpoint, said))]
     return []
 
 

@@ -29,7 +29,7 @@ from engines.contract.statement import (
     Unsealed,
     ValueType,
 )
-from engines.diagnosis import Finding
+from engines.diagnosis import Diagnosis
 from engines.looking.processes import is_here, number_in, pid_if_named
 from engines.mariadb import DEFAULT_MODE, tablespace
 from engines.mariadb.catalogue import MariaCatalogue
@@ -80,7 +80,7 @@ class MariaDB(Engine):
     def connect(self, endpoint: Endpoint, database: str | None = None) -> MariaSession:
         return MariaSession(open_connection(endpoint, database))
 
-    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         return demands_of_tls(endpoint) or super().diagnose(endpoint)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:

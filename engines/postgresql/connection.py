@@ -10,7 +10,7 @@ from psycopg.errors import ConnectionTimeout
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
-from engines.diagnosis import Cause, Finding, unavailable, why_not_reached
+from engines.diagnosis import Cause, Diagnosis, unavailable, why_not_reached
 from engines.looking import tls_files as tls
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
@@ -46,13 +46,13 @@ def open_connection(
         raise unavailable(Cause.OTHER, "PostgreSQL", endpoint, _words(error)) from error
 
 
-def pgcrypto_findings(session: PostgresSession) -> list[Finding]:
+def pgcrypto_findings(session: PostgresSession) -> list[Diagnosis]:
     """What keeps the server from having pgcrypto in databases of ours."""
     _, _, available, trusted, superuser, _ = session.fetch(_PGCRYPTO)[0]
     if not available:
-        return [Finding(ServerUnavailable(*_NOT_THERE), blocking=False)]
+        return [Diagnosis(ServerUnavailable(*_NOT_THERE), blocking=False)]
     if not (trusted or superuser):
-        return [Finding(ServerUnavailable(*_NOT_TRUSTED), blocking=False)]
+        return [Diagnosis(ServerUnavailable(*_NOT_TRUSTED), blocking=False)]
     return []  # the databases that are worked in get it by themselves, and no other one needs it
 
 

@@ -26,7 +26,7 @@ from engines.contract.session import Session
 from engines.contract.statement import (
     Sealer,
 )
-from engines.diagnosis import Finding
+from engines.diagnosis import Diagnosis
 from engines.looking.processes import is_here, parent_if_named
 from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.postgresql import DEFAULT_MODE
@@ -68,12 +68,12 @@ class PostgreSQL(Engine):
     def _administration(self, endpoint: Endpoint) -> PostgresSession:
         return administration(self.connect(endpoint))
 
-    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         try:
             with self._administration(endpoint) as session:
                 findings = pgcrypto_findings(session)
         except CipherbenchError as error:
-            return [Finding(error)]
+            return [Diagnosis(error)]
         return [*findings, *super().diagnose(endpoint)]
 
     def probe(self, endpoint: Endpoint) -> Capabilities:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.campaign.conductor import Conductor, Outcome
+from app.campaign.executor import CampaignExecutor, Outcome
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign
@@ -22,7 +22,7 @@ class Stage:
         self.watch: Callable[[Event], None] = lambda event: None
         self.runner: CampaignRunner | None = None
 
-    def conductor(self, **more: Any) -> Conductor:
+    def executor(self, **more: Any) -> CampaignExecutor:
         def sink(event: Event) -> None:
             self.events.append(event)
             self.watch(event)
@@ -30,10 +30,10 @@ class Stage:
         def keep(runner: CampaignRunner) -> None:
             self.runner = runner
 
-        return Conductor(self.url, sink=sink, on_start=keep, **more, gather=gather_evidence)
+        return CampaignExecutor(self.url, sink=sink, on_start=keep, **more, gather=gather_evidence)
 
     def run(self, campaign: Campaign, **more: Any) -> Outcome:
-        return self.conductor(**more).run(campaign)
+        return self.executor(**more).run(campaign)
 
     def store(self) -> Store:
         return open_store(self.url, write=False)

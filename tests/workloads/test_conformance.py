@@ -111,7 +111,7 @@ class Place:
         return self.stage.run(campaign, lent=self._lent)
 
     def resume(self) -> Any:
-        return self.stage.conductor(lent=self._lent).resume("small")
+        return self.stage.executor(lent=self._lent).resume("small")
 
     def left(self) -> list[object]:
         """Databases, workers, lanes and APIs that are still there."""

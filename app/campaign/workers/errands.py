@@ -27,7 +27,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.contract.message import Message, phrase
-from engines.diagnosis import Finding
+from engines.diagnosis import Diagnosis
 from engines.keeping.launched import all_kept
 from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
@@ -253,9 +253,9 @@ class _FromAfar(Engine):
             self._send(phrase("it was asked what it can do"), DEADLINES.probe, "probe", endpoint),
         )
 
-    def diagnose(self, endpoint: Endpoint) -> list[Finding]:
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         doing = phrase("it was seen what stands in the way")
-        return cast(list[Finding], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
+        return cast(list[Diagnosis], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
 
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
         doing = phrase("it was set up")

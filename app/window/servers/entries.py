@@ -15,7 +15,7 @@ from engines.contract.endpoint import Endpoint, Source, TlsMode
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Launcher
-from engines.diagnosis import Finding
+from engines.diagnosis import Diagnosis
 from engines.keeping.leftovers import tidy
 from engines.opening import endpoint_of, found_servers
 from engines.registry import engines
@@ -118,7 +118,7 @@ class Tried:
     version: str = ""
     seconds: float = 0.0
     error: CipherbenchError | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Diagnosis, ...] = ()
 
 
 def look_around() -> Surroundings:
@@ -179,7 +179,7 @@ def enter(entry: ServerEntry) -> Tried:
     return Tried(entry.spec, entry.version, time.perf_counter() - started)
 
 
-def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Finding, ...]:
+def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
     """Only a server that is not ours may keep us from measuring."""
     if spec.source is not Source.ADDRESS:
         return ()

@@ -116,7 +116,7 @@ def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -
     kept = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]
     stage.events.clear()
     stage.watch = lambda event: None
-    second = stage.conductor().resume("small")
+    second = stage.executor().resume("small")
     assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
     again = {event.run_id for event in stage.of(RunStarted)}
     assert len(kept) == 1 and again.isdisjoint(kept)  # the block that was broken off is done again

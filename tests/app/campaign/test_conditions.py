@@ -121,13 +121,13 @@ def test_that_another_version_is_refused_by_name_and_nothing_is_overwritten(
     before = everything(stage)
     swapped.use_older()
     with pytest.raises(UnlikeConditions) as caught:
-        stage.conductor().resume("small")
+        stage.executor().resume("small")
     assert f"swapped was {then.version}, now " in caught.value.message
     assert f"cipherbench resume {number} --as-new" in caught.value.hint
     assert not stage.of(RunFinished)
     assert everything(stage) == before
 
-    outcome = stage.conductor().run_as_new("small")
+    outcome = stage.executor().run_as_new("small")
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         assert store.summary(outcome.campaign_id).name == "small (2)"
@@ -137,7 +137,7 @@ def test_that_another_version_is_refused_by_name_and_nothing_is_overwritten(
     assert now.version != then.version
 
     swapped.use_newer()
-    assert stage.conductor().resume("small").failed == 0
+    assert stage.executor().resume("small").failed == 0
     with stage.store() as store:
         assert [run.status for run in store.runs(number)] == [Status.DONE] * 4
         assert len(store.sessions(number)) == 2
@@ -211,12 +211,12 @@ def test_that_other_settings_are_refused_where_they_matter(
     alter("alter system set work_mem = '9MB'", "alter system set synchronous_commit = 'off'")
     try:
         with pytest.raises(UnlikeConditions) as caught:
-            stage.conductor().resume("small")
+            stage.executor().resume("small")
     finally:
         alter("alter system reset all")
     assert "work_mem of there was 4MB, now 9MB" in caught.value.message
     assert "synchronous_commit of there was on, now off" in caught.value.message
-    assert stage.conductor().resume("small").campaign_id == number
+    assert stage.executor().resume("small").campaign_id == number
 
 
 def write_csv(path: Path, seed: int) -> None:
@@ -236,14 +236,14 @@ def test_that_other_records_are_refused_and_the_same_ones_may_lie_elsewhere(
     begin(stage, campaign)
     write_csv(data, 2)
     with pytest.raises(UnlikeConditions, match=r"the data \(SHA-256\) was"):
-        stage.conductor().resume("small")
+        stage.executor().resume("small")
     write_csv(tmp_path / "moved.csv", 1)
     elsewhere = str(tmp_path / "moved.csv")
     moved = replace(campaign, workload=HospitalParameters(data=elsewhere, sizes=(10, 30)))
     assert fingerprint(moved) != fingerprint(campaign)
     write_csv(data, 1)
     assert fingerprint(moved) == fingerprint(campaign)
-    assert stage.conductor().resume("small").failed == 0
+    assert stage.executor().resume("small").failed == 0
 
 
 def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
@@ -275,7 +275,7 @@ def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign])
     os.sched_setaffinity(0, {min(allowed)})
     try:
         with pytest.raises(UnlikeConditions, match="cores that Cipherbench may run on was"):
-            stage.conductor().resume("small")
+            stage.executor().resume("small")
     finally:
         os.sched_setaffinity(0, allowed)
 
@@ -286,12 +286,12 @@ def test_that_what_was_noted_of_the_first_session_decides_what_matters(
     """The machine of the first session is another one, as its record says."""
     number = begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
     note(stage, number, kernel="Linux 1.0", os="Minix")
-    assert stage.conductor().resume("small").failed == 0
+    assert stage.executor().resume("small").failed == 0
     told = {event.text for event in stage.of(Noted)}
     assert any(each.startswith("the kernel: was Linux 1.0, now ") for each in told)
     note(stage, number, cpu="Z80", crypto_instructions=[])
     with pytest.raises(UnlikeConditions) as caught:
-        stage.conductor().resume("small")
+        stage.executor().resume("small")
     assert "the processor was Z80, now " in caught.value.message
     assert "Minix" not in caught.value.message
 
@@ -314,7 +314,7 @@ def test_that_each_session_is_told_of(
     stage: Any, plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:
     number = begin(stage, plan("postgresql"))
-    stage.conductor().resume("small")
+    stage.executor().resume("small")
     with stage.store() as store:
         first, second = store.sessions(number)
         for kind in ("json", "md"):
@@ -337,12 +337,12 @@ def test_that_a_server_that_was_away_at_first_has_nothing_to_be_compared_with(
     assert first.failed == 4
     swapped.use_older()
     try:
-        assert stage.conductor().resume("small").failed == 0
+        assert stage.executor().resume("small").failed == 0
         with stage.store() as store:
             assert store.servers(first.campaign_id)[1].version.startswith("1")
         swapped.use_newer()
         with pytest.raises(UnlikeConditions, match="swapped was 10"):
-            stage.conductor().resume("small")
+            stage.executor().resume("small")
     finally:
         swapped.remove()
 
@@ -355,7 +355,7 @@ def test_that_evidence_is_not_gathered_on_another_server(
         begin(stage, replace(plan("mariadb"), servers=(swapped.spec,)))
         swapped.use_older()
         with pytest.raises(UnlikeConditions, match="swapped was"):
-            stage.conductor().evidence("small")
+            stage.executor().evidence("small")
     finally:
         swapped.remove()
 

@@ -75,6 +75,6 @@ def test_that_evidence_that_could_not_be_gathered_is_not_done(
             over.set()
 
     stage.watch = watch
-    assert stage.conductor().evidence("#1").status is Status.FAILED
+    assert stage.executor().evidence("#1").status is Status.FAILED
     stage.watch = lambda event: None
-    assert stage.conductor().evidence("#1").status is Status.DONE
+    assert stage.executor().evidence("#1").status is Status.DONE

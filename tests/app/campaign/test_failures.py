@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from app.campaign import server_pool as pools
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.command_line.progress import TerminalProgress
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, Order, PlannedProtection
@@ -375,13 +375,13 @@ def test_that_a_server_that_came_back_before_a_campaign_is_not_told_of_in_it(
     other.come_back(0.0)
     wait_until(lambda: answers(other.spec))
     told: list[Event] = []
-    conductor = Conductor(
+    executor = CampaignExecutor(
         str(tmp_path / "results.sqlite"),
         lent={other.spec: lent},
         sink=told.append,
         gather=gather_evidence,
     )
-    outcome = conductor.run(campaign(other.spec, repetitions=1))
+    outcome = executor.run(campaign(other.spec, repetitions=1))
     assert (outcome.status, outcome.failed) == (DONE, 0)
     assert not [each.text for each in told if isinstance(each, Noted) and "again" in each.text]
 
@@ -621,6 +621,8 @@ def test_that_a_dead_worker_leaves_no_database(servers: Any, stage: Stage) -> No
 
     stage.watch = kill_the_worker
     spec = at_address(server, "there", user=server.endpoint.user)
-    outcome = Conductor(stage.url, sink=stage.watch, gather=gather_evidence).run(campaign(spec))
+    outcome = CampaignExecutor(stage.url, sink=stage.watch, gather=gather_evidence).run(
+        campaign(spec)
+    )
     assert outcome.failed == 1
     assert server.engine.owned_databases(server.endpoint) == {}

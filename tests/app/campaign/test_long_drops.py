@@ -112,7 +112,7 @@ def test_that_what_was_seen_counts_though_its_database_cannot_be_dropped_in_time
             lock.release()
 
     stage.watch = watch
-    stage.conductor().evidence("#1")
+    stage.executor().evidence("#1")
     [gathered] = stage.of(EvidenceGathered)
     assert taken and any(trace.found for trace in gathered.traces)
     assert not [event.text for event in stage.of(Noted) if "no evidence" in event.text]

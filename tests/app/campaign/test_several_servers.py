@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
@@ -44,7 +44,7 @@ def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(
         assert servers[0].endpoint.data != servers[1].endpoint.data
         lent = {server.spec: server.endpoint for server in servers}
         for name, chosen in (("first", specs), ("second", specs[::-1])):
-            outcome = Conductor(store_url, {}, lent=lent, gather=gather_evidence).run(
+            outcome = CampaignExecutor(store_url, {}, lent=lent, gather=gather_evidence).run(
                 campaign(name, *chosen)
             )
             assert outcome.status is Status.DONE and not outcome.failed

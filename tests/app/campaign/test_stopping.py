@@ -319,7 +319,7 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(st
     last = stage.of(Progressed)[-1]
     assert (last.finished, last.total) == (8, 16)
     stage.watch = lambda event: None
-    stage.conductor().resume(f"#{outcome.campaign_id}")
+    stage.executor().resume(f"#{outcome.campaign_id}")
     with stage.store() as store:
         assert {run.status for run in store.runs(outcome.campaign_id)} == {Status.DONE}
         assert len(store.runs(outcome.campaign_id)) >= 16
@@ -342,7 +342,7 @@ def test_that_time_alone_adds_blocks_until_it_is_over(stage: Any) -> None:
 @pytest.mark.slow
 def test_that_more_repetitions_are_added_to_what_is_finished(stage: Any) -> None:
     outcome = stage.run(small(control=True, warmups=1))
-    stage.conductor().resume(f"#{outcome.campaign_id}", more=4)
+    stage.executor().resume(f"#{outcome.campaign_id}", more=4)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
         summary = store.summary(outcome.campaign_id)
@@ -361,7 +361,7 @@ def test_that_more_repetitions_are_added_to_what_is_finished(stage: Any) -> None
 def test_that_half_a_block_is_refused(stage: Any) -> None:
     outcome = stage.run(small(repetitions=2))
     with pytest.raises(InputError, match="two of them make a block"):
-        stage.conductor().resume(f"#{outcome.campaign_id}", more=3)
+        stage.executor().resume(f"#{outcome.campaign_id}", more=3)
     with stage.store() as store:
         assert len(store.runs(outcome.campaign_id)) == 4
 

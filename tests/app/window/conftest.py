@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
@@ -37,7 +37,7 @@ def _campaign(name: str, repetitions: int) -> Campaign:
 def _filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("store") / "results.sqlite"
     assert (
-        Conductor(str(path), gather=gather_evidence).run(_campaign("whole", 2)).status
+        CampaignExecutor(str(path), gather=gather_evidence).run(_campaign("whole", 2)).status
         is Status.DONE
     )
     runner: list[CampaignRunner] = []
@@ -46,7 +46,7 @@ def _filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         if isinstance(event, RunFinished):
             runner[0].cancel()
 
-    cut = Conductor(
+    cut = CampaignExecutor(
         str(path), sink=cancel_after_one, on_start=runner.append, gather=gather_evidence
     )
     assert cut.run(_campaign("cut short", 1)).status is Status.CANCELLED

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conductor import owner_mark
+from app.campaign.executor import owner_mark
 from app.patterns.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
@@ -138,9 +138,9 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, *MARKERS[kind])
     stage.events.clear()
-    stage.conductor().resume("1")
+    stage.executor().resume("1")
     told = [event.text for event in stage.events if isinstance(event, Noted)]
-    stage.conductor().evidence("1")
+    stage.executor().evidence("1")
     engine, end = hunt.server.engine, hunt.server.endpoint
     engine.probe(end)
     assert engine.diagnose(end) == []
@@ -184,7 +184,7 @@ def test_that_a_copied_mark_is_worth_nothing(
         engine.drop_database(end, left)
         assert isinstance(engine.drop_database(end, name), NotOurs)
     else:
-        stage.conductor().resume("1")
+        stage.executor().resume("1")
     assert left not in hunt.names() and name in hunt.names()
     hunt.assert_nothing_was_got(name)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conductor import owner_mark
+from app.campaign.executor import owner_mark
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.results.events import Noted
@@ -168,9 +168,9 @@ def test_that_resume_and_evidence_run_nothing_of_hostile_databases(
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, MARKERS[kind])
     stage.events.clear()
-    stage.conductor().resume("1")
+    stage.executor().resume("1")
     told = [event.text for event in stage.events if isinstance(event, Noted)]
-    stage.conductor().evidence("1")
+    stage.executor().evidence("1")
     for name in names:
         hunt.assert_nothing_was_got(name)
     assert set(names) <= hunt.names()
@@ -282,7 +282,7 @@ def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage) -> None:
         admin.execute(f"create database cipherbench_{mark}_1_mine")
         if comment is not None:
             admin.execute(f"comment on database cipherbench_{mark}_1_mine is '{comment!s}'")
-    stage.conductor().resume("1")
+    stage.executor().resume("1")
     assert left not in hunt.names(), "ours goes"
     assert {name, f"cipherbench_{mark}_1_mine"} <= hunt.names()
     hunt.assert_nothing_was_got(name)
@@ -303,7 +303,7 @@ def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
         inside.execute("create table cipherbench_marker (id text not null)")
         inside.execute(f"insert into cipherbench_marker values ('{mark}_1_before')")
     stage.events.clear()
-    stage.conductor().resume("1")
+    stage.executor().resume("1")
     assert {renamed, old} <= hunt.names()
     told = [event.text for event in stage.events if isinstance(event, Noted)]
     for name in (renamed, old):

@@ -174,7 +174,7 @@ def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
     assert left in said and "too many" in said
     stage.watch = lambda event: None
     stage.events.clear()
-    stage.conductor().resume("1")
+    stage.executor().resume("1")
     assert databases(crowded) == set(), "resume makes up for it"
     assert any(left in each.text for each in stage.of(Noted))
 

@@ -27,7 +27,7 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.worker import RunOrder, work
@@ -437,7 +437,12 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
 def test_that_no_server_shows_its_password() -> None:
     end = Endpoint("postgresql", user="u", password=PASSWORD)
     pool = ServerPool((), {"x": PASSWORD})
-    for shown in (end, [end], pool, Conductor(passwords={"x": PASSWORD}, gather=gather_evidence)):
+    for shown in (
+        end,
+        [end],
+        pool,
+        CampaignExecutor(passwords={"x": PASSWORD}, gather=gather_evidence),
+    ):
         assert found_in(f"{shown!r} {shown}".encode(), [PASSWORD]) == []
 
 

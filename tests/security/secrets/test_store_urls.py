@@ -14,7 +14,7 @@ from urllib.parse import quote
 import psutil
 import pytest
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.results.database.store import open_store
 from app.window.campaign_process import Commission
@@ -143,7 +143,10 @@ def test_that_an_internal_error_logs_no_piece_of_it(password: str, tmp_path: Pat
 def test_that_nothing_that_holds_an_address_shows_it() -> None:
     url = f"postgresql+psycopg://me:{ODD[0]}@127.0.0.1/results"
     assert (
-        pieces_in(f"{Commission(store_url=url)!r} {Conductor(url, gather=gather_evidence)!r}") == []
+        pieces_in(
+            f"{Commission(store_url=url)!r} {CampaignExecutor(url, gather=gather_evidence)!r}"
+        )
+        == []
     )
 
 

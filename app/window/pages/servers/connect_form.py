@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.system.passwords import entrance_of
+from app.window.pages.servers.connect_diagnosis import DiagnosisPanel
 from app.window.pages.servers.connect_fields import ConnectFields
-from app.window.pages.servers.connect_findings import FindingsPanel
 from app.window.servers.known_servers import KnownServers, Tried
 from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source
@@ -53,7 +53,7 @@ class ConnectForm(QWidget):
         self.errors = ErrorPanel()
         self.answer = ToneLabel("", "good")
         self.answer.setWordWrap(True)
-        self.findings = FindingsPanel()
+        self.findings = DiagnosisPanel()
         self._make_buttons()
         self._lay_out()
         known_servers.tested.connect(self._show_test)

@@ -136,7 +136,7 @@ def test_that_a_campaign_cancelled_before_its_repeats_does_them_when_resumed(
     assert {cell.status for cell in snapshot.cells} == {Status.DONE}
 
     stage.watch = lambda event: None
-    assert stage.conductor().resume("small").failed == 0
+    assert stage.executor().resume("small").failed == 0
     with stage.store() as store:
         snapshot = store.snapshot(first.campaign_id)
     found = quality_of(snapshot, Comparisons(snapshot))

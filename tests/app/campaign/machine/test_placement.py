@@ -274,7 +274,7 @@ def test_that_a_campaign_resumes_where_it_was_placed(
     stage.watch = cancel
     stage.run(campaign(spec_for("postgresql"), repetitions=2))
     witness = Witness(stage)
-    assert stage.conductor().resume("placed").status is Status.DONE
+    assert stage.executor().resume("placed").status is Status.DONE
     assert witness.workers == {LAST}
     assert not [event for event in stage.of(Noted) if "taken to be alike" in event.text]
     with stage.store() as store:

@@ -150,7 +150,7 @@ def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_aga
     assert any("stalled each time" in event.text for event in stage.of(Noted))
 
     stage.watch = lambda event: None
-    resumed = stage.conductor().resume("small")
+    resumed = stage.executor().resume("small")
     assert (resumed.status, resumed.failed) == (Status.DONE, 0)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
@@ -175,7 +175,7 @@ def test_that_a_run_cancelled_before_it_is_repeated_is_repeated_when_resumed(
     first = stage.run(long_plan(repetitions=1))
     assert first.status is Status.CANCELLED
     stage.watch = lambda event: None
-    assert stage.conductor().resume("small").failed == 0
+    assert stage.executor().resume("small").failed == 0
     with stage.store() as store:
         runs = store.runs(first.campaign_id)
     assert [(run.stalled, run.status) for run in runs] == [(True, "done"), (False, "done")]

@@ -105,13 +105,13 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
     mount.unmount()
     stage.events.clear()
     with pytest.raises(UnlikeConditions) as caught:
-        stage.conductor().resume("small")
+        stage.executor().resume("small")
     told = "the data directory of postgresql was encrypted by gocryptfs"
     assert told in caught.value.message and not stage.of(RunFinished)
     assert ends(stage, first.campaign_id).count(Status.DONE) == 1
 
     mount.mount()
-    last = stage.conductor().resume("small")
+    last = stage.executor().resume("small")
     assert last.failed == 0
     assert ends(stage, first.campaign_id) == [Status.DONE] * 4
 

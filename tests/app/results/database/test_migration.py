@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.campaign.conditions import UnlikeConditions
-from app.campaign.conductor import Conductor
 from app.campaign.environment import environment
+from app.campaign.executor import CampaignExecutor
 from app.command_line.main import run
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Order, Placement
@@ -94,7 +94,7 @@ def test_that_a_campaign_of_an_older_store_goes_on_where_it_can_be_compared(
 ) -> None:
     """What it noted is compared; what it did not note is unknown, and so cannot differ."""
     as_if_written_here(older, servers)
-    outcome = Conductor(str(older), gather=gather_evidence).resume("of an older version")
+    outcome = CampaignExecutor(str(older), gather=gather_evidence).resume("of an older version")
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with open_store(str(older), write=False) as store:
         assert [run.status for run in store.runs(1)] == [Status.DONE] * 4
@@ -109,7 +109,7 @@ def test_that_a_campaign_of_an_older_store_is_refused_where_its_record_differs(
 ) -> None:
     change(older, ("update servers set version = '16.1'", {}))
     with pytest.raises(UnlikeConditions, match=r"postgresql was 16\.1, now "):
-        Conductor(str(older), gather=gather_evidence).resume("of an older version")
+        CampaignExecutor(str(older), gather=gather_evidence).resume("of an older version")
     with open_store(str(older), write=False) as store:
         assert store.servers(1)[0].version == "16.1"
         assert len(store.sessions(1)) == 1
@@ -174,8 +174,8 @@ def test_that_a_plan_of_the_first_version_means_what_it_meant(first: Path) -> No
 def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers) -> None:
     """The cancelled one to its end, and the finished one by a block more."""
     as_if_written_here(first, servers)
-    conductor = Conductor(str(first), gather=gather_evidence)
-    for outcome in (conductor.resume("2"), conductor.resume("1", more=2)):
+    executor = CampaignExecutor(str(first), gather=gather_evidence)
+    for outcome in (executor.resume("2"), executor.resume("1", more=2)):
         assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with open_store(str(first), write=False) as store:
         assert [each.status for each in store.runs(2)] == [Status.DONE] * 4
@@ -188,6 +188,6 @@ def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers
 def test_that_a_campaign_of_the_first_version_says_why_it_does_not_go_on(first: Path) -> None:
     change(first, ("update servers set version = '16.1'", {}))
     with pytest.raises(UnlikeConditions, match=r"postgresql was 16\.1, now "):
-        Conductor(str(first), gather=gather_evidence).resume("2")
+        CampaignExecutor(str(first), gather=gather_evidence).resume("2")
     with open_store(str(first), write=False) as store:
         assert [each.status for each in store.runs(2)].count(Status.DONE) == 2

@@ -17,7 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.plan.status import Status
 from app.results.database import migrate
@@ -238,7 +238,7 @@ def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(shared_addr
         first, second = (store_campaign(one, make_campaign(name)) for name in ("a", "b"))
         with one.locked(first):
             with pytest.raises(InputError, match="Another program works on campaign"):
-                Conductor(url, gather=gather_evidence).resume(str(first))
+                CampaignExecutor(url, gather=gather_evidence).resume(str(first))
             with other.locked(second):
                 assert len(other.campaigns()) == 2
         with other.locked(first):

@@ -379,7 +379,7 @@ def test_that_what_earlier_sessions_measured_is_kept_when_the_store_is_removed(
     assert first.status is Status.CANCELLED
     stage.watch = after_runs(1, Path(stage.url).unlink)
     with pytest.raises(NotStored):
-        stage.conductor().resume("kept")
+        stage.executor().resume("kept")
     [spool] = spools()
     elsewhere = str(tmp_path / "elsewhere.sqlite")
     with open_store(elsewhere, write=True) as store:

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import PlannedProtection
@@ -93,7 +93,7 @@ def add_cut(store: str, *specs: ServerSpec) -> None:
         warmups=0,
     )
     given = {"elsewhere": "clerks-own"}
-    Conductor(store, given, sink=cancel, on_start=runner.append, gather=gather_evidence).run(
+    CampaignExecutor(store, given, sink=cancel, on_start=runner.append, gather=gather_evidence).run(
         campaign
     )
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.evidence.threats import Seen, ThreatRow
 from app.patterns.columns.column import Column, report
@@ -784,7 +784,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     evidence: EvidenceTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: empty_title(evidence) == "Set up a campaign")
-    Conductor(workbench.store_url, gather=gather_evidence).run(small("for evidence"))
+    CampaignExecutor(workbench.store_url, gather=gather_evidence).run(small("for evidence"))
     evidence.refresh()
     qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence")
     qtbot.mouseClick(evidence.look, LEFT)

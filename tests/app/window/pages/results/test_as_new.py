@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from sqlalchemy import select
 
-from app.campaign.conductor import Conductor
+from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import PlannedProtection
@@ -51,7 +51,9 @@ def store(tmp_path: Path) -> Path:
         repetitions=2,
         warmups=0,
     )
-    Conductor(str(path), sink=cancel, on_start=runner.append, gather=gather_evidence).run(campaign)
+    CampaignExecutor(str(path), sink=cancel, on_start=runner.append, gather=gather_evidence).run(
+        campaign
+    )
     with open_store(str(path), write=True) as opened, opened.transaction(write=True) as session:
         row = session.scalars(select(SessionRow)).one()
         row.environment = {**row.environment, "cpu": "Z80"}

@@ -8,12 +8,12 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.window.servers.words import error_texts
-from engines.diagnosis import Finding
+from engines.diagnosis import Diagnosis
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 
 
-class FindingsPanel(QWidget):
+class DiagnosisPanel(QWidget):
     """One strip per finding; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -23,7 +23,7 @@ class FindingsPanel(QWidget):
         self._column.setSpacing(8)
         self.hide()
 
-    def show_findings(self, findings: Iterable[Finding]) -> None:
+    def show_findings(self, findings: Iterable[Diagnosis]) -> None:
         """Show these instead of those before."""
         self.clear()
         for finding in findings:
@@ -40,7 +40,7 @@ class FindingsPanel(QWidget):
 
 
 class _Strip(QWidget):
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Diagnosis) -> None:
         super().__init__()
         title, message, hint = error_texts(finding.error)
         words = QVBoxLayout()

@@ -16,7 +16,7 @@ from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError, HasRun
 
 if TYPE_CHECKING:
-    from app.campaign.conductor import Conductor, Outcome
+    from app.campaign.executor import CampaignExecutor, Outcome
     from app.campaign.runner import CampaignRunner
     from app.plan.campaign import Campaign
 
@@ -24,27 +24,29 @@ STOPPED = "Stopped."
 
 
 @contextmanager
-def conducting(store_url: str | None, campaign: Campaign) -> Iterator[Conductor]:
-    """A conductor that tells its progress on stderr and that Ctrl+C cancels.
+def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExecutor]:
+    """A executor that tells its progress on stderr and that Ctrl+C cancels.
 
     Passwords of servers at an address come from the environment, the keyring, else are asked for.
     """
-    from app.campaign.conductor import Conductor
+    from app.campaign.executor import CampaignExecutor
     from app.command_line.progress import TerminalProgress
     from app.evidence.gathering import gather_evidence
 
     passwords = passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
-    conductor = Conductor(store_url, passwords, sink=TerminalProgress(), gather=gather_evidence)
+    executor = CampaignExecutor(
+        store_url, passwords, sink=TerminalProgress(), gather=gather_evidence
+    )
     seconds = interruption.ORDERLY_SECONDS
     hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
 
     def cancel_on_signal(runner: CampaignRunner) -> None:
         interruption.in_order(lambda: runner.cancel(seconds))
 
-    conductor.on_start = cancel_on_signal
-    interruption.hurry(lambda: conductor.ending.ask(0))
+    executor.on_start = cancel_on_signal
+    interruption.hurry(lambda: executor.ending.ask(0))
     try:
-        yield conductor
+        yield executor
     finally:
         interruption.in_order(None)
         interruption.hurry(None)

@@ -153,7 +153,7 @@ def test_that_a_cancelled_campaign_resumes_where_it_was(stage: Any, plan: Plan) 
     assert len(kept) == 2
     stage.events.clear()
     stage.watch = lambda event: None
-    second = stage.conductor().resume("small")
+    second = stage.executor().resume("small")
     assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
     again = {event.run_id for event in stage.of(RunStarted)}
     assert again.isdisjoint(run.id for run in kept) and len(again) == 2

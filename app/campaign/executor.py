@@ -74,7 +74,7 @@ class Outcome:
 
 
 @dataclass
-class Conductor:
+class CampaignExecutor:
     """Opens store and servers, runs what is to be run, and lets go of everything.
 
     `passwords` are by server name; `lent` are running servers of the caller's. `on_start` is given
@@ -113,7 +113,7 @@ class Conductor:
                 session = _session(pool, data)
                 store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
-                return self._conduct(store, campaign_id, pool, early, data)
+                return self._execute(store, campaign_id, pool, early, data)
 
     def resume(self, name_or_id: str, more: int = 0) -> Outcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
@@ -134,7 +134,7 @@ class Conductor:
             store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
             store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
-            return self._conduct(store, stored.id, pool, taken.early, taken.data)
+            return self._execute(store, stored.id, pool, taken.early, taken.data)
 
     def run_as_new(self, name_or_id: str) -> Outcome:
         """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
@@ -235,7 +235,7 @@ class Conductor:
             with closing(pool):
                 yield pool
 
-    def _conduct(
+    def _execute(
         self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
     ) -> Outcome:
         stored = store.load(campaign_id)
