@@ -102,5 +102,5 @@ class Server:
             return handle.read().decode(errors="replace")
 
 
-type Progress = Callable[[str, float | None], None]
+type Progress = Callable[[Message, float | None], None]
 """Given what is being done and, where it is known, which part of it is done."""

@@ -22,7 +22,7 @@ from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
-from engines.contract.message import phrase, significant
+from engines.contract.message import Message, phrase, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
@@ -334,8 +334,8 @@ class _Steps:
         self._tell = tell
         self._told = ""
 
-    def __call__(self, text: str, fraction: float | None) -> None:
-        step = text if fraction is None else str(int(5 * fraction))
+    def __call__(self, text: Message, fraction: float | None) -> None:
+        step = str(text) if fraction is None else str(int(5 * fraction))
         if step != self._told:
             self._told = step
             said = phrase("{server}: {text}", server=self._server, text=text)

@@ -10,7 +10,7 @@ from docker.utils import parse_repository_tag
 from requests.exceptions import RequestException
 
 from engines.contract.errors import ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase
 from engines.server import Progress
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _id(client: DockerClient, image: str) -> str:
 
 def _watch(image: str, lines: Iterable[Mapping[str, Any]], progress: Progress) -> None:
     """Layers are downloaded side by side and tell their bytes one by one."""
-    progress(f"Pulling {image}", None)
+    progress(phrase("Pulling {image}", image=image), None)
     layers: dict[str, tuple[int, int]] = {}
     for line in lines:
         if "error" in line:
@@ -76,7 +76,13 @@ def _watch(image: str, lines: Iterable[Mapping[str, Any]], progress: Progress) -
 def _tell(image: str, layers: Mapping[str, tuple[int, int]], progress: Progress) -> None:
     done = sum(current for current, _ in layers.values())
     total = sum(size for _, size in layers.values())
-    progress(f"Pulling {image}: {done / _MB:.0f} of {total / _MB:.0f} MB", done / total)
+    said = phrase(
+        "Pulling {image}: {done} of {total} MB",
+        image=image,
+        done=Number(done / _MB, 0),
+        total=Number(total / _MB, 0),
+    )
+    progress(said, done / total)
 
 
 def _not_had(image: str, said: object) -> ServerUnavailable:

@@ -182,7 +182,7 @@ def _run(
         server.endpoint = replace(endpoint, container=container.id)
         container.start()
         server.endpoint = _placed(server.endpoint, container, recipe.port)
-        progress(f"Waiting for {engine.title}", None)
+        progress(phrase("Waiting for {engine}", engine=engine.title), None)
         _wait_until_ready(server, container)
         _carry_out(server, recipe.statements)
     except BaseException:

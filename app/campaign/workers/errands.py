@@ -334,7 +334,7 @@ def open_from_afar(
     def given_up() -> bool:
         return ending is not None and ending.asked
 
-    def tell(text: str, fraction: float | None) -> None:
+    def tell(text: Message, fraction: float | None) -> None:
         if given_up():
             raise _ended(spec.name, text)
         progress(text, fraction)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.window.messages import message_text
+from engines.contract.message import NOTHING, Message
 from engines.server import Progress
 
 _SHOW_MS = 250
@@ -18,18 +20,18 @@ class Steps(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._last: dict[str, str] = {}
-        self._shown: dict[str, str] = {}
+        self._last: dict[str, Message] = {}
+        self._shown: dict[str, Message] = {}
         self._timer = QTimer(self, interval=_SHOW_MS)
         self._timer.timeout.connect(self._show)
 
     def begin(self, name: str) -> Progress:
         """What the thread that starts a server is to call."""
         last = self._last
-        last[name] = self._shown[name] = ""
+        last[name] = self._shown[name] = NOTHING
         self._timer.start()
 
-        def tell(text: str, fraction: float | None) -> None:
+        def tell(text: Message, fraction: float | None) -> None:
             if name in last:
                 last[name] = text
 
@@ -46,4 +48,4 @@ class Steps(QObject):
         for name, text in list(self._last.items()):
             if text != self._shown.get(name):
                 self._shown[name] = text
-                self.told.emit(name, text)
+                self.told.emit(name, message_text(text))

@@ -372,7 +372,7 @@ def _ours(client: Any) -> list[Any]:
 def test_that_an_image_is_pulled_once_and_tells_how_far_it_is(registry: str, client: Any) -> None:
     told: list[tuple[str, float | None]] = []
     try:
-        first = provide_image(client, registry, lambda *news: told.append(news))
+        first = provide_image(client, registry, lambda said, part: told.append((str(said), part)))
         fractions = [fraction for _, fraction in told if fraction is not None]
         assert told[0] == (f"Pulling {registry}", None)
         assert fractions == sorted(fractions) and fractions[-1] == 1.0
