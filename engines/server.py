@@ -10,6 +10,7 @@ from pathlib import Path
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, TlsMode
 from engines.contract.engine import Engine
+from engines.contract.message import Message
 from engines.looking.filesystem import add_layers
 
 

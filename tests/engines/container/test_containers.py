@@ -378,7 +378,10 @@ def test_that_an_image_is_pulled_once_and_tells_how_far_it_is(registry: str, cli
         assert fractions == sorted(fractions) and fractions[-1] == 1.0
         assert told[-1][0] == f"Pulling {registry}: 6 of 6 MB"
         told.clear()
-        assert provide_image(client, registry, lambda *news: told.append(news)) == first
+        assert (
+            provide_image(client, registry, lambda said, part: told.append((str(said), part)))
+            == first
+        )
         assert told == []
     finally:
         with suppress(APIError):
