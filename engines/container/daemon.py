@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from engines.contract.errors import ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 
 if TYPE_CHECKING:
     from docker import DockerClient
@@ -23,7 +23,7 @@ _CALL_SECONDS = 60
 _HERE = {"", "localhost", "127.0.0.1", "::1"}
 
 
-def container_reason() -> str | None:
+def container_reason() -> Message | None:
     """Why no container can be run here and what to do about it; None when one can.
 
     Takes a second at most.
@@ -31,7 +31,7 @@ def container_reason() -> str | None:
     try:
         daemon_address()
     except ServerUnavailable as error:
-        return f"{error.message} {error.hint}"
+        return error.advice
     return None
 
 

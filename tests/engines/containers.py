@@ -42,10 +42,16 @@ def need(missing: str | None) -> None:
     pytest.skip(missing)
 
 
+def no_containers() -> str | None:
+    """Why there are none here, as text."""
+    reason = container_reason()
+    return None if reason is None else str(reason)
+
+
 @cache
 def _missing(engine: str) -> str | None:
     if (reason := container_reason()) is not None:
-        return reason
+        return str(reason)
     with daemon() as client:
         try:
             client.images.get(image_of(engine))

@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from engines.container.daemon import container_reason, daemon
-from tests.engines.containers import need
+from engines.container.daemon import daemon
+from tests.engines.containers import need, no_containers
 
 
 @contextmanager
 def registry_with_an_image(folder: Path) -> Iterator[str]:
     """An image of 6 MB in two layers that a registry of this machine has, and we have not."""
-    need(container_reason())
+    need(no_containers())
     program = shutil.which("docker-registry")
     need(None if program else "The package docker-registry is not installed.")
     with socket.socket() as free:

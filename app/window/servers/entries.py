@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from app.campaign.workers.errands import Errands, engine_from_afar, open_from_afar, rest
 from app.servers.saved_connections import saved_connections
+from app.window.messages import message_text
 from engines.container.daemon import container_reason
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Source, TlsMode
@@ -194,7 +195,8 @@ def _engine_of(spec: ServerSpec) -> Engine:
 
 def kinds() -> tuple[Kind, ...]:
     """Every engine × source that a server can be added from; may wait for a container daemon."""
-    reason = container_reason() or ""
+    missing = container_reason()
+    reason = "" if missing is None else message_text(missing)
     return tuple(kind for engine in engines() for kind in _kinds_of(engine, reason))
 
 
@@ -240,5 +242,5 @@ def _why_not(launcher: Launcher) -> str:
     try:
         launcher.find(None)
     except CipherbenchError as error:
-        return f"{error.message} {error.hint}".strip()
+        return message_text(error.advice)
     return ""

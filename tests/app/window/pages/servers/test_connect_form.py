@@ -172,9 +172,9 @@ def test_that_containers_are_offered_only_where_a_daemon_answers(
     assert actions["In a container"].isEnabled() is (reason is None)
     form.begin(Source.CONTAINER)
     assert form.add_button.isEnabled() is (reason is None)
-    if reason:
-        assert actions["In a container"].toolTip() == reason
-        assert form.fields.reason.text() == reason and form.fields.reason.isVisible()
+    if reason is not None:
+        assert actions["In a container"].toolTip() == str(reason)
+        assert form.fields.reason.text() == str(reason) and form.fields.reason.isVisible()
     assert actions["Embedded"].isEnabled() and actions["At an address"].isEnabled()
 
 
