@@ -158,7 +158,7 @@ def test_that_an_api_is_served_until_ctrl_c_and_leaves_nothing(plan: Path, serve
         os.kill(program.pid, signal.SIGINT)
         _, said = program.communicate(timeout=20)
         assert program.returncode == 0, said
-        assert alive(below) == []
+        assert eventually(lambda: alive(below) == [])
 
 
 @pytest.mark.slow
