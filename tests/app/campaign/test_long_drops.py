@@ -63,7 +63,7 @@ def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationFinished) and event.run_id == 1:
-            if event.operation == "DELETE":
+            if event.operation == "UPDATE":  # early enough also where nobody hears of it at once
                 lock.take()
         elif isinstance(event, RunFinished):
             left.append(databases(stage))
@@ -82,7 +82,7 @@ def test_that_the_next_run_waits_for_a_long_drop(stage: Any, plan: Plan) -> None
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationFinished) and event.run_id == 1:
-            if event.operation == "DELETE":
+            if event.operation == "UPDATE":  # early enough also where nobody hears of it at once
                 lock.take()
                 threading.Timer(lasting, lock.release).start()
         elif isinstance(event, RunFinished):

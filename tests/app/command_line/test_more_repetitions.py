@@ -27,7 +27,7 @@ def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -
                 servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
                 protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
                 workload=HospitalParameters(sizes=(5,)),
-                repetitions=6,
+                repetitions=8,
                 warmups=0,
             )
         )
@@ -35,7 +35,7 @@ def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -
     store = tmp_path / "s.sqlite"
     ran = cipherbench("run", plan, "--store", store, "--json")
     assert ran.code == 0, ran.err
-    assert ran.json["runs_done"] == 12  # type: ignore[index]
+    assert ran.json["runs_done"] == 16  # type: ignore[index]
     assert "widest interval ± " in ran.err and ", target " in ran.err
     assert ran.json["ended_by"] in ran.err  # type: ignore[index]
     for wrong, said in (("3", "two of them make a block"), ("-2", "two of them make a block")):
@@ -45,5 +45,5 @@ def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -
     assert both.code == 2 and "--as-new" in both.err
     more = cipherbench("resume", "typed", "--more", "2", "--store", store, "--json")
     assert more.code == 0, more.err
-    assert more.json["runs_done"] == 16  # type: ignore[index]
-    assert more.json["ended_by"].startswith("8 repetitions, as asked for")  # type: ignore[index]
+    assert more.json["runs_done"] == 20  # type: ignore[index]
+    assert more.json["ended_by"].startswith("10 repetitions, as asked for")  # type: ignore[index]
