@@ -32,8 +32,8 @@ _GCM = PlannedProtection(Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes",
 
 def work_views(window: MainWindow, take: Take) -> Iterator[Wait]:
     """Campaigns of each such workload: planned, under way and as results."""
-    yield from _views(window, take, "load", _users(), LatencyTab)
-    yield from _views(window, take, "ciphers", _ciphers(), SpeedsTab)
+    yield from _views(window, take, "load", _users(), LatencyTab, "latency")
+    yield from _views(window, take, "ciphers", _ciphers(), SpeedsTab, "speeds")
 
 
 def _users() -> Campaign:
@@ -69,7 +69,12 @@ def _ciphers() -> Campaign:
 
 
 def _views(
-    window: MainWindow, take: Take, name: str, campaign: Campaign, own: type[QWidget]
+    window: MainWindow,
+    take: Take,
+    name: str,
+    campaign: Campaign,
+    own: type[QWidget],
+    shown_as: str,
 ) -> Iterator[Wait]:
     workbench = window.workbench
     window.show_page("campaign")
@@ -86,4 +91,4 @@ def _views(
     shown = page.findChildren(own)[0]
     next(each for each in page.findChildren(QTabWidget) if each.isVisible()).setCurrentWidget(shown)
     yield 1.5
-    yield from take(f"results-{name}")
+    yield from take(f"results-{shown_as}")
