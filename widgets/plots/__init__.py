@@ -1,1 +1,1 @@
-"""Charts of one number against another."""
+"""Panels of lines and points over two axes, beside each other under one legend."""

@@ -11,10 +11,10 @@ from PySide6.QtCore import QCoreApplication, Qt
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow
 from app.results.records import CellRecord
-from widgets.charts.curves import Curve, CurveData
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.series import SeriesLook, register_series
+from widgets.plots.curves import Curve, CurveData
 from workloads.cipher_speed.measures import (
     BYTES_PER_SECOND,
     OPENING,

@@ -17,10 +17,10 @@ from app.window.pages.results.speeds.panels import (
     speeds_of,
 )
 from app.window.store_reader import StoreReader
-from widgets.charts.curves import CurveGrid
 from widgets.fields.choice import Choice
 from widgets.layout.flow_layout import FlowLayout
 from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.plots.curves import CurveGrid
 
 _tr = QCoreApplication.translate
 

@@ -19,8 +19,8 @@ from app.window.pages.results.view import ResultsView
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from tests.app.results.raw import store_raw
-from widgets.charts.curves import CurvePanel
 from widgets.fields.choice import Choice
+from widgets.plots.curves import CurvePanel
 from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(

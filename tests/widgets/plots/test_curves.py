@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
-from widgets.charts.curves import Curve, CurveData, CurveGrid, span_of
+from widgets.plots.curves import Curve, CurveData, CurveGrid, span_of
 
 POINTS = ("16", "64", "256")
 SHORT = Curve("128 bits", "a", (100, None, 900))
