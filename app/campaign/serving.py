@@ -15,7 +15,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from engines.server import ServerSpec
 from workloads.contract import Case, Options
-from workloads.registry import workload_named
+from workloads.registry import workload_named, workload_names
 from workloads.served import Entrance, K6Script, Served
 
 
@@ -27,6 +27,10 @@ class Serving:
     server: ServerSpec
     protection: Protection
     case: Case
+    name: str
+    """Of the case, as `--case` has it."""
+    others: tuple[str, ...] = ()
+    """The names of the plan's other cases."""
 
     def k6_script(self) -> K6Script:
         """The load of its runs for k6."""
@@ -53,7 +57,9 @@ def serving(
     spec = meant[_chosen(server, meant, "--server")]
     plan = campaign.workload
     cases = {each.name.partition(",")[0]: each for each in workload_named(plan.name).cases(plan)}
-    return Serving(campaign, spec, planned.protection, cases[_chosen(case, cases, "--case")])
+    name = _chosen(case, cases, "--case")
+    others = tuple(each for each in cases if each != name)
+    return Serving(campaign, spec, planned.protection, cases[name], name, others)
 
 
 def served(campaign: Campaign) -> Served:
@@ -66,10 +72,15 @@ def served(campaign: Campaign) -> Served:
         raise InputError(
             phrase("No API"),
             phrase("The workload “{workload}” has no API, which k6 could ask."),
-            phrase("Name a plan of the workload web_users."),
+            phrase("Name a plan of one that has: {served}."),
             workload=workload.name,
+            served=", ".join(_served_names()),
         )
     return workload
+
+
+def _served_names() -> list[str]:
+    return [name for name in workload_names() if isinstance(workload_named(name), Served)]
 
 
 def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entrance], None]) -> None:

@@ -13,7 +13,8 @@ from app.command_line.options import json_option, store_option
 @store_option
 @json_option
 def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
-    """Run PLAN: a plan file, or the name of a plan that ships (demo, hospital-study)."""
+    """Run PLAN: a plan file, or the name of one that ships, such as demo,
+    hospital-study, web-users-demo or cipher-speed."""
     from app.plan.plan_file import read_plan
 
     campaign = read_plan(plan)

@@ -39,9 +39,13 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     from app.plan.plan_file import read_plan
     from app.report.export import write_text
 
-    script = serving(read_plan(plan), protection, case).k6_script()
+    wanted = serving(read_plan(plan), protection, case)
+    script = wanted.k6_script()
     write_text(output, script.text)
     say(f"Wrote {output}")
+    if wanted.others:
+        say(f"It has the load of “{wanted.name}” alone; --case names another one: "
+            f"{', '.join(wanted.others)}.")  # fmt: skip
     if script.caution:
         say(str(script.caution))
 
