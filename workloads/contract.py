@@ -19,7 +19,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Value
+from engines.contract.statement import Sealer, Statement, Value
 from workloads.stage import Place, Stage
 
 GENERATED = "generated"
@@ -176,6 +176,8 @@ class Setting:
     options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
     """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
+    yielded: dict[str, float] = field(default_factory=dict, compare=False)
+    """What an operation tells beside seconds, by the names of measures."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,15 @@ class MarkerColumn:
     field: int
     table: str
     column: str
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A statement whose plan is kept with a run, prepared, and values as it is run with."""
+
+    said: Statement
+    prepared: Prepared
+    values: Sequence[Value]
 
 
 class Part(ABC):
@@ -201,6 +212,9 @@ class Operation(Part):
     """One timed part of a workload, run over one connection in one transaction."""
 
     name: ClassVar[str]
+    undone: ClassVar[bool] = False
+    """Whether its transaction is rolled back, once it has been verified inside it: no commit is
+    timed, and the data stay as they were."""
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -215,11 +229,20 @@ class Operation(Part):
         """Prepare, then run every statement through the clock; the rows read or changed."""
 
     def verify(self, setting: Setting) -> None:
-        """Check, by a connection of its own and outside any clock, what the database now holds.
+        """Check what the database now holds, outside any clock; by a connection of its own, unless
+        the operation is undone.
 
         Raises: VerificationFailed
         """
         del setting
+
+    explains: ClassVar[bool] = False
+    """Whether it has statements whose plans are kept with a run."""
+
+    def explained(self, setting: Setting) -> Iterator[Explained]:
+        """These statements, each prepared for as long as it is the newest."""
+        del setting
+        return iter(())
 
 
 @dataclass(frozen=True)
@@ -329,6 +352,19 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """What fills the tables before anything is timed; None: the first part does."""
         del options
         return None
+
+    def keeps_database(self, options: Options[P]) -> bool:
+        """Whether a database, once it is filled, serves all runs of its cell: `before` must fill
+        it, and no part may leave it changed."""
+        del options
+        return False
+
+    def check_kept(self, setting: Setting) -> None:
+        """Check that a database which was kept still holds what it was filled with.
+
+        Raises: VerificationFailed
+        """
+        del setting
 
     def stage(self, options: Options[P], place: Place) -> Stage | None:
         """Start what stands before the database while its parts are timed; None: nothing does.

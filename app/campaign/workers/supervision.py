@@ -17,7 +17,7 @@ from typing import ClassVar, Protocol
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe
-from app.campaign.workers.own_database import DatabaseThere
+from app.campaign.workers.own_database import DatabaseLeft, DatabaseThere
 from app.plan.campaign import Campaign
 from app.results.events import Event
 from engines.contract.engine import database_name
@@ -63,6 +63,8 @@ class Supervision[Result](ABC):
         """Whether the worker has nothing more to do."""
         self._database_there = False
         """Whether the worker's database may still be on the server."""
+        self.left_for_next = False
+        """Whether it is there as it was found, for the next worker."""
 
     @property
     def gave_up(self) -> bool:
@@ -175,6 +177,9 @@ class Supervision[Result](ABC):
                 self._vigil.begin(event)
             case DatabaseThere(there=there):
                 self._database_there = there
+                self._over = self._result is not None
+            case DatabaseLeft():
+                self._database_there, self.left_for_next = False, True
                 self._over = self._result is not None
             case _:
                 self._take(event)
