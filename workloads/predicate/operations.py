@@ -45,18 +45,25 @@ class Search(Operation):
         return len(self.columns)
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        whole = setting.records if isinstance(setting.records, Rows) else None
+        rows = setting.records
+        if not isinstance(rows, Rows):
+            return self._warm_up(setting, clock)
         found = moved = 0
         with self._seekers(setting) as seekers:
-            for number in range(self._times(setting) if whole is not None else 1):
+            for number in range(self._times(setting)):
                 for each in self.columns:
                     asked = self._asked(setting, each, number)
                     got = seekers[each].find(clock, asked)
                     found, moved = found + len(got.codes), moved + got.moved
-                    if whole is not None:
-                        check_found(self.name, each, got.codes, asked.answers(whole))
+                    check_found(self.name, each, got.codes, asked.answers(rows))
         setting.yielded[MOVED] = float(moved)
         return found
+
+    def _warm_up(self, setting: Setting, clock: Clock) -> int:
+        """A search in each column, when a run is given a few records alone."""
+        with self._seekers(setting) as seekers:
+            asked = {each: self._asked(setting, each, 0) for each in self.columns}
+            return sum(len(seekers[each].warm_up(clock, asked[each]).codes) for each in asked)
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         with self._seekers(setting) as seekers:
