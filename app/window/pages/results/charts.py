@@ -80,13 +80,17 @@ class ResultsCharts(ScopedTab):
 
     def _offer_measures(self, workload: str = "") -> None:
         """Where there is no database there is no server to be looked at."""
+        words = {
+            "time": self.tr("time"),
+            "cpu": self.tr("CPU time of the server"),
+            "memory": self.tr("memory of the server"),
+        }
         before = self._measure.currentData()
         with QSignalBlocker(self._measure):
             self._measure.clear()
-            self._measure.addItem(self.tr("time"), "time")
-            if has_database(workload):
-                self._measure.addItem(self.tr("CPU time of the server"), "cpu")
-                self._measure.addItem(self.tr("memory of the server"), "memory")
+            for measure, word in words.items():
+                if measure == "time" or has_database(workload):
+                    self._measure.addItem(word, measure)
             self._measure.setCurrentIndex(max(0, self._measure.findData(before)))
 
     def _make_choices(self) -> None:
