@@ -210,6 +210,9 @@ class Operation(Part):
     def statements(self, size: int) -> int:
         """How many statements it takes for `size` records."""
 
+    warms_up: ClassVar[bool] = True
+    """Whether it can be done on a few records, so that caches are warm and plugins loaded."""
+
     @abstractmethod
     def run(self, setting: Setting, clock: Clock) -> int:
         """Prepare, then run every statement through the clock; the rows read or changed."""

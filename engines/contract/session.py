@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from engines.contract.statement import Sealer, Statement, Value
 
@@ -116,6 +116,9 @@ class Session(ABC):
 
     piece_bytes: int = 1 << 20
     """How much of a long value goes to the server at a time; more leaves the caches."""
+
+    creates_from_select: ClassVar[bool] = True
+    """Whether CREATE TABLE … AS SELECT is known."""
 
     @abstractmethod
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:

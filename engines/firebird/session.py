@@ -65,6 +65,8 @@ class FirebirdSession(Session):
         except DatabaseError as error:
             raise _failed(error) from error
 
+    creates_from_select = False
+
     piece_bytes = 32_704
     """Padding and a vector in front still fit a VARBINARY; a blob takes eight times as long."""
 

@@ -150,7 +150,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._parts:
-            if not isinstance(operation, Operation):
+            if not (isinstance(operation, Operation) and operation.warms_up):
                 continue
             with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
