@@ -16,7 +16,7 @@ from app.campaign.workers.fork_server import start_worker
 from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import CONTROL
-from app.plan.matrix import Cell, cells_of
+from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
@@ -76,6 +76,8 @@ class _Gathering:
             return (_unknown(cell, cell.why),)
         try:
             self.runner.pool.ensure(cell.server, self.runner.obey)
+            arrangement = arrangement_of(self.runner.campaign, cell.case)
+            self.runner.pool.arrange(cell.server, arrangement)
             over = self._search(cell)
         except CipherbenchError as error:
             over = EvidenceOver(why=error.messages[1])

@@ -35,6 +35,7 @@ from workloads.contract import BareWorkload, Parameters
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import workload_named, workload_names
 from workloads.served import Served
+from workloads.tablespace.cases import Flush
 from workloads.tablespace.parameters import TablespaceParameters
 from workloads.web_users.loads import Load
 from workloads.web_users.loads import Path as Way
@@ -62,7 +63,7 @@ SMALLEST: dict[str, Parameters] = {
         seconds=1,
         rsa_seconds=1,
     ),
-    "tablespace": TablespaceParameters(rows=(1000, 2000)),
+    "tablespace": TablespaceParameters(rows=(1000, 2000), flush=(Flush.INCLUDED,)),
 }
 """What each workload is asked for here: all its kinds of case, as small as can be."""
 

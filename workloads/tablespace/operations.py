@@ -13,7 +13,7 @@ from workloads.tablespace import numbers
 SOURCE, MADE, THOUSAND, WORDS = "source", "made", "thousand", "words"
 """Tables: the numbers, what is made of them, 0 to 999 to count by, and some text."""
 
-COLUMN, COUNTED, WORD = "r", "n", "word"
+COLUMN, NUMBER, WORD = "r", "n", "word"
 """Their columns."""
 
 _THOUSAND = 1000
@@ -30,9 +30,9 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         session, sealer = setting.session, setting.sealer
-        integer = {COUNTED: ValueType.INTEGER}
+        integer = {NUMBER: ValueType.INTEGER}
         counting = session.prepare(
-            insert(THOUSAND, {COUNTED: f":{COUNTED}"}, integer), setting.sealer
+            insert(THOUSAND, {NUMBER: f":{NUMBER}"}, integer), setting.sealer
         )
         word = f"seal(:{WORD}, {WORDS}.{WORD})"
         noting = session.prepare(insert(WORDS, {WORD: word}), sealer)
@@ -136,21 +136,21 @@ def _drawing(rows: int, seed: int) -> Statement:
     """Draws so many numbers; of the tables that are counted through no more rows than needed."""
     most = _THOUSAND * _THOUSAND
     parts = {"b": -(-min(rows, most) // _THOUSAND), "c": -(-rows // most)}
-    place = f"a.{COUNTED} + {_THOUSAND} * b.{COUNTED} + {most} * c.{COUNTED}"
-    some = " and ".join(f"{name}.{COUNTED} < {limit}" for name, limit in parts.items())
+    place = f"a.{NUMBER} + {_THOUSAND} * b.{NUMBER} + {most} * c.{NUMBER}"
+    some = " and ".join(f"{name}.{NUMBER} < {limit}" for name, limit in parts.items())
     places = (
-        f"select {place} as {COUNTED} from {THOUSAND} c cross join {THOUSAND} b "
+        f"select {place} as {NUMBER} from {THOUSAND} c cross join {THOUSAND} b "
         f"cross join {THOUSAND} a where {some}"
     )
-    drawn = numbers.drawn(COUNTED, seed)
+    drawn = numbers.drawn(NUMBER, seed)
     return Statement(
         f"insert into {SOURCE} ({COLUMN}) select {drawn} from ({places}) counted "
-        f"where {COUNTED} < {rows}"
+        f"where {NUMBER} < {rows}"
     )
 
 
 def _run_one(setting: Setting, clock: Clock, statement: Statement) -> list[Row]:
-    prepared = setting.session.prepare(statement, setting.sealer)
+    prepared = clock.prepare(setting.session, statement, setting.sealer)
     rows = list(prepared.rows(clock.run(prepared, ())))
     prepared.close()
     return rows

@@ -8,15 +8,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.launch import Arrangement
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.statement import Sealer, Value, ValueType
-from workloads.contract import Case, DatabaseWorkload, MarkerColumn, Options, Part
+from workloads.contract import (
+    SECONDS,
+    Case,
+    DatabaseWorkload,
+    MarkerColumn,
+    Measure,
+    Options,
+    Part,
+)
+from workloads.counted import COUNTED
+from workloads.tablespace.cases import axes_of, case_words
 from workloads.tablespace.operations import (
     COLUMN,
-    COUNTED,
+    NUMBER,
     SOURCE,
     THOUSAND,
     WORD,
@@ -39,6 +51,8 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     title = phrase("Whole tables sealed")
     axis = phrase("Rows")
     parameters = TablespaceParameters
+    measures: ClassVar[tuple[Measure, ...]] = (SECONDS, *COUNTED)
+    engine_counts = True
     filling = Fill()
     marker_column = MarkerColumn(0, WORDS, WORD)
 
@@ -47,11 +61,10 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         return Keying(os.urandom(bits // 8))
 
     def cases(self, parameters: TablespaceParameters) -> tuple[Case, ...]:
-        return tuple(Case(rows) for rows in parameters.rows)
+        return parameters.cases()
 
     def case_label(self, case: Case) -> Message:
-        said = phrase("1 row") if case.size == 1 else phrase("{size} rows")
-        return said.with_values(size=Number(case.size))
+        return case_words(case)
 
     def faults(self, parameters: TablespaceParameters) -> Iterator[Message]:
         return parameters.faults()
@@ -68,6 +81,9 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     def seconds(self, options: Options[TablespaceParameters], protection: Protection) -> float:
         return _AROUND_SECONDS + _SECONDS_PER_ROW * options.size
 
+    def arrangement(self, options: Options[TablespaceParameters]) -> Arrangement:
+        return axes_of(options.case).arrangement
+
     def before(self, options: Options[TablespaceParameters]) -> Fill:
         return self.filling
 
@@ -79,7 +95,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         a marker to be planted among; nothing that is timed touches them."""
         return Schema(
             (
-                Table(THOUSAND, (Column(COUNTED, ValueType.INTEGER),), keyed=False),
+                Table(THOUSAND, (Column(NUMBER, ValueType.INTEGER),), keyed=False),
                 Table(SOURCE, (Column(COLUMN, ValueType.INTEGER),), keyed=False),
                 Table(WORDS, (Column(WORD, protected=True),)),
             )
