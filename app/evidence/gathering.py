@@ -22,6 +22,7 @@ from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
@@ -76,8 +77,7 @@ class _Gathering:
             return (_unknown(cell, cell.why),)
         try:
             self.runner.pool.ensure(cell.server, self.runner.obey)
-            arrangement = arrangement_of(self.runner.campaign, cell.case)
-            self.runner.pool.arrange(cell.server, arrangement)
+            self.runner.pool.arrange(cell.server, self._arrangement(cell))
             over = self._search(cell)
         except CipherbenchError as error:
             over = EvidenceOver(why=error.messages[1])
@@ -93,6 +93,15 @@ class _Gathering:
         if cell.protection.kind is ProtectionKind.PLAINTEXT:
             self._unable |= {(cell.server, each.place) for each in over.traces if _failed(each)}
         return tuple(map(self._judged, over.traces))
+
+    def _arrangement(self, cell: Cell) -> Arrangement:
+        """That of the campaign's first case. Plaintext, by which it is known where something can be
+        found, is looked for with readable logs also where they were sealed."""
+        wanted = arrangement_of(self.runner.campaign, cell.case)
+        is_control = cell.protection.kind is ProtectionKind.PLAINTEXT
+        if is_control and wanted.logs is Logs.SEALED:
+            return replace(wanted, logs=Logs.READABLE)
+        return wanted
 
     def _search(self, cell: Cell) -> EvidenceOver | None:
         server = self.runner.pool.servers[cell.server]

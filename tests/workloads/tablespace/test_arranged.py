@@ -11,9 +11,16 @@ from typing import Any
 import pytest
 
 from app.campaign.arranging import Arranging
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.plan_file import read_plan
 from app.plan.status import Status
-from app.results.events import OperationFinished, OperationStarted, RunFinished, RunStarted
+from app.results.events import (
+    EvidenceGathered,
+    OperationFinished,
+    OperationStarted,
+    RunFinished,
+    RunStarted,
+)
 from engines.contract.data_place import PlaceName
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
@@ -147,6 +154,43 @@ def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) 
     arranging.arrange(maria, AS_IT_IS)
     with maria.engine.connect(maria.endpoint) as session:
         assert session.counted().standing["binary_log"] == 0
+
+
+@pytest.mark.slow
+def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage) -> None:
+    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 128, "tablespace")
+    campaign = replace(
+        planned("mariadb", logs=(Logs.SEALED,)),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
+        evidence=True,
+    )
+    assert stage.run(campaign).failed == 0
+    found = {
+        (each.protection, each.place): each.found
+        for gathered in stage.of(EvidenceGathered)
+        for each in gathered.traces
+    }
+    for place in (PlaceName.REDO_LOG, PlaceName.BINARY_LOG, PlaceName.DATA):
+        assert found["plaintext", place] is True
+        assert found["sealed", place] is False
+
+
+@pytest.mark.slow
+def test_that_the_demo_that_ships_runs(stage: Stage) -> None:
+    demo = read_plan("tablespace-demo")
+    once = replace(demo, repetitions=1, control=False, placement=Placement.FREE)
+    outcome = stage.run(once)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    done = {(each.server, each.protection) for each in stage.of(RunStarted)}
+    assert {("sqlite", "plaintext"), ("sqlite", "aes-256-cbc")} < done
+    assert ("mariadb", "tablespace-256") in done
+
+
+def test_that_the_plan_of_the_study_can_be_used() -> None:
+    study = read_plan("study-003")
+    assert isinstance(study.workload, TablespaceParameters)
+    assert study.workload.rows == (2_000_000,)
+    assert len(study.workload.cases()) == 12
 
 
 def _written(server: Server, identifier: str) -> dict[str, bytes]:
