@@ -47,7 +47,7 @@ def export(
         )
     report = report_on(store, campaign_id, baseline)
     target = Path(path).expanduser()
-    write_text(target, _WRITERS[format](report))
+    write_file(target, _WRITERS[format](report))
     return target
 
 
@@ -61,7 +61,6 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
     summary = report.summary
     return {
         "campaign": {
-            "id": summary.id,
             "name": summary.name,
             "status": summary.status.value,
             "outcome": summary.outcome,
@@ -155,7 +154,7 @@ _WRITERS: dict[str, Writer] = {
 }
 
 
-def write_text(target: Path, text: str) -> None:
+def write_file(target: Path, content: str | bytes) -> None:
     """Write a file that a user has named, whole or not at all.
 
     Raises: InputError where it cannot be written
@@ -163,7 +162,7 @@ def write_text(target: Path, text: str) -> None:
     if target.exists() and not target.is_file():
         raise _not_writable(target, "it is not a file")
     try:
-        write_whole(target, text)
+        write_whole(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error
 

@@ -49,7 +49,7 @@ class ResultsHead(QWidget):
     """Says in words what was found, and offers export, resume and delete."""
 
     export_asked = Signal(str)
-    """A format of `export_formats`, or “picture”."""
+    """A format of `export_formats`, “zip” or “picture”."""
     resume_asked = Signal()
     more_asked = Signal(int)
     """So many repetitions more of every cell."""
@@ -188,6 +188,8 @@ class ResultsHead(QWidget):
                 lambda _=False, chosen=name: self.export_asked.emit(chosen)
             )
         menu.addSeparator()
+        whole = menu.addAction(self.tr("All of it as an &archive (ZIP)…"))
+        whole.triggered.connect(lambda: self.export_asked.emit("zip"))
         picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG)…"))
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))
         return menu
