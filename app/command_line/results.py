@@ -109,7 +109,7 @@ def _interval(row: ComparisonRow) -> str:
 
 @click.command()
 @click.argument("campaign")
-@click.option("--format", "kind", required=True, help="csv, json or md.")
+@click.option("--format", "kind", required=True, help="csv, json, md, tex or xlsx.")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
 @store_option

@@ -180,6 +180,8 @@ class ResultsHead(QWidget):
             "csv": self.tr("Table as &CSV…"),
             "json": self.tr("Everything as &JSON…"),
             "md": self.tr("Report as &Markdown…"),
+            "xlsx": self.tr("&Workbook (XLSX)…"),
+            "tex": self.tr("Tables for &LaTeX…"),
         }
         menu = QMenu(self)
         for name in export_formats():
