@@ -126,6 +126,31 @@ def export(
 
 
 @click.command()
+@click.argument("campaign")
+@click.option("--format", "kind", default="svg", show_default=True, help="svg, png or pdf.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
+@click.option("--dpi", type=int, help="Dots per inch of PNG: 30 to 1200, else 200.")
+@baseline_option
+@store_option
+def charts(
+    campaign: str,
+    kind: str,
+    output: Path,
+    dpi: int | None,
+    baseline: str | None,
+    store_url: str | None,
+) -> None:
+    """Draw the charts of CAMPAIGN, a file for each case, without a screen."""
+    from app.report.charts.paper import DPI, export_charts
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        number = store.find(campaign)
+        for path in export_charts(store, number, kind, output, baseline, dpi or DPI):
+            say(f"Wrote {path}")
+
+
+@click.command()
 @click.argument("times", type=click.Path(path_type=Path))
 @json_option
 def cost(times: Path, as_json: bool) -> None:

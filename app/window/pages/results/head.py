@@ -192,7 +192,7 @@ class ResultsHead(QWidget):
         menu.addSeparator()
         whole = menu.addAction(self.tr("All of it as an &archive (ZIP)…"))
         whole.triggered.connect(lambda: self.export_asked.emit("zip"))
-        picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG)…"))
+        picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG, PDF)…"))
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))
         return menu
 
