@@ -11,11 +11,12 @@ from pathlib import Path
 from app.evidence.tables import evidence_json
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.files.latex import latex
+from app.report.files.tables import figures
 from app.report.markdown import markdown
 from app.report.placement import placement_json
 from app.report.stability import stabilities
-from app.report.wording import marks, properties
-from app.results.compare import FIGURES
+from app.report.wording import properties
 from app.results.database.store import Store
 from app.results.records import CellRecord, RunRecord
 from app.system.documents import csv_text
@@ -23,7 +24,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 
-type Writer = Callable[[CampaignReport], str]
+type Writer = Callable[[CampaignReport], str | bytes]
 
 
 def export(
@@ -47,7 +48,7 @@ def export(
         )
     report = report_on(store, campaign_id, baseline)
     target = Path(path).expanduser()
-    write_text(target, _WRITERS[format](report))
+    write_file(target, _WRITERS[format](report))
     return target
 
 
@@ -61,7 +62,6 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
     summary = report.summary
     return {
         "campaign": {
-            "id": summary.id,
             "name": summary.name,
             "status": summary.status.value,
             "outcome": summary.outcome,
@@ -139,23 +139,26 @@ def _json(report: CampaignReport) -> str:
 
 
 def _csv(report: CampaignReport) -> str:
-    head = [*FIGURES, "marks"]
-    found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
-    rows = (
-        [*row.to_json().values(), found[row.server, row.protection, row.at]]
-        for row in report.comparison
-    )
-    return csv_text([head, *rows], line_end="\n")
+    table = figures(report)
+    return csv_text([table.columns, *table.rows], line_end="\n")
+
+
+def _xlsx(report: CampaignReport) -> bytes:
+    from app.report.files.workbook import workbook
+
+    return workbook(report)
 
 
 _WRITERS: dict[str, Writer] = {
     "csv": _csv,
     "json": _json,
     "md": markdown,
+    "xlsx": _xlsx,
+    "tex": latex,
 }
 
 
-def write_text(target: Path, text: str) -> None:
+def write_file(target: Path, content: str | bytes) -> None:
     """Write a file that a user has named, whole or not at all.
 
     Raises: InputError where it cannot be written
@@ -163,7 +166,7 @@ def write_text(target: Path, text: str) -> None:
     if target.exists() and not target.is_file():
         raise _not_writable(target, "it is not a file")
     try:
-        write_whole(target, text)
+        write_whole(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error
 

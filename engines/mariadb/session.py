@@ -13,8 +13,9 @@ import mariadb
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.mariadb.counts import counted
 
 _ROWS_AT_ONCE = 2_000
 """Rows of an INSERT: at 500 bytes each they fit a packet of 1 MB, the least that is usual."""
@@ -122,6 +123,21 @@ class MariaSession(Session):
                 cursor.close()
         except mariadb.Error as error:
             raise _failed(error) from error
+
+    def flush(self) -> None:
+        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it; it takes a
+        privilege."""
+        names = self.fetch(
+            "select table_name from information_schema.tables "
+            "where table_schema = database() and engine = 'InnoDB'"
+        )
+        self.execute(
+            f"flush tables {', '.join(self.quoted(str(name)) for (name,) in names)} for export"
+        )
+        self.execute("unlock tables")
+
+    def counted(self) -> EngineCounts:
+        return counted(self.fetch)
 
     def begin(self) -> None:
         self.fetch("start transaction")
