@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport, report_on
-from app.report.export import export
+from app.report.export import ending_of, export
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
@@ -192,8 +192,9 @@ class ResultsView(QWidget):
             self._tabs.setCurrentWidget(self._charts)
             self._charts.ask_where_to_save(self._save_picture)
             return
-        filters = [self.tr("{name} file (*.{name})").format(name=name)]
-        ask_save_path(self, self._file_name(name), filters, lambda path: self._export(name, path))
+        ending = ending_of(name)
+        filters = [self.tr("{name} file (*.{name})").format(name=ending)]
+        ask_save_path(self, self._file_name(ending), filters, lambda path: self._export(name, path))
 
     def _file_name(self, ending: str) -> str:
         assert self._report is not None

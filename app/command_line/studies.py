@@ -1,0 +1,102 @@
+"""The command about published studies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app.command_line.options import json_option
+from app.command_line.terminal import print_json, print_table, say, show
+
+if TYPE_CHECKING:
+    from app.results.published.study import Study
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option(
+    "--add",
+    "added",
+    metavar="FILE.toml",
+    type=click.Path(path_type=Path),
+    help="Keep a study of your own, with the CSV beside it, among the others.",
+)
+@json_option
+def studies(name: str | None, added: Path | None, as_json: bool) -> None:
+    """The published studies whose figures can be laid beside a campaign's; of NAME its figures.
+
+    NAME is one of the list, or a TOML file.
+    """
+    from app.results.published.shelf import add_study, study_named
+
+    if name and added:
+        raise click.UsageError("--add takes a file; name a study to see its figures.")
+    if added is not None:
+        study = add_study(added)
+        say(f"Added {study.name}: {len(study.figures)} figures.")
+    if name:
+        _show_figures(study_named(name), as_json)
+    elif added is None or as_json:
+        _show_list(as_json)
+
+
+def _show_list(as_json: bool) -> None:
+    from app.results.published.shelf import all_studies
+
+    found, faults = all_studies()
+    if as_json:
+        print_json([each.to_json() for each in found])
+    else:
+        rows = [
+            (each.name, each.short_name, str(len(each.figures)), ", ".join(each.engines),
+             "your own" if each.own else "")
+            for each in found
+        ]  # fmt: skip
+        print_table(("name", "study", "figures", "engines", ""), rows, left={0, 1, 3, 4})
+    for fault in faults:
+        say(str(fault))
+
+
+def _show_figures(study: Study, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from app.report.published.laid import figure_words
+
+    if as_json:
+        print_json({**study.to_json(), "figures": [asdict(each) for each in study.figures]})
+        return
+    for line in _about(study):
+        show(line)
+    heads = ("engine", "protection", "operation", "case", "measure", "figure", "source")
+    rows = [
+        (
+            each.engine or "any", each.protection or "any", each.operation or "all",
+            each.case or "all", each.measure, figure_words(each), each.source,
+        )
+        for each in study.figures
+    ]  # fmt: skip
+    print_table(heads, rows, left={0, 1, 2, 3, 4, 6})
+
+
+def _title(study: Study) -> str:
+    year = f" ({study.year})" if study.year else ""
+    return f"{', '.join(study.authors)}: {study.title}{year}"
+
+
+def _about(study: Study) -> list[str]:
+    engines = ", ".join(f"{name} {version}".strip() for name, version in study.engines.items())
+    told = {
+        "": _title(study),
+        "found at": study.found_at,
+        "engines": engines,
+        "work": study.workload,
+        "data": study.data,
+        "machine": study.machine,
+        "method": study.method,
+        "intervals": study.intervals,
+        "licence": study.licence,
+        "note": study.note,
+    }
+    return [f"{key}: {text}" if key else text for key, text in told.items() if text]
