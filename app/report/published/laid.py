@@ -11,7 +11,7 @@ from app.results.published.costs import PublishedCost
 from app.results.published.set_ups import differences
 from app.results.published.study import Figure, Study
 from app.results.records import CampaignSnapshot
-from engines.contract.message import NOTHING, Message, Number, phrase, significant
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,7 @@ class Laid:
 
 _SOME = phrase("{study}: {used} of its {all} figures stand beside ours.")
 _NONE = phrase(
-    "{study}: none of its {all} figures is of an engine, protection, operation and case measured "
-    "here."
+    "{study}: none of its figures is of an engine, protection, operation and case measured here."
 )
 
 
@@ -63,7 +62,7 @@ def lay(
 
 
 def cost_said(told: Beside) -> Message:
-    """“+4.6 %, sd 4.4”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
+    """“+4.6 %, sd 4.4”, “+30 %”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
     cost = told.cost
     if cost is None:
         return NOTHING
@@ -80,7 +79,8 @@ def cost_said(told: Beside) -> Message:
 
 
 def _sized(cost: PublishedCost) -> Message:
-    size = significant(cost.percent or 0.0, 3, "%")
+    value = cost.percent or 0.0
+    size = percent(value) if cost.worked_out else significant(value, 3, "%")
     said = phrase("+{cost}", cost=size) if size.value >= 0 else phrase("{cost}", cost=size)
     if cost.sd is None:
         return said

@@ -52,6 +52,7 @@ class Beside:
     cost: PublishedCost | None = None
     figure: Figure | None = None
     value: float | None = None
+    unit: str = ""
     differs: tuple[Message, ...] = ()
 
     @property
@@ -116,13 +117,14 @@ def beside(
 
 class _Candidate(NamedTuple):
     """A figure that may stand in a place; of several the ones of the least `rank` stay there: by
-    cipher, then by engine, then by case. `value` is in the unit of our own figure."""
+    cipher, then by engine, then by case. `value` is in the `unit` of our own figure."""
 
     place: Place
     rank: tuple[int, int]
     case_rank: float
     told: PublishedCost | Figure
     value: float | None
+    unit: str
     differs: tuple[Message, ...]
 
     @property
@@ -158,7 +160,7 @@ def _candidates(
         else:
             value = _scaled_for(each, ours, measure)
             fits = value is not None
-        found = _candidate(study, place, each, cell, value) if fits else None
+        found = _candidate(study, ours, each, cell, value) if fits else None
         if found is not None and (value is None or found.case_rank == EXACT):
             yield found
 
@@ -184,19 +186,20 @@ def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None
 
 def _candidate(
     study: Study,
-    place: Place,
+    ours: Ours,
     told: PublishedCost | Figure,
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
-    figure = told.figure if isinstance(told, PublishedCost) else told
+    place, figure = _place(ours), told.figure if isinstance(told, PublishedCost) else told
     engine = engine_rank(figure.engine, cell.engine)
     cipher = cipher_rank(figure, cell)
     case = case_rank(figure, place.case, study)
     if engine is None or cipher is None or case is None:
         return None
     differs = tuple(unlikeness(study, figure, cell, place.case))
-    return _Candidate(place, (cipher, engine), case, told, value, differs)
+    unit = ours.unit if isinstance(ours, ComparisonRow) else ""
+    return _Candidate(place, (cipher, engine), case, told, value, unit, differs)
 
 
 def _place(ours: Ours) -> Place:
@@ -268,5 +271,6 @@ def _whole(study: Study, group: Sequence[_Candidate]) -> Beside:
         costs[0] if costs else None,
         figures[0] if figures else None,
         next((each.value for each in group if each.value is not None), None),
+        first.unit,
         tuple({str(said): said for said in differs}.values()),
     )

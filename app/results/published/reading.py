@@ -51,7 +51,7 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
         said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
         raise unusable(file, [said]) from error
     beside = file.with_name(figures_name(table, file))
-    faults = list(_faults(table))
+    faults = [*_faults(table), *(_like_faults(table) if own else ())]
     figures, wrong = _figures_in(beside)
     told = [phrase("{file}, {said}", file=beside.name, said=each) for each in wrong]
     if faults or told:
@@ -149,6 +149,9 @@ def _odd_faults(table: Mapping[str, Any]) -> Iterator[Message]:
     engines = table.get("engines", {})
     if not (isinstance(engines, dict) and _is_list_of_texts(list(engines.values()))):
         yield phrase("engines is no table of names with versions in quotes")
+
+
+def _like_faults(table: Mapping[str, Any]) -> Iterator[Message]:
     like = table.get("like")
     if isinstance(like, str) and like and like not in workload_names():
         said = phrase("like “{like}” is no workload (there is {known})")

@@ -41,10 +41,11 @@ def _versions(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
     ours = {each.engine: each.version for each in snapshot.servers}
     for engine, version in study.engines.items():
         if engine in ours and version != ours[engine]:
-            yield _VERSION.with_values(engine=engine, theirs=version, ours=ours[engine] or _UNTOLD)
+            versions = {"theirs": version or _UNTOLD, "ours": ours[engine] or _UNTOLD}
+            yield _VERSION.with_values(engine=engine, **versions)
         elif engine not in engine_names():
-            said = phrase("It measured {engine} {version}, which is not measured here.")
-            yield said.with_values(engine=engine, version=version)
+            said = phrase("It measured {engine}, which is not measured here.")
+            yield said.with_values(engine=f"{engine} {version}".strip())
 
 
 _VERSION = phrase("Its {engine}: {theirs}; here {ours}.")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
+from app.report.published.laid import Laid
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.results.measured import (
@@ -27,6 +28,9 @@ from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import main_measure, main_title, verdict_tone
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.pages.results.studies.spots import cost_spots, other_names, value_spots
+from app.window.pages.results.studies.strip import StudyStrip
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
@@ -53,8 +57,20 @@ class ResultsCharts(ScopedTab):
         self._main = readable(SECONDS.unit)
         """What the main measure is divided by to read well, and its unit then."""
         self._grid = ForestGrid(self)
+        self._menu = StudyMenu(scope, self)
+        self._beside = StudyStrip(self)
         self._make_choices()
         self._lay_out()
+
+    @property
+    def studies(self) -> StudyMenu:
+        """What can be laid beside."""
+        return self._menu
+
+    @property
+    def beside(self) -> StudyStrip:
+        """What is said of the studies that are."""
+        return self._beside
 
     @property
     def grid(self) -> ForestGrid:
@@ -101,6 +117,7 @@ class ResultsCharts(ScopedTab):
         self._bar.add(self.tr("&with"), self._spread)
         self._bar.add_widget(self._same)
         self._bar.add_filters()
+        self._bar.add_widget(self._menu)
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -117,15 +134,18 @@ class ResultsCharts(ScopedTab):
         column.setSpacing(8)
         column.addWidget(self._bar)
         column.addWidget(area, 1)
+        column.addWidget(self._beside)
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_title(report, self._scope.case))
         self._main = readable(main_measure(report, self._scope.case).unit)
-        self._grid.set_caption(_caption(report, self._scope.case))
+        laid = self._scope.laid(report)
+        self._beside.show_laid(laid)
+        self._grid.set_caption(_caption(report, self._scope.case, laid))
         readings = _readings(report, self._scope.case, self._measure.currentData())
         panels = [self._panel(report, name, readings) for name in self._scope.servers]
         full = [panel for panel in panels if panel.rows]
-        self._grid.set_panels(full, self._operations, self._same.isChecked())
+        self._grid.set_panels(full, self._operations, self._same.isChecked(), other_names(laid))
 
     def _panel(self, report: CampaignReport, server: str, readings: _Values) -> ForestData:
         scope = self._scope
@@ -140,8 +160,14 @@ class ResultsCharts(ScopedTab):
             title=server,
             colour_key=colours[server],
             rows=[_row_name(cell) for cell in cells if cell.protection in names],
-            costs=list(self._costs(report, server, names)),
-            values=list(self._values(report.baseline, server, names, readings)),
+            costs=[
+                *self._costs(report, server, names),
+                *cost_spots(scope.laid(report), server, names, self._operations),
+            ],
+            values=[
+                *self._values(report.baseline, server, names, readings),
+                *self._published(report, server, names),
+            ],
             cost_title=filled(self.tr("cost over {baseline}, %"), baseline=report.baseline),
             unit=f"{self._measure.currentText()}, {self._unit()}",
         )
@@ -180,6 +206,14 @@ class ResultsCharts(ScopedTab):
                 hollow=protection == baseline,
             )
 
+    def _published(
+        self, report: CampaignReport, server: str, names: Sequence[str]
+    ) -> Iterator[Spot]:
+        """The studies' values, which are all in the measure that is compared."""
+        if self._measure.currentData() == "time":
+            laid, scale = self._scope.laid(report), self._main[0]
+            yield from value_spots(laid, server, names, self._operations, scale)
+
     def _reach(self, known: Spread) -> tuple[float | None, float | None]:
         if self._spread.currentData() == "interval":
             return known.low, known.high
@@ -196,13 +230,15 @@ class ResultsCharts(ScopedTab):
         return units[self._measure.currentData()]
 
 
-def _caption(report: CampaignReport, case: Case) -> str:
-    """“three engines · 1,000 records · n = 10”."""
+def _caption(report: CampaignReport, case: Case, laid: Sequence[Laid]) -> str:
+    """“three engines · 1,000 records · n = 10”, and where studies come from."""
     counts = sorted({row.n for row in report.comparison if row.n and case in (row.at, ALL_CASES)})
     told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
     title = case_title(report.campaign.workload.name, case)
-    return filled(frame, name=report.summary.name, case=title, n=told or "0")
+    said = filled(frame, name=report.summary.name, case=title, n=told or "0")
+    sources = (f"○ {each.study.short_name}, {each.study.found_at}" for each in laid)
+    return " · ".join((said, *sources))
 
 
 def _row_name(cell: CellRecord) -> str:

@@ -50,7 +50,7 @@ def test_that_the_same_engine_cipher_case_and_operation_stand_beside(
 ) -> None:
     found = laid(report, "rosa-2023")
     [insert] = at(found, "postgresql", CBC.name, "INSERT", 1000)
-    assert str(cost_said(insert)) == "+30.4 %" and insert.value == pytest.approx(14.4741)
+    assert str(cost_said(insert)) == "+30 %" and insert.value == pytest.approx(14.4741)
     assert insert.differs == () and len(insert.sources) == 2
     [plain] = at(found, "postgresql", "plaintext", "INSERT", 1000)
     assert plain.cost is None and plain.value is not None
@@ -86,7 +86,7 @@ def test_that_an_engine_nobody_runs_here_may_stand_beside_any(report: CampaignRe
 
 def test_that_other_work_is_not_taken_for_ours(report: CampaignReport) -> None:
     none = laid(report, "vidakovic-2024")
-    assert none.found == () and "none of its 68 figures" in str(none.said)
+    assert none.found == () and "none of its figures" in str(none.said)
     assert laid(report, one_figure()).found
 
 
