@@ -43,6 +43,11 @@ def bare_workload(name: str) -> BareWorkload[Any]:
     return found
 
 
+def has_database(workload: str) -> bool:
+    """Whether a workload works on a database; one that is not known here may have."""
+    return workload not in _WORKLOADS or isinstance(workload_named(workload), DatabaseWorkload)
+
+
 def case_label(workload: str, case: Case) -> Message:
     """A case in words; of a workload that is not known here its figures."""
     if workload in _WORKLOADS:

@@ -84,7 +84,7 @@ class UsersPart(LoadPart):
         check_count(_number(fetch(setting, COUNT_FROM, asking.first_account)[0][0]), added)
         with asking.target.open() as target:
             for user_id in _some_ids(setting):
-                held = target.get(target.to_get(user_id))
+                held = target.get(user_id)
                 check_user(held, user(asking.seed, _number(held[ACCOUNT])))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, geometric_mean
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.status import Status
@@ -42,6 +42,7 @@ from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 from workloads.contract import SECONDS, Case, readable
+from workloads.registry import has_database
 
 type _Values = dict[tuple[Place, str], list[float]]
 
@@ -79,6 +80,7 @@ class ResultsCharts(ScopedTab):
 
     def show_report(self, report: CampaignReport) -> None:
         self._operations = list(dict.fromkeys(row.operation for row in report.comparison))
+        self._offer_measures(report.campaign.workload.name)
         super().show_report(report)
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
@@ -92,15 +94,20 @@ class ResultsCharts(ScopedTab):
         """Show another measure beside cost: time, cpu or memory."""
         self._measure.setCurrentIndex(self._measure.findData(measure))
 
+    def _offer_measures(self, workload: str = "") -> None:
+        """Where there is no database there is no server to be looked at."""
+        before = self._measure.currentData()
+        with QSignalBlocker(self._measure):
+            self._measure.clear()
+            self._measure.addItem(self.tr("time"), "time")
+            if has_database(workload):
+                self._measure.addItem(self.tr("CPU time of the server"), "cpu")
+                self._measure.addItem(self.tr("memory of the server"), "memory")
+            self._measure.setCurrentIndex(max(0, self._measure.findData(before)))
+
     def _make_choices(self) -> None:
         self._measure = Choice(8, self)
-        words = {
-            "time": self.tr("time"),
-            "cpu": self.tr("CPU time of the server"),
-            "memory": self.tr("memory of the server"),
-        }
-        for measure, word in words.items():
-            self._measure.addItem(word, measure)
+        self._offer_measures()
         self._spread = Choice(8, self)
         reaches = {"interval": self.tr("95 % interval"), "sd": self.tr("standard deviation")}
         for reach, word in reaches.items():

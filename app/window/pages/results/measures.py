@@ -81,8 +81,8 @@ def table_hint(measure: Measure) -> str:
         ),
         Measure.CPU: _tr(
             "Results",
-            "Every dot is a cost in CPU time of server and worker together. It has no interval and "
-            "no verdict of its own: nothing has a colour.",
+            "Every dot is a cost in CPU time of server, worker and an API between them together. "
+            "It has no interval and no verdict of its own: nothing has a colour.",
         ),
         Measure.STUDY: _tr(
             "Results",
@@ -103,8 +103,8 @@ def cpu_meaning() -> str:
     """What a cost in CPU time is."""
     return _tr(
         "Results",
-        "CPU time of server and worker together, over that of the baseline; verdicts are about the "
-        "measure at the head of the list.",
+        "CPU time of server, worker and an API between them together, over that of the baseline; "
+        "verdicts are about the measure at the head of the list.",
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
@@ -19,6 +21,8 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.parts.told_strip import ToldStrip
 from widgets.tables.interval_view import IntervalTable
+from workloads.contract import Measure as WorkMeasure
+from workloads.registry import has_database
 
 
 class ResultsTable(ScopedTab):
@@ -85,25 +89,23 @@ class ResultsTable(ScopedTab):
         self._measure.setCurrentIndex(self._measure.findData(measure))
         self._on_measure()
 
-    def _fill_measures(self) -> None:
-        words = {
-            Measure.TIME: self.tr("time"),
-            Measure.CPU: self.tr("CPU time"),
-            Measure.STUDY: self.tr("the study's method"),
-        }
-        for measure in Measure:
-            self._measure.addItem(words[measure], measure)
+    def _fill_measures(self, others: Sequence[WorkMeasure] = (), workload: str = "") -> None:
+        self._measure.clear()
+        self._measure.addItem(self.tr("time"), Measure.TIME)
+        for each in others:
+            self._measure.addItem(message_text(each.title).lower(), each.name)
+        if has_database(workload):
+            self._measure.addItem(self.tr("CPU time"), Measure.CPU)
+        self._measure.addItem(self.tr("the study's method"), Measure.STUDY)
 
     def _offer_measures(self, report: CampaignReport) -> None:
-        """Offer what else the work yields, after what verdicts are about."""
-        others, before = other_measures(report), self._measure.currentData()
-        while self._measure.count() > len(Measure):
-            self._measure.removeItem(1)
-        for at, each in enumerate(others, 1):
-            self._measure.insertItem(at, message_text(each.title).lower(), each.name)
+        """Offer what else the work yields, after what verdicts are about. Work without a database
+        goes on for as long as it is told: its CPU time says nothing."""
+        before = self._measure.currentData()
+        self._fill_measures(other_measures(report), report.campaign.workload.name)
         if report.measure is not None:
             before = report.measure
-        elif before not in tuple(Measure):
+        elif before not in tuple(Measure) or self._measure.findData(before) < 0:
             before = Measure.TIME
         self._measure.setCurrentIndex(self._measure.findData(before))
 
