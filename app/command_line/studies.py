@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.options import json_option
-from app.command_line.terminal import print_json, print_table, say, show
+from app.command_line.terminal import print_json, print_table, say, show, show_whole
 
 if TYPE_CHECKING:
     from app.results.published.study import Study
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Keep a study of your own, with the CSV beside it, among the others.",
 )
+@click.option("--markdown", is_flag=True, help="Print all figures with their sources as Markdown.")
 @json_option
-def studies(name: str | None, added: Path | None, as_json: bool) -> None:
+def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool) -> None:
     """The published studies whose figures can be laid beside a campaign's; of NAME its figures.
 
     NAME is one of the list, or a TOML file.
@@ -36,10 +37,19 @@ def studies(name: str | None, added: Path | None, as_json: bool) -> None:
     if added is not None:
         study = add_study(added)
         say(f"Added {study.name}: {len(study.figures)} figures.")
-    if name:
+    if markdown:
+        _show_markdown(name)
+    elif name:
         _show_figures(study_named(name), as_json)
     elif added is None or as_json:
         _show_list(as_json)
+
+
+def _show_markdown(name: str | None) -> None:
+    from app.report.published.listing import studies_markdown
+    from app.results.published.shelf import all_studies, study_named
+
+    show_whole(studies_markdown([study_named(name)] if name else all_studies()[0]))
 
 
 def _show_list(as_json: bool) -> None:
@@ -63,12 +73,13 @@ def _show_figures(study: Study, as_json: bool) -> None:
     from dataclasses import asdict
 
     from app.report.published.laid import figure_words
+    from app.report.published.listing import about_study
 
     if as_json:
         print_json({**study.to_json(), "figures": [asdict(each) for each in study.figures]})
         return
-    for line in _about(study):
-        show(line)
+    for key, text in about_study(study).items():
+        show(f"{key}: {text}")
     heads = ("engine", "protection", "operation", "case", "measure", "figure", "source")
     rows = [
         (
@@ -78,25 +89,3 @@ def _show_figures(study: Study, as_json: bool) -> None:
         for each in study.figures
     ]  # fmt: skip
     print_table(heads, rows, left={0, 1, 2, 3, 4, 6})
-
-
-def _title(study: Study) -> str:
-    year = f" ({study.year})" if study.year else ""
-    return f"{', '.join(study.authors)}: {study.title}{year}"
-
-
-def _about(study: Study) -> list[str]:
-    engines = ", ".join(f"{name} {version}".strip() for name, version in study.engines.items())
-    told = {
-        "": _title(study),
-        "found at": study.found_at,
-        "engines": engines,
-        "work": study.workload,
-        "data": study.data,
-        "machine": study.machine,
-        "method": study.method,
-        "intervals": study.intervals,
-        "licence": study.licence,
-        "note": study.note,
-    }
-    return [f"{key}: {text}" if key else text for key, text in told.items() if text]

@@ -94,3 +94,10 @@ def test_that_a_campaign_becomes_a_study_that_can_be_added(store: str, tmp_path:
     costs_here = [row["cost_percent"] for row in own if row["protection"] == CBC.name]
     told = [row["cost_percent"] for row in theirs if row["operation"] and row["cost_percent"]]
     assert told == pytest.approx(costs_here) and not any(row["differs"] for row in theirs)
+
+
+def test_that_the_page_of_all_figures_is_up_to_date() -> None:
+    page = Path(__file__).parents[3] / "docs" / "published-figures.md"
+    assert typed("studies", "--markdown") == page.read_text(encoding="utf-8"), (
+        "cipherbench studies --markdown > docs/published-figures.md"
+    )

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
-from app.results.published.shelf import add_study, all_studies
+from app.results.published.shelf import add_study, all_studies, study_named
 from app.results.published.study import Study
 from app.window.pages.results.scope import Scope
 from engines.contract.errors import CipherbenchError
@@ -68,6 +68,13 @@ class StudyMenu(QPushButton):
         known = self._scope.studies
         rest = tuple(each for each in known if each.name != study.name)
         self._scope.lay_beside(rest if len(rest) < len(known) else (*known, study))
+
+    def choose(self, name: str) -> None:
+        """Lay the study called `name` beside.
+
+        Raises: CipherbenchError where there is none
+        """
+        self._toggle(study_named(name))
 
     def _ask(self) -> None:
         title = self.tr("Add a study")
