@@ -15,11 +15,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
+from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Value
+from engines.contract.statement import Sealer, Statement, Value
 from workloads.stage import Place, Stage
 
 GENERATED = "generated"
@@ -74,7 +75,7 @@ def readable(unit: str) -> tuple[float, str]:
     return _READABLE.get(unit, (1.0, unit))
 
 
-_READABLE = {"B/s": (1e6, "MB/s")}
+_READABLE = {"B/s": (1e6, "MB/s"), "B": (1e6, "MB")}
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,9 @@ class Options[P: Parameters]:
 class Clock(Protocol):
     """Runs a prepared statement with the clock around it and counts it."""
 
+    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+        """Have the server prepare a statement, timed apart from all that is run."""
+
     @property
     def run(self) -> Callable[[Prepared, Sequence[Value]], Arrived]:
         """Bind outside the clock, execute inside it, and give back what arrived whole; the
@@ -154,6 +158,9 @@ class UntimedClock:
     def __init__(self, heard: Callable[[int], None] = lambda statements: None) -> None:
         self._heard = heard
         self.statements = 0
+
+    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+        return session.prepare(statement, sealer)
 
     def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
         arrived = prepared.execute(*values)
@@ -209,6 +216,9 @@ class Operation(Part):
     @abstractmethod
     def statements(self, size: int) -> int:
         """How many statements it takes for `size` records."""
+
+    warms_up: ClassVar[bool] = True
+    """Whether it can be done on a few records, so that caches are warm and plugins loaded."""
 
     @abstractmethod
     def run(self, setting: Setting, clock: Clock) -> int:
@@ -296,6 +306,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     filling: ClassVar[Operation]
     """Leaves what the first part does, as quickly as may be; for looking at the data."""
     marker_column: ClassVar[MarkerColumn]
+    engine_counts: ClassVar[bool] = False
+    """Whether what the engine counts is among the measures of operations."""
 
     @abstractmethod
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -324,6 +336,11 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     @abstractmethod
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
         """What is timed, in order. The first of them fills the tables where nothing does before."""
+
+    def arrangement(self, options: Options[P]) -> Arrangement:
+        """How a server is to be arranged for a run."""
+        del options
+        return AS_IT_IS
 
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""

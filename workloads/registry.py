@@ -13,6 +13,7 @@ _WORKLOADS = {
     "hospital": "workloads.hospital.workload:Hospital",
     "web_users": "workloads.web_users.workload:WebUsers",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
+    "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 
 

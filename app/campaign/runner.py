@@ -27,6 +27,7 @@ from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate, planned_seconds
+from app.plan.matrix import arrangement_of
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -328,6 +329,7 @@ class CampaignRunner:
         try:
             self.check_data()
             self._make_ready(name)
+            self.pool.arrange(name, arrangement_of(self.campaign, queued.cell.case))
         except CipherbenchError as error:
             return self._not_begun(queued, error.advice)
         server = self.pool.servers.get(name)

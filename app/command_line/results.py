@@ -147,7 +147,7 @@ def _interval(row: ComparisonRow) -> str:
 
 @click.command()
 @click.argument("campaign")
-@click.option("--format", "kind", required=True, help="csv, json, md or study.")
+@click.option("--format", "kind", required=True, help="csv, json, md, tex, xlsx or study.")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
 @study_option
@@ -172,6 +172,35 @@ def export(
     with open_store(store_url, write=False) as store:
         written = write_export(store, store.find(campaign), kind, output, baseline, laid)
     say(f"Wrote {written}")
+
+
+@click.command()
+@click.argument("campaign")
+@click.option("--format", "kind", default="svg", show_default=True, help="svg, png or pdf.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
+@click.option("--dpi", type=int, help="Dots per inch of PNG: 30 to 1200, else 200.")
+@baseline_option
+@study_option
+@store_option
+def charts(
+    campaign: str,
+    kind: str,
+    output: Path,
+    dpi: int | None,
+    baseline: str | None,
+    studies: tuple[str, ...],
+    store_url: str | None,
+) -> None:
+    """Draw the charts of CAMPAIGN, a file for each case, without a screen."""
+    from app.report.charts.paper import DPI, export_charts
+    from app.results.database.store import open_store
+    from app.results.published.shelf import study_named
+
+    laid = [study_named(each) for each in studies]
+    with open_store(store_url, write=False) as store:
+        number = store.find(campaign)
+        for path in export_charts(store, number, kind, output, baseline, dpi or DPI, laid):
+            say(f"Wrote {path}")
 
 
 @click.command()

@@ -11,13 +11,13 @@ from pathlib import Path
 from app.evidence.tables import evidence_json
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.files.latex import latex
+from app.report.files.tables import figures
 from app.report.markdown import markdown
 from app.report.placement import placement_json
 from app.report.published.as_study import as_study
-from app.report.published.tables import laid_cells, laid_heads
 from app.report.stability import stabilities
-from app.report.wording import marks, properties
-from app.results.compare import FIGURES
+from app.report.wording import properties
 from app.results.database.store import Store
 from app.results.published.reading import figures_name
 from app.results.published.study import Study
@@ -31,7 +31,7 @@ from engines.keeping.private_files import write_whole
 STUDY = "study"
 """The format of published studies, which others may lay beside their own figures."""
 
-type Writer = Callable[[CampaignReport], str]
+type Writer = Callable[[CampaignReport], str | bytes]
 
 
 def export(
@@ -59,7 +59,7 @@ def export(
     target = Path(path).expanduser()
     if format == STUDY:
         return _write_as_study(report, target)
-    write_text(target, _WRITERS[format](report))
+    write_file(target, _WRITERS[format](report))
     return target
 
 
@@ -67,8 +67,8 @@ def _write_as_study(report: CampaignReport, target: Path) -> Path:
     """Two files: that of the study, and its figures beside it."""
     target = target.with_suffix(".toml")
     study = as_study(report, target.stem)
-    write_text(target.with_name(figures_name({}, target)), figures_csv(study.figures))
-    write_text(target, study_toml(study))
+    write_file(target.with_name(figures_name({}, target)), figures_csv(study.figures))
+    write_file(target, study_toml(study))
     return target
 
 
@@ -87,7 +87,6 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
     summary = report.summary
     return {
         "campaign": {
-            "id": summary.id,
             "name": summary.name,
             "status": summary.status.value,
             "outcome": summary.outcome,
@@ -166,27 +165,26 @@ def _json(report: CampaignReport) -> str:
 
 
 def _csv(report: CampaignReport) -> str:
-    head = [*FIGURES, "marks"]
-    found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
-    rows = (
-        [
-            *row.to_json().values(),
-            found[row.server, row.protection, row.at],
-            *laid_cells(report.laid, row),
-        ]
-        for row in report.comparison
-    )
-    return csv_text([[*head, *laid_heads(report.laid)], *rows], line_end="\n")
+    table = figures(report)
+    return csv_text([table.columns, *table.rows], line_end="\n")
+
+
+def _xlsx(report: CampaignReport) -> bytes:
+    from app.report.files.workbook import workbook
+
+    return workbook(report)
 
 
 _WRITERS: dict[str, Writer] = {
     "csv": _csv,
     "json": _json,
     "md": markdown,
+    "xlsx": _xlsx,
+    "tex": latex,
 }
 
 
-def write_text(target: Path, text: str) -> None:
+def write_file(target: Path, content: str | bytes) -> None:
     """Write a file that a user has named, whole or not at all.
 
     Raises: InputError where it cannot be written
@@ -194,7 +192,7 @@ def write_text(target: Path, text: str) -> None:
     if target.exists() and not target.is_file():
         raise _not_writable(target, "it is not a file")
     try:
-        write_whole(target, text)
+        write_whole(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error
 

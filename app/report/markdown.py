@@ -57,7 +57,7 @@ def _state(report: CampaignReport) -> str:
     summary = report.summary
     day = _moment(summary.created_at)
     return (
-        f"Campaign #{summary.id} of {day}: {summary.outcome}, {summary.runs_done} of "
+        f"Campaign of {day}: {summary.outcome}, {summary.runs_done} of "
         f"{summary.runs_total} runs done, {summary.runs_failed} failed."
         + (f" What ended it: {plain_text(summary.ended_by)}." if summary.ended_by else "")
     )

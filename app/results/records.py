@@ -279,3 +279,23 @@ class CampaignSnapshot:
     operations: list[OperationRecord]
     evidence: list[Trace]
     events: list[EventRecord]
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What was taken in. `known` runs were in the store already, `torn` lost its last line."""
+
+    campaign: int
+    name: str
+    new: bool
+    added: int
+    known: int
+    torn: bool
+
+    @property
+    def sentence(self) -> str:
+        """What was done, for a terminal."""
+        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs taken in"
+        said += f", {self.known} known already" if self.known else ""
+        said += "; it is new in this store" if self.new else ""
+        return said + ("; a last line that was cut off is left out" if self.torn else "") + "."

@@ -25,10 +25,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a generated integer key `id` in front of its columns."""
+    """A table with a generated integer key `id` in front of its columns, if it is `keyed`."""
 
     name: str
     columns: tuple[Column, ...]
+    keyed: bool = True
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[
 
 
 def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
-    parts = [f"id {dialect.key}"]
+    parts = [f"id {dialect.key}"] if table.keyed else []
     parts += [f"{column.name} {_type(column, dialect, sealer)}" for column in table.columns]
     parts += [
         f"foreign key ({column.name}) references {column.references} (id) "

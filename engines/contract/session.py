@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Self
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
 
 from engines.contract.statement import Sealer, Statement, Value
 
@@ -75,6 +76,34 @@ class ApplicationSealer(Sealer):
         """
 
 
+READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written", "pages_flushed"
+"""Bytes read from and written to files, those of them that went to logs, and pages that went to the
+tables' files: totals that grow."""
+
+STORED, BUFFER = "stored", "buffer"
+"""Bytes that the database's tables take, and those of the engine's own cache of pages."""
+
+REDO_SEALED, BINARY_LOG, BINARY_LOG_SEALED = "redo_sealed", "binary_log", "binary_log_sealed"
+"""Whether the redo log is sealed, a binary log written, and that sealed: 1 or 0."""
+
+
+@dataclass(frozen=True)
+class EngineCounts:
+    """`growing` are totals, of which two readings subtract; `standing` is how things are."""
+
+    growing: Mapping[str, float] = field(default_factory=dict)
+    standing: Mapping[str, float] = field(default_factory=dict)
+
+    def since(self, before: EngineCounts) -> dict[str, float]:
+        """What was counted between two readings, and how things are at the second."""
+        grown = {
+            name: max(0.0, total - before.growing[name])
+            for name, total in self.growing.items()
+            if name in before.growing
+        }
+        return {**grown, **self.standing}
+
+
 class Session(ABC):
     """One connection. Statements run inside the transaction that `begin` opened.
 
@@ -116,6 +145,19 @@ class Session(ABC):
 
     piece_bytes: int = 1 << 20
     """How much of a long value goes to the server at a time; more leaves the caches."""
+
+    def flush(self) -> None:  # noqa: B027 some engines write at every commit
+        """Have the server write to the tables' files what is committed.
+
+        Raises: StatementFailed
+        """
+
+    def counted(self) -> EngineCounts:
+        """What the engine has counted so far; its transaction, if one is open, is over then."""
+        return EngineCounts()
+
+    creates_from_select: ClassVar[bool] = True
+    """Whether CREATE TABLE … AS SELECT is known."""
 
     @abstractmethod
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:

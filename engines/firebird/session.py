@@ -15,8 +15,9 @@ from engines.contract.compilation import Compiled, Slot, compile_statement, make
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.firebird.counts import counted
 from engines.firebird.packed import packed
 from engines.firebird.turns import turn
 
@@ -64,6 +65,15 @@ class FirebirdSession(Session):
                 cursor.close()
         except DatabaseError as error:
             raise _failed(error) from error
+
+    creates_from_select = False
+
+    def counted(self) -> EngineCounts:
+        """What is monitored is as it was when the transaction began."""
+        self.commit()
+        counts = counted(self.fetch)
+        self.commit()
+        return counts
 
     piece_bytes = 32_704
     """Padding and a vector in front still fit a VARBINARY; a blob takes eight times as long."""

@@ -12,8 +12,9 @@ import mariadb
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value
+from engines.mariadb.counts import counted
 
 
 class MariaSession(Session):
@@ -118,6 +119,21 @@ class MariaSession(Session):
                 cursor.close()
         except mariadb.Error as error:
             raise _failed(error) from error
+
+    def flush(self) -> None:
+        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it; it takes a
+        privilege."""
+        names = self.fetch(
+            "select table_name from information_schema.tables "
+            "where table_schema = database() and engine = 'InnoDB'"
+        )
+        self.execute(
+            f"flush tables {', '.join(self.quoted(str(name)) for (name,) in names)} for export"
+        )
+        self.execute("unlock tables")
+
+    def counted(self) -> EngineCounts:
+        return counted(self.fetch)
 
     def begin(self) -> None:
         self.fetch("start transaction")

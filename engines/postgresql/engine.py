@@ -53,6 +53,8 @@ class PostgreSQL(Engine):
     title = "PostgreSQL"
     drivers = ("psycopg", "libpq")
     harmless_settings = frozenset({"max_connections", "ssl"})
+    seals_logs = phrase("PostgreSQL cannot seal its write-ahead log.")
+    arranged_settings = frozenset({"shared_buffers"})
     default_mode = DEFAULT_MODE
     catalogue = PostgresCatalogue()
     container = RECIPE
@@ -201,7 +203,7 @@ class PostgreSQL(Engine):
             self._administration(endpoint) as admin,
             suppress(StatementFailed),
         ):  # it takes a privilege
-            admin.execute("checkpoint")
+            admin.flush()
 
 
 PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())

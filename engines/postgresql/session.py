@@ -13,8 +13,9 @@ from psycopg import OperationalError, pq
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Prepared, Row, Session
+from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.postgresql.counts import counted
 
 TYPES = {
     ValueType.TEXT: "text",
@@ -76,6 +77,13 @@ class PostgresSession(Session):
             self._pgconn.exec_params(query, [value], param_formats=[_BINARY], result_format=_BINARY)
         )
         return result.get_value(0, 0) or b""
+
+    def flush(self) -> None:
+        """It takes a privilege."""
+        self.execute("checkpoint")
+
+    def counted(self) -> EngineCounts:
+        return counted(self.fetch, self.connection.info.server_version)
 
     def begin(self) -> None:
         _checked(self._pgconn.exec_(b"begin"))

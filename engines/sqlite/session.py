@@ -11,8 +11,9 @@ import apsw
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, ValueType
+from engines.sqlite.counts import counted
 
 
 class SqliteSession(Session):
@@ -51,6 +52,12 @@ class SqliteSession(Session):
             return next(self._connection.execute(f"select {write('?')}", (value,)))[0]  # type: ignore[no-any-return]
         except apsw.Error as error:
             raise failed(error) from error
+
+    def flush(self) -> None:
+        self.fetch("pragma wal_checkpoint(passive)")
+
+    def counted(self) -> EngineCounts:
+        return counted(self._connection)
 
     def begin(self) -> None:
         self.fetch("begin")

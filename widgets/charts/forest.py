@@ -5,10 +5,9 @@ The left plot shows costs in percent around 0, the right one what they are costs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -159,10 +158,10 @@ class ForestGrid(ChartFrame):
         panels: Sequence[ForestData],
         series: Sequence[str],
         same_scale: bool = False,
-        others: Mapping[str, str] = MappingProxyType({}),
+        others: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Show panels in order; `series` are the names of what their spots belong to, `others`
-        those of who else measured them, by the looks of their spots."""
+        are looks of spots with the names of who else measured them."""
         self._data, self._same = panels, same_scale
         self.setAccessibleName(", ".join(data.title for data in panels))
         self._fill_legend([f"{SIGNS[at % len(SIGNS)]} {name}" for at, name in enumerate(series)])
@@ -207,12 +206,12 @@ class ForestGrid(ChartFrame):
         """Who else has measured what is shown."""
         return [each.text() for each in self._others]
 
-    def _name_others(self, others: Mapping[str, str]) -> None:
+    def _name_others(self, others: Sequence[tuple[str, str]]) -> None:
         for gone in self._others:
             self._legend.removeWidget(gone)
             gone.hide()
             gone.deleteLater()
-        self._others = [MarkedName(look, name, self) for look, name in others.items()]
+        self._others = [MarkedName(look, name, self) for look, name in others]
         for each in self._others:
             self._legend.addWidget(each)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any, ClassVar, Protocol
 
 from app.campaign.workers.deadlines import Doing
@@ -161,8 +162,17 @@ def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -
         return False
 
 
+def answer() -> object:
+    """What the program says to what it was asked; waits for it."""
+    return _answers.get()
+
+
+_answers: SimpleQueue[object] = SimpleQueue()
+
+
 def _end_with_the_program(events: Connection) -> None:
-    """Wait for the program's end of the pipe to close; nothing is ever sent this way."""
+    """Hear answers until the program's end of the pipe is closed."""
     with suppress(EOFError, OSError):
-        events.recv()
+        while True:
+            _answers.put(events.recv())
     os._exit(1)

@@ -17,7 +17,7 @@ from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import RunOrder, Staged, work
+from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, work
 from app.plan.status import Status
 from app.results.events import (
     Noted,
@@ -137,6 +137,8 @@ class RunSupervision(Supervision[RunFinished]):
                 self.toll.canary = seconds
             case Noted():
                 self._runner.sink(event)
+            case ColdWanted():
+                self._answer(self._cooled())
             case Staged(pid=pid):
                 self._api = pid
                 self._sampler.attach_api(pid)
@@ -154,6 +156,16 @@ class RunSupervision(Supervision[RunFinished]):
                     self.toll.add(event, self._meanwhile, throttled)
                 self._operation = None
                 self._runner.sink(event)
+
+    def _cooled(self) -> Endpoint | CipherbenchError:
+        """Where the server is after it was made cold, or why it is not."""
+        try:
+            endpoint = self._runner.pool.cool(self._name)
+        except CipherbenchError as error:
+            return error
+        self._sampler.attach_server(watched(endpoint))
+        self._stalls.attach_server(endpoint)
+        return endpoint
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
         still = self._api is not None and stands_still(self._api)

@@ -10,6 +10,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import ClassVar, Protocol
@@ -61,6 +62,8 @@ class Supervision[Result](ABC):
         self._given_up: CipherbenchError | None = None
         self._over = False
         """Whether the worker has nothing more to do."""
+        self._worker: Connection | None = None
+        """Where it is told what it has asked."""
         self._database_there = False
         """Whether the worker's database may still be on the server."""
 
@@ -79,6 +82,7 @@ class Supervision[Result](ABC):
         Raises: CipherbenchError where the system has no room for the worker
         """
         process, events = self._start()
+        self._worker = events
         try:
             try:
                 assert process.pid is not None
@@ -124,6 +128,12 @@ class Supervision[Result](ABC):
 
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
         """Look at the worker no more; it may still be there."""
+
+    def _answer(self, told: object) -> None:
+        """Tell the worker what it has asked; one that is gone needs it no more."""
+        if self._worker is not None:
+            with suppress(OSError):
+                self._worker.send(told)
 
     def _tell_result(self, result: Result) -> None:
         self._result = result

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
@@ -21,12 +21,15 @@ from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.meter import Meter
-from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
+from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from engines.contract.session import EngineCounts, Session
 from workloads.contract import Operation, Setting
+from workloads.counted import COLD, FLUSHING, PREPARING
 from workloads.load import Asking, LoadPart
 from workloads.stage import Place, Stage
 
@@ -50,6 +53,12 @@ class Staged:
     watches it by itself."""
 
     pid: int
+
+
+@dataclass(frozen=True)
+class ColdWanted:
+    """The server is to hold nothing in memory now; answered by the endpoint that it has then, or
+    by a CipherbenchError."""
 
 
 def work(
@@ -80,6 +89,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._crew = crew
         self._clock = TimedClock(counters)
         self._meter = Meter(self._engine, self._endpoint, self._database, events)
+        self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None
         self._index_key = os.urandom(32)
         self._records = self._workload.records(order.options)
@@ -150,14 +160,29 @@ class _Run(DatabaseWork[RunFinished]):
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._parts:
-            if not isinstance(operation, Operation):
+            if not (isinstance(operation, Operation) and operation.warms_up):
                 continue
             with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
                 session.commit()
 
+    def _cool(self) -> None:
+        """The meter begins anew, as the server may be another process now."""
+        self._begin(phrase("its server was started anew"), administrative=True)
+        self._events.send(ColdWanted())
+        told = answer()
+        if isinstance(told, CipherbenchError):
+            raise told
+        assert isinstance(told, Endpoint)
+        self._endpoint = replace(self._endpoint, pid=told.pid)
+        self._meter = Meter(self._engine, self._endpoint, self._database, self._events)
+        if self._stage is not None:
+            self._meter.watch_api(self._stage.pid)
+
     def _operate(self, operation: Operation, database: str) -> None:
+        if self._arrangement.cold:
+            self._cool()
         self._begin(phrase("{operation} was timed", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = time.time()
@@ -168,7 +193,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._verify(operation, database)
 
     def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
-        clock, meter = self._clock, self._meter
+        clock, meter, arranged = self._clock, self._meter, self._arrangement
         meter.before()
         gc.collect()
         gc.disable()  # a collection inside the clock would be charged to a statement
@@ -176,6 +201,7 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = self._engine.connect(self._endpoint, database)
             connected = time.perf_counter()
+            before = self._counted(session)
             meter.begin()
             try:
                 begun = time.perf_counter()
@@ -183,8 +209,12 @@ class _Run(DatabaseWork[RunFinished]):
                 rows = operation.run(self._setting(session, self._records), clock)
                 committing = time.perf_counter()
                 session.commit()
-                done = time.perf_counter()
+                committed = done = time.perf_counter()
+                if arranged.flushed:
+                    session.flush()
+                    done = time.perf_counter()
                 meter.end()
+                after = self._counted(session)
             finally:
                 session.close()
         finally:
@@ -196,15 +226,32 @@ class _Run(DatabaseWork[RunFinished]):
             seconds=clock.busy_seconds + (done - committing),
             elapsed=done - begun,
             connect_seconds=connected - opening,
-            commit_seconds=done - committing,
+            commit_seconds=committed - committing,
             statements=clock.statements,
             rows=rows,
             p50_us=histogram.get_value_at_percentile(50) / 1000,
             p99_us=histogram.get_value_at_percentile(99) / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
+            measures=self._measures(before, after, done - committed),
             **meter.told(),
         )
+
+    def _counted(self, session: Session) -> EngineCounts:
+        return session.counted() if self._workload.engine_counts else EngineCounts()
+
+    def _measures(
+        self, before: EngineCounts, after: EngineCounts, flushing: float
+    ) -> dict[str, float] | None:
+        """What the engine has counted, our clock apart and how the server was."""
+        if not self._workload.engine_counts:
+            return None
+        return {
+            PREPARING: self._clock.prepare_seconds,
+            COLD: float(self._arrangement.cold),
+            **({FLUSHING: flushing} if self._arrangement.flushed else {}),
+            **after.since(before),
+        }
 
     def _load(self, part: LoadPart, database: str) -> None:
         """Have lanes carry out a part, after they have warmed up."""

@@ -23,8 +23,8 @@ def as_study(report: CampaignReport, name: str) -> Study:
         title=summary.name,
         authors=("Cipherbench",),
         year=made.year,
-        short=f"{summary.name} #{summary.id}",
-        published_in=f"Cipherbench, campaign #{summary.id} of {made:%Y-%m-%d}",
+        short=summary.name,
+        published_in=f"Cipherbench, {summary.name}, {made:%Y-%m-%d}",
         engines={each.engine: each.version for each in report.servers},
         workload=str(workload_named(campaign.workload.name).title),
         like=campaign.workload.name,
@@ -53,24 +53,26 @@ def _machine(report: CampaignReport) -> str:
 
 def _figures(report: CampaignReport) -> Iterator[Figure]:
     cells = {(each.server, each.protection): each for each in report.cells}
-    source = f"Campaign #{report.summary.id}, server {{server}}, {{protection}}: {{what}}"
     for row in report.comparison:
         cell = cells[row.server, row.protection]
         if cell.control:
             continue
         if row.mean is not None and row.unit in UNITS:
             what = f"mean of {row.n} runs"
-            told = source.format(server=row.server, protection=row.protection, what=what)
+            told = _source(row, what)
             yield _figure(cell, row, row.measure, row.unit, told, value=row.mean, sd=row.sd)
         if row.cost_percent is not None:
-            yield _cost(cell, row, source)
+            yield _cost(cell, row)
     for item in report.headline:
-        yield _cost(cells[item.server, item.protection], item, source)
+        yield _cost(cells[item.server, item.protection], item)
 
 
-def _cost(cell: CellRecord, found: ComparisonRow | HeadlineItem, source: str) -> Figure:
-    what = f"cost from {found.blocks or 0} mirror blocks"
-    told = source.format(server=found.server, protection=found.protection, what=what)
+def _source(found: ComparisonRow | HeadlineItem, what: str) -> str:
+    return f"Server {found.server}, {found.protection}: {what}"
+
+
+def _cost(cell: CellRecord, found: ComparisonRow | HeadlineItem) -> Figure:
+    told = _source(found, f"cost from {found.blocks or 0} mirror blocks")
     bounds = {"low": found.cost_low_percent, "high": found.cost_high_percent}
     return _figure(cell, found, COST, "%", told, value=found.cost_percent, **bounds)
 

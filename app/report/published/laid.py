@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.published.beside import Beside, beside
@@ -12,6 +13,7 @@ from app.results.published.set_ups import differences
 from app.results.published.study import Figure, Study
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
+from workloads.contract import readable
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,26 @@ def _sized(cost: PublishedCost) -> Message:
     if cost.sd is None:
         return said
     return phrase("{cost}, sd {sd}", cost=said, sd=significant(cost.sd, 3))
+
+
+def whole_said(told: Beside) -> Message:
+    """What it says, what differs, and which line of the study it is."""
+    parts = [*told.differs, _SOURCE.with_values(source="; ".join(told.sources))]
+    said = value_said(told) if told.cost is None else cost_said(told)
+    if told.cost is not None and told.value is not None:
+        said = phrase("{cost}, {value}", cost=said, value=value_said(told))
+    return reduce(lambda one, other: phrase("{one}\n{other}", one=one, other=other), parts, said)
+
+
+_SOURCE = phrase("Source: {source}")
+
+
+def value_said(told: Beside) -> Message:
+    """“14.5 s”; nothing where the study has no value in that measure."""
+    scale, unit = readable(told.unit)
+    if told.value is None:
+        return NOTHING
+    return phrase("{value}", value=significant(told.value / scale, 3, unit))
 
 
 def figure_words(figure: Figure) -> str:

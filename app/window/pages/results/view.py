@@ -12,6 +12,7 @@ from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import ending_of, export
+from app.report.files.archive import archive
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
@@ -208,13 +209,17 @@ class ResultsView(QWidget):
         studies = self._scope.studies
 
         def job(store: Store) -> Path:
+            if name == "zip":
+                return archive(store, chosen, path)
             return export(store, chosen, name, path, baseline, studies)
 
         self._reader.read(job, lambda written: self._exported(written or path))
 
     def _save_picture(self, path: Path) -> None:
         try:
-            self._charts.grid.save_picture(path)
+            self._charts.save_picture(path)
+        except CipherbenchError as error:
+            self._workbench.failed.emit(error)
         except OSError as error:
             self._picture_failed(str(error))
         else:

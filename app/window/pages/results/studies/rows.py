@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from app.report.published.laid import Laid, cost_said
+from app.report.published.laid import Laid, cost_said, value_said, whole_said
 from app.results.published.beside import Beside
 from app.window.messages import message_text
 from app.window.pages.results.studies.looks import look_of
@@ -65,28 +65,12 @@ def about(told: Beside) -> str:
     return ", ".join(filter(None, parts))
 
 
-def value_words(told: Beside) -> str:
-    """“14.5 s”; empty where the study has no value in that measure."""
-    scale, unit = readable(told.unit)
-    if told.value is None:
-        return ""
-    frame = _tr("Results", "{figure} {unit}")
-    return frame.format(figure=format_significant(told.value / scale), unit=unit).strip()
-
-
-def study_tip(told: Beside) -> str:
-    """What it says, what differs, and where it stands in the study."""
-    said = ", ".join(filter(None, (message_text(cost_said(told)), value_words(told))))
-    source = _tr("Results", "Source: {source}").format(source="; ".join(told.sources))
-    return "\n".join((said, *map(message_text, told.differs), source))
-
-
 def told_of(laid: Iterable[Laid], key: StudyKey, operation: str) -> tuple[str, str]:
     """For the strip below the table: what a cell says, and what differs with its source."""
     for each in laid:
         for told in each.found:
             if key_of(told) == key and told.place.operation.casefold() == operation.casefold():
-                said, *rest = study_tip(told).split("\n")
+                said, *rest = message_text(whole_said(told)).split("\n")
                 where = operation or _tr("Results", "all operations")
                 title = " · ".join(map(isolated, (each.study.short_name, about(told), where)))
                 return f"{title}: {said}", " ".join(rest)
@@ -99,14 +83,14 @@ def _cell(told: Beside | None, laid: Sequence[Laid]) -> IntervalCell:
         return IntervalCell(copied=("", "", "", ""))
     cost, said = told.cost, message_text(cost_said(told))
     if not told.place.operation:
-        return IntervalCell(words=said, tip=study_tip(told), copied=(said,))
+        return IntervalCell(words=said, tip=message_text(whole_said(told)), copied=(said,))
     estimate = None
     if cost is not None:
         estimate = Estimate(cost.middle, cost.low, cost.high)
-    text = said or value_words(told)
+    text = said or message_text(value_said(told))
     value = "" if told.value is None else format_significant(told.value / readable(told.unit)[0])
     copied = (*(_plain(each) for each in _bounds(told)), value)
-    tip = study_tip(told)
+    tip = message_text(whole_said(told))
     return IntervalCell(text, estimate=estimate, tip=tip, copied=copied, colour_key=look)
 
 
