@@ -17,7 +17,7 @@ import pytest
 from engines.contract.errors import CipherbenchError
 from tests.patience import wait_until
 from tests.workloads.cipher_speed.paces import agree, faster
-from workloads.cipher_speed import child, openssl
+from workloads.cipher_speed import openssl
 from workloads.cipher_speed.ciphers import cipher_named
 from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.openssl import RsaSpeed, cipher_pace, openssl_program
@@ -93,7 +93,7 @@ def test_that_rsa_goes_on_from_one_operation_to_the_next_without_beginning_anew(
         started.append(words)
         return start(*words, **how)
 
-    monkeypatch.setattr(child.subprocess, "Popen", counted)
+    monkeypatch.setattr(subprocess, "Popen", counted)
     try:
         sign = speed.pace(512, "sign", 1, quiet)
         verify = speed.pace(512, "verify", 1, quiet)
