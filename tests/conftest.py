@@ -6,9 +6,10 @@ import gc
 import os
 import shutil
 import tempfile
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import CodeType
 
@@ -24,7 +25,8 @@ os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
-from engines.opening import open_server  # noqa: E402 the home must be named before
+from engines.contract.errors import CipherbenchError  # noqa: E402 the home must be named before
+from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.server import Server  # noqa: E402
 from tests.engines.image_registry import registry_with_an_image  # noqa: E402
@@ -100,6 +102,16 @@ class Servers:
             self._open[engine] = server
         return self._open[engine]
 
+    def clear_up(self) -> list[str]:
+        """Drop what tests have left of ours, as those do that kill a program; its names."""
+        left = []
+        for server in self._open.values():
+            with suppress(CipherbenchError):  # as where the server itself was killed
+                for name in server.engine.owned_databases(server.endpoint):
+                    server.engine.drop_database(server.endpoint, name)
+                    left.append(f"{name} on {server.spec.name}")
+        return left
+
 
 @pytest.fixture(autouse=True)
 def own_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +130,16 @@ def servers() -> Iterator[Servers]:
     """A running server of every engine, by the engine's name."""
     with ExitStack() as stack:
         yield Servers(stack)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def cleared_up(request: pytest.FixtureRequest, servers: Servers) -> Iterator[None]:
+    """What one file leaves on the servers that all share is not found by the next one."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        for each in servers.clear_up():
+            warnings.warn(f"{request.node.nodeid} left {each}", stacklevel=1)
 
 
 @pytest.fixture(

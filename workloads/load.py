@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
+from engines.contract.errors import CipherbenchError
 from workloads.contract import Part, Setting
 from workloads.stage import Place, Stage
 
@@ -21,11 +22,13 @@ from workloads.stage import Place, Stage
 class Request(NamedTuple):
     """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
     starts; `send` sends it and waits for its whole answer, and is what the clock stands around.
-    `look` is given both when the clock has stopped, and raises where the answer is not one."""
+    When the clock has stopped, `holds` tells whether what arrived is an answer (anything that is
+    true), and where it is not `why` says so for the request with that number."""
 
     ready: Callable[[int], Any]
     send: Callable[[Any], object]
-    look: Callable[[Any, object], None] = lambda request, arrived: None
+    holds: Callable[[Any], object] = lambda arrived: True
+    why: Callable[[int, Any], CipherbenchError] | None = None
 
 
 class Requests(ABC):

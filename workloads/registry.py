@@ -12,7 +12,9 @@ from workloads.contract import BareWorkload, Case, DatabaseWorkload, Workload
 _WORKLOADS = {
     "hospital": "workloads.hospital.workload:Hospital",
     "web_users": "workloads.web_users.workload:WebUsers",
+    "predicate": "workloads.predicate.workload:Predicate",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
+    "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 
 
@@ -41,6 +43,11 @@ def bare_workload(name: str) -> BareWorkload[Any]:
     found = workload_named(name)
     assert isinstance(found, BareWorkload)
     return found
+
+
+def has_database(workload: str) -> bool:
+    """Whether a workload works on a database; one that is not known here may have."""
+    return workload not in _WORKLOADS or isinstance(workload_named(workload), DatabaseWorkload)
 
 
 def case_label(workload: str, case: Case) -> Message:

@@ -36,12 +36,16 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Compariso
         return {}
     cells = {(each.server, each.protection): each for each in snapshot.cells}
     plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
+    measured = store.summary(ciphers[0].campaign).name
     return {
-        (row.place, row.protection): said
+        (row.place, row.protection): _BY.with_values(said=said, provider=name, campaign=measured)
         for row in rows
         if row.measure == SECONDS.name
-        for said in _said(campaign, row, cells[row.server, row.protection], plain, ciphers)
+        for said, name in _said(campaign, row, cells[row.server, row.protection], plain, ciphers)
     }
+
+
+_BY = phrase("{said} The cipher was measured by {provider} in campaign “{campaign}”.")
 
 
 def _said(
@@ -50,7 +54,8 @@ def _said(
     cell: CellRecord,
     plain: Mapping[Place, float | None],
     ciphers: Iterable[RawCipher],
-) -> Iterator[Message]:
+) -> Iterator[tuple[Message, str]]:
+    """What the cipher explains, and who measured it."""
     before = plain.get(row.place)
     known = _speeds(cell, ciphers)
     if row.mean is None or before is None or not known:
@@ -62,12 +67,7 @@ def _said(
     speeds = [RawSpeed(each.block, each.bytes_per_second) for each in known]
     found = bound_of(SealedValues.of(lengths, cell.mode), speeds, row.mean - before)
     if found is not None:
-        yield phrase(
-            "{said} The cipher was measured by {provider} in campaign #{campaign}.",
-            said=found.said(cell.protection, row.operation),
-            provider=known[0].provider,
-            campaign=known[0].campaign,
-        )
+        yield found.said(cell.protection, row.operation), known[0].provider
 
 
 def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:

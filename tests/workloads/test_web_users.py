@@ -69,10 +69,10 @@ def test_that_a_target_gives_the_user_with_an_id_and_refuses_an_id_that_nobody_h
     place = town(GCM)
     ids = place.ids()
     with place.direct.open() as target:
-        found = target.get(target.to_get(ids[16]))
+        found = target.get(ids[16])
         assert tuple(found) == user(SEED, 17)
         with pytest.raises(NoSuchUser, match="no user with the id 9999"):
-            target.get(target.to_get(9999))
+            target.get(9999)
         target.add(target.to_add(user(SEED, 51)))
         assert sorted(place.held()) == list(range(1, 52))  # committed while it is open
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.contract.errors import CipherbenchError
 from workloads.load import Asking, Request, Requests
 from workloads.web_users.target import Target, TargetSpec
 from workloads.web_users.users import drawn, user
@@ -39,7 +40,7 @@ class UserRequests(Requests):
 
     def __init__(self, asking: AskingUsers, target: Target) -> None:
         self._target = target
-        getting = Request(_getting(asking, target), target.ask, target.look)
+        getting = _getting(asking, target)
         adding = Request(_adding(asking, target), target.add)
         kinds = {Kind.GET: getting, Kind.ADD: adding}
         self.kinds = [kinds[kind] for kind in asking.kinds]
@@ -48,11 +49,16 @@ class UserRequests(Requests):
         self._target.close()
 
 
-def _getting(asking: AskingUsers, target: Target) -> Callable[[int], object]:
+def _getting(asking: AskingUsers, target: Target) -> Request:
     """They are drawn and made once: a lane that has fallen behind has no time for it."""
     ids, seed = asking.ids, asking.seed
-    made = [target.to_get(ids[drawn(seed, draw) % len(ids)]) for draw in range(_DRAWN)]
-    return lambda number: made[number % _DRAWN]
+    wanted = [ids[drawn(seed, draw) % len(ids)] for draw in range(_DRAWN)]
+    made = [target.to_get(each) for each in wanted]
+
+    def why(number: int, arrived: object) -> CipherbenchError:
+        return target.why_not(wanted[number % _DRAWN], arrived)
+
+    return Request(lambda number: made[number % _DRAWN], target.ask, target.holds, why)
 
 
 _DRAWN = 1 << 13

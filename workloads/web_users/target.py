@@ -4,13 +4,14 @@ A lane is a process of its own. It is given a `TargetSpec`, which pickles, and o
 that can be prepared (connection, statements, buffers) is prepared before the first call. What one
 request needs (bound parameters, the bytes of a message) is made by `to_get` and `to_add` while the
 lane waits for its instant. Only `ask` and `add` stand inside the clock, and each is a request: it
-returns when its whole answer is here and, for `add`, when what was added will last.
+returns when its whole answer is here and, for `add`, when what was added will last. What `ask` gave
+is left as it came; `holds`, `why_not` and `opened` look at it outside the clock.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from engines.contract.errors import CipherbenchError
@@ -34,29 +35,39 @@ class Target(ABC):
         self.close()
 
     def to_get(self, user_id: int) -> Any:
-        """What `get` is to be given for the user with an id."""
+        """What `ask` is to be given for the user with an id."""
         return user_id
 
     def to_add(self, user: User) -> Any:
         """What `add` is to be given for a user."""
         return user
 
+    ask: Callable[[Any], Any]
+    """Asks for what `to_get` made, and gives what arrived whole, be it a user or not.
+
+    Raises: CipherbenchError where nothing did
+    """
+
+    holds: Callable[[Any], object]
+    """True of what `ask` gave where that is a user."""
+
     @abstractmethod
-    def get(self, made: Any) -> User:
-        """The user that `to_get` was asked for, every sensitive field opened.
+    def why_not(self, user_id: int, arrived: Any) -> CipherbenchError:
+        """Why what `ask` gave is no user."""
+
+    @abstractmethod
+    def opened(self, arrived: Any) -> User:
+        """The user that `ask` gave, every sensitive field opened."""
+
+    def get(self, user_id: int) -> User:
+        """The user with an id, every sensitive field opened.
 
         Raises: NoSuchUser, CipherbenchError
         """
-
-    def ask(self, made: Any) -> object:
-        """What lanes do: as `get`, but what has arrived whole is left as it came."""
-        return self.get(made)
-
-    def look(self, made: Any, arrived: object) -> None:  # noqa: B027 most see it as they ask
-        """Whether what `ask` gave is a user; outside the clock, before the next request.
-
-        Raises: NoSuchUser
-        """
+        arrived = self.ask(self.to_get(user_id))
+        if not self.holds(arrived):
+            raise self.why_not(user_id, arrived)
+        return self.opened(arrived)
 
     @abstractmethod
     def add(self, made: Any) -> None:

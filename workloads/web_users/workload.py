@@ -72,7 +72,7 @@ class UsersPart(LoadPart):
             stage.users if isinstance(stage, Api) else direct,
             self.kinds,
             ids,
-            1 + (last or 0),  # type: ignore[operator]
+            1 + _number(last or 0),
             setting.options.seed,
         )
 
@@ -84,7 +84,7 @@ class UsersPart(LoadPart):
         check_count(_number(fetch(setting, COUNT_FROM, asking.first_account)[0][0]), added)
         with asking.target.open() as target:
             for user_id in _some_ids(setting):
-                held = target.get(target.to_get(user_id))
+                held = target.get(user_id)
                 check_user(held, user(asking.seed, _number(held[ACCOUNT])))
 
 

@@ -17,7 +17,7 @@ import tempfile
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import batched, chain
+from itertools import chain, repeat
 from multiprocessing import reduction
 from multiprocessing.synchronize import Lock
 from time import perf_counter_ns
@@ -38,7 +38,7 @@ _TRIES = 200
 """How often a lock that another holds is tried, some 20 µs, before its holder is thought to have
 lost its core."""
 _PATIENCE = 0.05
-_MOST_AT_ONCE, _DEEP = 8, 8
+_MOST_AT_ONCE, _DEEP = 32, 8
 """A lane takes several at once where each lane has `_DEEP` times as many before it: they have
 waited for long, and a little order among them is worth less than the lock."""
 
@@ -205,7 +205,7 @@ class TakingArrivals(Taking):
         flat = cells[begin : begin + _PARTS * leaving].tolist()
         cells[_HEAD] = (head + leaving) % room
         cells[_WAITING] = waiting - leaving
-        return [(*each, True) for each in batched(flat, _PARTS)]  # type: ignore[misc]
+        return list(zip(flat[::_PARTS], flat[1::_PARTS], flat[2::_PARTS], repeat(True)))
 
 
 def _bytes(most: int) -> int:

@@ -20,13 +20,13 @@ from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
 from app.campaign.load.arrivals import ArrivalQueue, Taking
-from app.campaign.load.tally import Counts, Tally
+from app.campaign.load.tally import BITS, HALF, Counts, Tally
 from app.campaign.machine.cores import Cores
 from app.campaign.workers.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
 from app.campaign.workers.own_database import as_told
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
-from workloads.load import Asking, Pace, Requests
+from workloads.load import Asking, Pace, Request, Requests
 
 LATE_NS = 1_000_000
 """A request that starts later than this after its arrival is late."""
@@ -158,15 +158,14 @@ def wait_until(instant: int) -> int:
 
 
 def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
-    """Ask until there is nothing more to be asked. All names are local: what a lane takes for
-    itself delays the request after."""
-    ready = [each.ready for each in requests.kinds]
-    send = [each.send for each in requests.kinds]
-    look = [each.look for each in requests.kinds]
+    """Ask until there is nothing more to be asked. All names are local, and what is counted of
+    every request is counted here (as `Counts.add` does): what a lane takes for itself delays the
+    request after."""
+    ready, send, holds, _ = map(list, zip(*requests.kinds, strict=True))
     take, now, cells, wait = taking.take, perf_counter_ns, counters.cells, wait_until
     latencies, services, wakings = Counts(), Counts(), Counts()
-    latency_of, service_of, woken = latencies.add, services.add, wakings.add
-    late = busy = own = 0
+    latency_at, service_at, woken = latencies.counts, services.counts, wakings.add
+    elapsed = served = late = busy = own = 0
     answered = [0] * len(send)
     cells[FIRST] = count = cells[COUNT]
     done = now()
@@ -179,20 +178,31 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
                 began = wait(due)
             arrived = send[kind](request)
             done = now()
-            look[kind](request, arrived)
-            latency = done - (due or began)
+            if not holds[kind](arrived):
+                raise _why(requests.kinds[kind], number, arrived)
+            service = done - began
+            latency = done - due if due else service
             cells[RING + (count & MASK)] = latency
             count += 1
             cells[COUNT] = count
             answered[kind] += 1
-            latency_of(latency)
-            service_of(done - began)
+            above = latency.bit_length() - BITS
+            latency_at[latency if above <= 0 else (above << HALF) + (latency >> above)] += 1
+            above = service.bit_length() - BITS
+            service_at[service if above <= 0 else (above << HALF) + (service >> above)] += 1
+            elapsed += latency
+            served += service
             if waited:
-                busy += done - began
+                busy += service
                 own += began - before
             elif due:
                 woken(began - due)
             if due and began - due > LATE_NS:
                 late += 1
-    tallies = latencies.tally(), services.tally(), wakings.tally()
+    tallies = latencies.tally(elapsed), services.tally(served), wakings.tally()
     return Counted(*tallies, late, busy, own, done, tuple(answered))
+
+
+def _why(kind: Request, number: int, arrived: object) -> CipherbenchError:
+    assert kind.why is not None  # who tells what holds says why it does not
+    return kind.why(number, arrived)

@@ -217,7 +217,7 @@ def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCiphe
         *meant, CellRow.campaign_id == newest.scalar_subquery()
     )
     found: dict[CellRow, list[float]] = {}
-    for cell, measures in session.execute(query):
+    for cell, measures in session.execute(query.order_by(CellRow.position, RunRow.position)):
         if speed := (measures or {}).get(measure):
             found.setdefault(cell, []).append(speed)
     best: dict[RawCipher, float] = {}
@@ -277,7 +277,7 @@ def environment(session: Session, campaign_id: int) -> dict[str, object]:
     """What was noted of the machine and the program that measured."""
     query = select(EnvironmentRow.key, EnvironmentRow.value)
     rows = session.execute(query.where(EnvironmentRow.campaign_id == campaign_id))
-    return {row.key: row.value for row in rows}
+    return {row.key: row.value for row in sorted(rows, key=lambda row: row.key)}
 
 
 def sessions(session: Session, campaign_id: int) -> list[SessionRecord]:

@@ -69,6 +69,9 @@ class Telemetry:
         self._has_api = False
         self.has_load = False
         """Whether requests arrive by themselves, so that there is a queue."""
+        self.has_statements = True
+        """Whether statements are sent; work without a database has neither throughput nor latency
+        of them."""
         self._waited = self._lost = 0
         for chart in self._linked[1:]:
             chart.link_x(self.cpu)

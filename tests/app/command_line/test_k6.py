@@ -151,7 +151,7 @@ def test_that_an_api_is_served_until_ctrl_c_and_leaves_nothing(plan: Path, serve
     with serving(plan, *more) as (program, told):
         assert told["path"] == "/encrypted-users"
         with users_of(told) as users:
-            assert {users.get(users.to_get(number)) for number in range(1, 21)} == {
+            assert {users.get(number) for number in range(1, 21)} == {
                 user(5, number) for number in range(1, 21)
             }
         below = psutil.Process(program.pid).children(recursive=True)

@@ -45,14 +45,14 @@ def told(report: CampaignReport, protection: Protection, operation: str = "INSER
 
 
 def test_that_a_cost_says_how_much_of_it_the_raw_cipher_can_explain(store: Store) -> None:
-    raw = store_raw(store)
+    name = store.summary(store_raw(store)).name
     report = report_on(store, slow_campaign(store, CBC, APP))
     # Values have 11 bytes on average and 16 or 32 when they are filled up, 38 of them a record.
     said = told(report, CBC)
     assert "The raw cipher explains at most " in said and "15,200 values, " in said
     assert "(blocks of 16 bytes), and it took 100 ms longer." in said
-    assert f"measured by openssl in campaign #{raw}." in said
-    assert f"measured by cryptography in campaign #{raw}." in told(report, APP)
+    assert f"measured by openssl in campaign “{name}”." in said
+    assert f"measured by cryptography in campaign “{name}”." in told(report, APP)
     assert "there is nothing for a cipher to explain" in told(report, CBC, "SELECT")
     assert "## The raw cipher" in markdown(report)
 

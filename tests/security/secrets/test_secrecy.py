@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -35,8 +36,10 @@ from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
-from app.report.export import export
-from app.results.database.store import open_store
+from app.report.charts.paper import CHART_FORMATS, export_charts
+from app.report.export import export, export_formats
+from app.report.files.archive import archive
+from app.results.database.store import Store, open_store
 from app.results.events import OperationStarted, RunFinished
 from app.servers.saved_connections import connections_file, save_connection
 from app.system.child_process import Ended
@@ -211,15 +214,31 @@ def test_that_a_password_from_the_environment_is_found_nowhere(
         said = cipherbench("run", plan, "--store", store, "--json")
     assert said.code == 1, "two servers have refused us"
     with open_store(str(store), write=False) as opened:
-        for kind in ("csv", "json", "md"):
-            export(opened, 1, kind, tmp_path / f"out.{kind}")
-            assert (tmp_path / f"out.{kind}").stat().st_size
+        export_all(opened, tmp_path)
         ends = {run.server: run.status for run in opened.runs(1)}
     assert ends == {s.name: Status.DONE for s in specs} | {s.name: Status.FAILED for s in refused}
     assert connections_file().is_relative_to(tmp_path) and connections_file().exists()
     told = f"{said.out}{said.err}".encode()
     assert found_in(told + everything(tmp_path, home), [PASSWORD, WRONG]) == []
+    key = (home / "identity.key").read_bytes()
+    exported = everything(tmp_path / "exported", tmp_path / "exported")
+    assert exported and key not in exported and key.hex().encode() not in exported
     assert ear.betrayed([PASSWORD, WRONG]) == []
+
+
+def export_all(store: Store, folder: Path) -> None:
+    """Every export of the first campaign, its charts and its archive; what is packed also bare."""
+    exported = folder / "exported"
+    exported.mkdir()
+    for kind in export_formats():
+        export(store, 1, kind, exported / f"out.{kind}")
+    archive(store, 1, exported / "out.zip")
+    for kind in CHART_FORMATS:
+        export_charts(store, 1, kind, exported)
+    assert all(path.stat().st_size for path in exported.iterdir())
+    for kind in ("xlsx", "zip"):
+        with zipfile.ZipFile(exported / f"out.{kind}") as packed:
+            packed.extractall(exported / kind)
 
 
 VAULT = """

@@ -61,7 +61,7 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
 
     async def get(request: Request) -> Response:
         number = request.path_params["number"]
-        user = await sessions.ask(lambda users: users.get(users.to_get(number)))
+        user = await sessions.ask(lambda users: users.get(number))
         return JSONResponse({"id": number, **dict(zip(FIELDS, user, strict=True))})
 
     async def add(request: Request) -> Response:

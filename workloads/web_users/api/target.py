@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
 from workloads.web_users.target import Target, TargetSpec, User, no_such_user
 from workloads.web_users.users import FIELDS
 
 OK, CREATED, NOT_FOUND = 200, 201, 404
+
+type Answer = tuple[int, bytes]
+"""A status and a body."""
 
 
 @dataclass(frozen=True)
@@ -29,29 +33,30 @@ class ApiTarget(Target):
 
     def __init__(self, address: ApiAddress, path: str) -> None:
         self._connection = ApiConnection(address)
+        self.ask = self._connection.exchange
         self._asking = address.request("GET", f"{path}/{_HERE}").split(_HERE.encode())
         self._adding = address.request("POST", path, length=_HERE).split(_HERE.encode())
 
-    def to_get(self, user_id: int) -> tuple[int, bytes]:
+    def to_get(self, user_id: int) -> bytes:
         before, after = self._asking
-        return user_id, b"%b%d%b" % (before, user_id, after)
+        return b"%b%d%b" % (before, user_id, after)
 
     def to_add(self, user: User) -> bytes:
         before, after = self._adding
         said = as_json(user)
         return b"%b%d%b%b" % (before, len(said), after, said)
 
-    def get(self, made: tuple[int, bytes]) -> User:
-        found = json.loads(self.ask(made))
-        return tuple(found[name] for name in FIELDS)
+    @staticmethod
+    def holds(arrived: Answer) -> bool:
+        return arrived[0] == OK
 
-    def ask(self, made: tuple[int, bytes]) -> bytes:
-        status, body = self._connection.exchange(made[1])
-        if status == NOT_FOUND:
-            raise no_such_user(made[0])
-        if status != OK:
-            raise _unexpected(status, body)
-        return body
+    def why_not(self, user_id: int, arrived: Answer) -> CipherbenchError:
+        status, body = arrived
+        return no_such_user(user_id) if status == NOT_FOUND else _unexpected(status, body)
+
+    def opened(self, arrived: Answer) -> User:
+        found = json.loads(arrived[1])
+        return tuple(found[name] for name in FIELDS)
 
     def add(self, made: bytes) -> None:
         status, body = self._connection.exchange(made)

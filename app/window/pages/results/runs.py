@@ -31,7 +31,7 @@ from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_fit import fit_to_lines
 from widgets.tables.table_model import plain_text
 from workloads.contract import SECONDS, Case, readable
-from workloads.registry import axis_title
+from workloads.registry import axis_title, has_database
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
@@ -152,6 +152,7 @@ class ResultsRuns(QWidget):
         telemetry = self._fresh_charts()
         telemetry.add_server(run.server, run.engine, _in_process(samples or []))
         origin = run.started_at or (samples[0].at if samples else 0.0)
+        telemetry.has_statements = has_database(run.workload)
         telemetry.restart(origin)
         telemetry.feed(samples or [], run.server)
         self._arrange()  # a queue is known by its samples alone
@@ -183,12 +184,14 @@ class ResultsRuns(QWidget):
         return self._telemetry
 
     def _arrange(self) -> None:
-        """All where there is room, else CPU and throughput; a queue where requests arrive."""
+        """All where there is room, else CPU and throughput; a queue where requests arrive. Work
+        without statements has CPU and memory."""
         if self._telemetry is None:
             return
         telemetry, roomy = self._telemetry, self._below.height() >= _ROOM_FOR_FOUR
-        upper = [telemetry.cpu, telemetry.memory if roomy else telemetry.rate]
-        lower = [telemetry.rate, telemetry.latency] if roomy else []
+        counted = telemetry.has_statements
+        upper = [telemetry.cpu, telemetry.memory if roomy or not counted else telemetry.rate]
+        lower = [telemetry.rate, telemetry.latency] if roomy and counted else []
         for row, charts in enumerate((upper, lower)):
             for column, chart in enumerate(charts):
                 self._charts.addWidget(chart, row, column)

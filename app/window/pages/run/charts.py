@@ -26,6 +26,7 @@ from app.window.shared.run_words import run_words
 from widgets.charts.legend import Legend
 from widgets.look.names import isolated
 from widgets.look.theme import series_style
+from workloads.registry import has_database
 
 if TYPE_CHECKING:
     from app.window.shared.telemetry import Telemetry
@@ -154,6 +155,7 @@ class RunCharts(QWidget):
             case RunStarted():
                 self._idle.stop()
                 self._server = event.server
+                self._show_statements(telemetry, has_database(event.workload))
                 telemetry.set_caption(f"{isolated(self._campaign)} · {run_words(event)}")
             case OperationStarted():
                 telemetry.begin(event.operation, event.at)
@@ -188,6 +190,7 @@ class RunCharts(QWidget):
         if self._telemetry is None:
             return
         *upper, third, fourth = self._telemetry.charts
+        counted = self._telemetry.has_statements
         for row, chart in enumerate(upper, 1):
             self._grid.addWidget(chart, row, 0, 1, 2)
         if self._stacked:
@@ -196,14 +199,23 @@ class RunCharts(QWidget):
         else:
             self._grid.addWidget(third, 3, 0)
             self._grid.addWidget(fourth, 3, 1)
+        for chart in (third, fourth):
+            chart.setVisible(counted)
         if self._with_queue:
             self._grid.addWidget(self._telemetry.queue, 5, 0, 1, 2)
         self._telemetry.queue.setVisible(self._with_queue)
         self._grid.setRowStretch(5, 3 if self._with_queue else 0)
         for column, share in enumerate((1, 1)):
             self._grid.setColumnStretch(column, share)
-        for row, share in enumerate((4, 3, 3, 3 if self._stacked else 0), 1):
+        lower = (3, 3 if self._stacked else 0) if counted else (0, 0)
+        for row, share in enumerate((4, 3, *lower), 1):
             self._grid.setRowStretch(row, share)
+
+    def _show_statements(self, telemetry: Telemetry, shown: bool) -> None:
+        """Leave out throughput and latency where there are no statements."""
+        if telemetry.has_statements != shown:
+            telemetry.has_statements = shown
+            self._arrange()
 
     def _watch_machine(self) -> None:
         """Until the next run only the machine is there to be seen."""

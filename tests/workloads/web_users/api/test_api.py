@@ -51,7 +51,7 @@ def exchange(
 
 def test_that_users_are_those_of_the_database(home: Household, api: Api) -> None:
     with api.users.open() as target:
-        assert [target.get(target.to_get(number)) for number in (1, 2, 3)] == [
+        assert [target.get(number) for number in (1, 2, 3)] == [
             user(SEED, number) for number in (1, 2, 3)
         ]
 
@@ -67,7 +67,7 @@ def test_that_an_added_user_lasts(home: Household, api: Api) -> None:
 
 def _got(target: Any, number: int) -> Any:
     try:
-        return target.get(target.to_get(number))
+        return target.get(number)
     except NoSuchUser:
         return None
 
@@ -93,7 +93,7 @@ def test_that_a_user_is_an_object_with_its_id(home: Household, api: Api) -> None
 
 def test_that_an_id_that_nobody_has_is_told(api: Api) -> None:
     with api.users.open() as target, pytest.raises(NoSuchUser):
-        target.get(target.to_get(10_000))
+        target.get(10_000)
     assert exchange(api, "GET", f"{api.users.path}/10000") == (
         404,
         {"problem": "No such user: There is no user with the id 10000."},
@@ -161,7 +161,7 @@ def test_that_it_sees_nothing_of_the_users_other_variables(
 def test_that_requests_are_answered_side_by_side(home: Household, api: Api) -> None:
     with api.users.open() as one, api.users.open() as other:
         for _ in range(20):
-            assert one.get(one.to_get(1)) == other.get(other.to_get(1)) == user(SEED, 1)
+            assert one.get(1) == other.get(1) == user(SEED, 1)
 
 
 def test_that_no_answer_waits_for_an_acknowledgement(api: Api) -> None:
@@ -170,7 +170,7 @@ def test_that_no_answer_waits_for_an_acknowledgement(api: Api) -> None:
     with api.users.open() as target:
         for _ in range(20):
             began = time.perf_counter()
-            target.get(target.to_get(1))
+            target.get(1)
             spent.append(time.perf_counter() - began)
     assert median(spent) < 0.02
 
@@ -183,7 +183,7 @@ def test_that_tls_trusts_the_api_alone(servers: Any) -> None:
     ):
         assert one.users.address.url.startswith("https://")
         with one.users.open() as target:
-            assert target.get(target.to_get(1)) == user(SEED, 1)
+            assert target.get(1) == user(SEED, 1)
         mixed = ApiAddress(
             "127.0.0.1",
             one.users.address.port,

@@ -62,7 +62,7 @@ def test_that_nothing_stays_of_an_api_that_was_closed(home: Household) -> None:
 def test_that_connections_that_are_kept_hold_nobody_up(home: Household) -> None:
     with home.api() as api:
         target = api.users.open()
-        target.get(target.to_get(1))
+        target.get(1)
         began = time.monotonic()
     assert time.monotonic() - began < 2.5
     target.close()
@@ -95,10 +95,10 @@ def test_that_a_stopped_api_does_not_outlive_its_starter(home: Household) -> Non
 
 def test_that_a_killed_api_is_told_with_its_signal(home: Household) -> None:
     with home.api() as api, api.users.open() as target:
-        assert target.get(target.to_get(1)) == user(SEED, 1)
+        assert target.get(1) == user(SEED, 1)
         os.kill(api.pid, signal.SIGKILL)
         with pytest.raises(ApiFailed) as caught:
-            target.get(target.to_get(1))
+            target.get(1)
         assert str(api.explained(caught.value).message) == (
             "The API ended unexpectedly (signal SIGKILL)."
         )
@@ -132,6 +132,6 @@ def test_that_a_server_that_goes_away_is_told_in_its_words(servers: Any) -> None
                 f"where datname = '{home.users.database}'"
             )
         with pytest.raises(ApiFailed, match=r"answered with 503: .*(PostgreSQL|connection)"):
-            target.get(target.to_get(1))
+            target.get(1)
         with suppress(ApiFailed):
-            target.get(target.to_get(1))
+            target.get(1)

@@ -147,7 +147,7 @@ def test_that_k6_asks_the_api(k6: str, servers: Any, tmp_path: Path, tls: bool) 
         told = run(k6, load, api, tmp_path)
         assert told.returncode == 0, told.stderr + told.stdout
         with home.users.open() as users:
-            assert users.get(users.to_get(35))[0] in range(21, 200)
+            assert users.get(35)[0] in range(21, 200)
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
+from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.speeds.tab import SpeedsTab
@@ -115,7 +116,23 @@ def test_that_the_table_has_the_unit_of_the_measure_and_leaves_out_what_is_not_m
     assert bare(lines["aes-128-cbc"][1].text) == "911 MB/s"
     assert lines["aes-256-cbc"][1].text == "+100 %"
     assert lines["aes-256-gcm"][2].text == ""  # opening is measured in CBC alone
-    assert made.findChildren(Choice)[1].itemText(list(Measure).index(Measure.TIME)) == "throughput"
+    offered = made.findChildren(Choice)[1]
+    assert offered.itemText(list(Measure).index(Measure.TIME)) == "throughput"
+    assert offered.findData(Measure.CPU) < 0  # a second of work takes a second of CPU
+
+
+def test_that_charts_offer_nothing_of_a_server_where_there_is_none(
+    raw: CampaignReport, report: CampaignReport, qtbot: QtBot
+) -> None:
+    scope = Scope()
+    made = ResultsCharts(scope)
+    scope.setParent(made)
+    qtbot.addWidget(made)
+    for campaign, offered in ((report, ["time", "cpu", "memory"]), (raw, ["time"])):
+        scope.offer(campaign)
+        made.show_report(campaign)
+        beside = next(each for each in made.findChildren(Choice) if each.findData("time") >= 0)
+        assert [beside.itemData(at) for at in range(beside.count())] == offered
 
 
 def test_that_only_campaigns_with_speeds_have_the_tab(

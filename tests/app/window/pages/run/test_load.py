@@ -94,3 +94,19 @@ def test_that_a_queue_has_a_chart_where_requests_arrive(qtbot: QtBot) -> None:
     assert shown(charts)["Throughput"].sample_count("arriving") > 0
     charts.resize(600, 600)
     assert "Queue" not in shown(charts) and "Latency" in shown(charts)
+
+
+def test_that_work_without_statements_has_neither_throughput_nor_latency(qtbot: QtBot) -> None:
+    charts = RunCharts()
+    qtbot.addWidget(charts)
+    charts.resize(600, 900)
+    charts.show()
+    charts.build()
+    charts.begin()
+    for workload, names in (("cipher_speed", {"CPU", "Memory"}), ("hospital", FOUR)):
+        charts.take([replace(RUN, workload=workload)])
+        charts.end()
+        qtbot.waitUntil(lambda: set(shown(charts)) == names)  # noqa: B023 it is asked now
+
+
+FOUR = {"CPU", "Memory", "Throughput", "Latency"}
