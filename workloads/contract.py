@@ -183,6 +183,8 @@ class Setting:
     options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
     """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
+    yielded: dict[str, float] = field(default_factory=dict, compare=False)
+    """What an operation tells beside seconds, by the names of measures."""
 
 
 @dataclass(frozen=True)
@@ -193,6 +195,15 @@ class MarkerColumn:
     field: int
     table: str
     column: str
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A statement whose plan is kept with a run, prepared, and values as it is run with."""
+
+    said: Statement
+    prepared: Prepared
+    values: Sequence[Value]
 
 
 class Part(ABC):
@@ -208,6 +219,9 @@ class Operation(Part):
     """One timed part of a workload, run over one connection in one transaction."""
 
     name: ClassVar[str]
+    undone: ClassVar[bool] = False
+    """Whether its transaction is rolled back, once it has been verified inside it: no commit is
+    timed, and the data stay as they were."""
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -225,11 +239,20 @@ class Operation(Part):
         """Prepare, then run every statement through the clock; the rows read or changed."""
 
     def verify(self, setting: Setting) -> None:
-        """Check, by a connection of its own and outside any clock, what the database now holds.
+        """Check what the database now holds, outside any clock; by a connection of its own, unless
+        the operation is undone.
 
         Raises: VerificationFailed
         """
         del setting
+
+    explains: ClassVar[bool] = False
+    """Whether it has statements whose plans are kept with a run."""
+
+    def explained(self, setting: Setting) -> Iterator[Explained]:
+        """These statements, each prepared for as long as it is the newest."""
+        del setting
+        return iter(())
 
 
 @dataclass(frozen=True)
@@ -346,6 +369,19 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """What fills the tables before anything is timed; None: the first part does."""
         del options
         return None
+
+    def keeps_database(self, options: Options[P]) -> bool:
+        """Whether a database, once it is filled, serves all runs of its cell: `before` must fill
+        it, and no part may leave it changed."""
+        del options
+        return False
+
+    def check_kept(self, setting: Setting) -> None:
+        """Check that a database which was kept still holds what it was filled with.
+
+        Raises: VerificationFailed
+        """
+        del setting
 
     def stage(self, options: Options[P], place: Place) -> Stage | None:
         """Start what stands before the database while its parts are timed; None: nothing does.

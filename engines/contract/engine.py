@@ -15,7 +15,12 @@ from engines.contract.endpoint import Endpoint, Source, TlsMode
 from engines.contract.launch import Arrangement, Launcher, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Dialect, Schema, create_statements
+from engines.contract.schema import (
+    Dialect,
+    Schema,
+    create_statements,
+    finishing_statements,
+)
 from engines.contract.session import Row, Session
 from engines.contract.statement import Sealer, Unsealed
 from engines.diagnosis import Diagnosis, examine
@@ -174,6 +179,21 @@ class Engine(ABC):
         Raises: StatementFailed, and what `before_each` statement raises
         """
         for statement in (*sealer.preparations(), *self.schema_statements(schema, sealer)):
+            before_each()
+            session.execute(statement)
+
+    def finish_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """What a schema waits for until its tables have been filled.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        for statement in finishing_statements(schema, self.dialect, sealer):
             before_each()
             session.execute(statement)
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from engines.contract.statement import Sealer, Statement, Value
+from engines.contract.statement import (
+    Sealer,
+    Statement,
+    Target,
+    Unsealed,
+    Value,
+    ValueType,
+    insert,
+)
 
 type Row = tuple[Value, ...]
 
@@ -58,6 +66,15 @@ class Prepared(ABC):
     def affected(self, arrived: Arrived) -> int:
         """How many rows the newest result holds, or its statement changed."""
 
+    def explain(self, values: Sequence[Value]) -> str:
+        """How the server says that it carries the statement out, in its own words, a line a step;
+        empty where it tells nothing. What it is handed to open values by may stand there.
+
+        Raises: StatementFailed
+        """
+        del values
+        return ""
+
     @abstractmethod
     def close(self) -> None:
         """Free the statement. Must come before its session closes."""
@@ -65,6 +82,10 @@ class Prepared(ABC):
 
 class ApplicationSealer(Sealer):
     """Seals and opens around what the driver does; the server is given what is sealed."""
+
+    @abstractmethod
+    def to_store(self, value: bytes, target: Target) -> bytes:
+        """What a column holds of one value, for rows that are loaded without any statement."""
 
     @abstractmethod
     def around(
@@ -177,6 +198,28 @@ class Session(ABC):
     @abstractmethod
     def commit(self) -> None:
         """Make it last."""
+
+    @abstractmethod
+    def rollback(self) -> None:
+        """Undo what the transaction has done, and end it.
+
+        Raises: StatementFailed
+        """
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """Put rows into a table in the quickest way that the engine has, inside the transaction
+        that is open and outside any clock. Values are as the columns (name → type) hold them;
+        `rows` are taken one after another, and never kept.
+
+        Raises: StatementFailed
+        """
+        said = insert(table, {name: f":{name}" for name in columns}, columns)
+        prepared = self._prepare(said, Unsealed())
+        try:
+            for row in rows:
+                prepared.execute(*row)
+        finally:
+            prepared.close()
 
     @abstractmethod
     def close(self) -> None:

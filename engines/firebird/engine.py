@@ -65,6 +65,7 @@ class Firebird(Engine):
         {
             ValueType.TEXT: "varchar({size}) character set utf8",
             ValueType.INTEGER: "integer",
+            ValueType.REAL: "double precision",
             ValueType.BOOLEAN: "boolean",
             ValueType.BYTES: OCTETS,
         },

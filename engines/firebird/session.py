@@ -18,7 +18,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.firebird.counts import counted
-from engines.firebird.packed import packed
+from engines.firebird.packed import packed, plan_of
 from engines.firebird.turns import turn
 
 _END_OTHERS = (
@@ -105,6 +105,13 @@ class FirebirdSession(Session):
         except DatabaseError as error:
             raise _failed(error) from error
 
+    def rollback(self) -> None:
+        try:
+            if self._connection.main_transaction.is_active():
+                self._connection.rollback()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
     def close(self) -> None:
         if not self._connection.is_closed():
             with suppress(DatabaseError), turn(self._endpoint):
@@ -184,6 +191,9 @@ class DrivenPrepared(Prepared):
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return arrived  # type: ignore[return-value]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        return plan_of(self._statement)
 
     def affected(self, arrived: Arrived) -> int:
         return len(arrived) if self._reads else self._cursor.affected_rows  # type: ignore[arg-type]

@@ -69,10 +69,12 @@ class MariaDB(Engine):
         {
             ValueType.TEXT: "varchar({size})",
             ValueType.INTEGER: "integer",
+            ValueType.REAL: "double",
             ValueType.BOOLEAN: "boolean",
             ValueType.BYTES: "varbinary({size})",
         },
         indexes_foreign_keys=True,
+        statistics="analyze table {table}",
     )
     default_port = 3306
     grant_hint = phrase(

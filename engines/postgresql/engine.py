@@ -59,7 +59,11 @@ class PostgreSQL(Engine):
     catalogue = PostgresCatalogue()
     container = RECIPE
     dialect = Dialect(
-        "integer generated always as identity primary key", TYPES, indexes_foreign_keys=False
+        "integer generated always as identity primary key",
+        TYPES,
+        indexes_foreign_keys=False,
+        expression_index="create index {name} on {table} (({expression}))",
+        statistics="vacuum (analyze) {table}",
     )
     default_port = 5432
     grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")

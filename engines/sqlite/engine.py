@@ -50,10 +50,12 @@ class SQLite(Engine):
         {
             ValueType.TEXT: "text",
             ValueType.INTEGER: "integer",
+            ValueType.REAL: "real",
             ValueType.BOOLEAN: "boolean",
             ValueType.BYTES: "blob",
         },
         indexes_foreign_keys=False,
+        statistics="analyze {table}",
     )
     default_port = 0
     address_fields = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +12,7 @@ from engines.contract.compilation import Compiled, Slot, compile_statement, make
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, ValueType
+from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.sqlite.counts import counted
 
 
@@ -69,6 +69,19 @@ class SqliteSession(Session):
         except apsw.Error as error:
             raise failed(error) from error
 
+    def rollback(self) -> None:
+        if self._connection.in_transaction:
+            self.fetch("rollback")
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """One statement, stepped through for each row without coming back to us."""
+        places = ", ".join("?" * len(columns))
+        said = f"insert into {table} ({', '.join(columns)}) values ({places})"
+        try:
+            self._connection.cursor().executemany(said, rows)
+        except apsw.Error as error:
+            raise failed(error) from error
+
     def close(self) -> None:
         with suppress(apsw.Error):  # a last checkpoint that failed leaves the log to the next one
             self._connection.close()
@@ -78,6 +91,7 @@ class SqlitePrepared(Prepared):
     """A statement in its connection's cache, which finds it again by its text (about 0.05 µs)."""
 
     def __init__(self, connection: apsw.Connection, compiled: Compiled) -> None:
+        self._connection, self._sql = connection, compiled.sql
         self._cursor = connection.cursor()
         self._changes = connection.changes
         self._reads = compiled.reads
@@ -87,6 +101,16 @@ class SqlitePrepared(Prepared):
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return arrived  # type: ignore[return-value]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        try:
+            found = self._connection.execute(
+                f"explain query plan {self._sql}",
+                self.bind(values),  # type: ignore[arg-type]
+            )
+            return "\n".join(str(row[-1]) for row in found)
+        except apsw.Error as error:
+            raise failed(error) from error
 
     def affected(self, arrived: Arrived) -> int:
         return len(arrived) if self._reads else self._changes()  # type: ignore[arg-type]

@@ -33,6 +33,8 @@ from tests.patience import wait_until
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import BareWorkload, Parameters
 from workloads.hospital.workload import HospitalParameters
+from workloads.predicate.indexes import Index
+from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named, workload_names
 from workloads.served import Served
 from workloads.tablespace.cases import Flush
@@ -54,6 +56,13 @@ SMALLEST: dict[str, Parameters] = {
         seconds=0.2,
         warmup_seconds=0,
         lanes=2,
+    ),
+    "predicate": PredicateParameters(
+        rows=(60,),
+        indexes=(Index.NONE, Index.BLIND, Index.EXPRESSION),
+        searches=2,
+        scans=1,
+        writes=4,
     ),
     "cipher_speed": CipherSpeedParameters(
         providers=("cryptography",),

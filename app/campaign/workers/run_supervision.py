@@ -16,6 +16,7 @@ from app.campaign.machine.surroundings import Meanwhile
 from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.workers.own_database import KeptDatabase
 from app.campaign.workers.supervision import Runner, Supervision
 from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, work
 from app.plan.status import Status
@@ -52,13 +53,18 @@ class RunSupervision(Supervision[RunFinished]):
         endpoint: Endpoint,
         quota: str | None,
         usual_canary: float | None = None,
+        kept: KeptDatabase | None = None,
     ) -> None:
         """`quota` is the CPU quota that this program had when the campaign began, `usual_canary`
-        how long the canary takes, as far as that is known.
+        how long the canary takes, as far as that is known; `kept` the database that it is to be
+        done in, where it has none of its own.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
         super().__init__(runner, queued.cell.server, str(queued.run_id))
+        self._kept = kept
+        if kept is not None:
+            self._identifier, self._database_there = kept.identifier, kept.filled
         self._queued, self._endpoint = queued, endpoint
         self._sampler = self._new_sampler()
         quotas = quota, runner.pool.answered[self._name].settings.get(QUOTA)
@@ -96,6 +102,7 @@ class RunSupervision(Supervision[RunFinished]):
             cores=seats.worker,
             server_cores=seats.server,
             usual_canary=self._usual_canary,
+            kept=self._kept,
         )
         self._lanes = lanes = _lanes_for(order)
         if lanes is None:

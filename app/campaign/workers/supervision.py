@@ -18,7 +18,7 @@ from typing import ClassVar, Protocol
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe
-from app.campaign.workers.own_database import DatabaseThere
+from app.campaign.workers.own_database import DatabaseLeft, DatabaseThere
 from app.plan.campaign import Campaign
 from app.results.events import Event
 from engines.contract.engine import database_name
@@ -66,6 +66,8 @@ class Supervision[Result](ABC):
         """Where it is told what it has asked."""
         self._database_there = False
         """Whether the worker's database may still be on the server."""
+        self.left_for_next = False
+        """Whether it is there as it was found, for the next worker."""
 
     @property
     def gave_up(self) -> bool:
@@ -185,6 +187,9 @@ class Supervision[Result](ABC):
                 self._vigil.begin(event)
             case DatabaseThere(there=there):
                 self._database_there = there
+                self._over = self._result is not None
+            case DatabaseLeft():
+                self._database_there, self.left_for_next = False, True
                 self._over = self._result is not None
             case _:
                 self._take(event)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
@@ -26,8 +26,10 @@ from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase
+from engines.contract.secrecy import STARS, spellings
 from engines.contract.session import EngineCounts, Session
+from engines.contract.statement import Sealer
 from workloads.contract import Operation, Setting
 from workloads.counted import COLD, FLUSHING, PREPARING
 from workloads.load import Asking, LoadPart
@@ -91,13 +93,16 @@ class _Run(DatabaseWork[RunFinished]):
         self._meter = Meter(self._engine, self._endpoint, self._database, events)
         self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None
-        self._index_key = os.urandom(32)
+        self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
 
     def _work(self) -> RunFinished:
-        self._make_schema(self._database)
-        self._fill(self._database)
+        if self._kept is not None and self._kept.filled:
+            self._check_kept(self._database)
+        else:
+            self._make_schema(self._database)
+            self._fill(self._database)
         with self._staged():
             self._warm_up(self._database)
             for part in self._parts:
@@ -106,6 +111,7 @@ class _Run(DatabaseWork[RunFinished]):
                 else:
                     assert isinstance(part, Operation)
                     self._operate(part, self._database)
+        self._stays = self._kept is not None and self._sealer.lasting
         return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     @property
@@ -150,10 +156,31 @@ class _Run(DatabaseWork[RunFinished]):
         if filling is None:
             return
         self._begin(phrase("tables were filled"))
+        begun = time.perf_counter()
         with self._engine.connect(self._endpoint, database) as session:
             session.begin()
             filling.run(self._setting(session, self._records), self._clock)
             session.commit()
+        filled = time.perf_counter()
+        self._finish_schema(database)
+        if self._kept is not None:
+            self._send(_loaded(self._order, filled - begun, time.perf_counter() - filled))
+
+    def _finish_schema(self, database: str) -> None:
+        schema = self._workload.schema(self._order.options, self._sealer)
+        with self._engine.connect(self._endpoint, database) as session:
+            self._engine.finish_schema(
+                session,
+                schema,
+                self._sealer,
+                lambda: self._begin(phrase("indexes were made"), administrative=True),
+            )
+
+    def _check_kept(self, database: str) -> None:
+        """Only what is as it was filled may serve another run."""
+        self._begin(phrase("what was kept of an earlier run was checked"))
+        with self._engine.connect(self._endpoint, database) as session:
+            self._workload.check_kept(self._setting(session, self._records))
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
@@ -165,7 +192,10 @@ class _Run(DatabaseWork[RunFinished]):
             with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
-                session.commit()
+                if operation.undone:
+                    session.rollback()
+                else:
+                    session.commit()
 
     def _cool(self) -> None:
         """The meter begins anew, as the server may be another process now."""
@@ -181,6 +211,7 @@ class _Run(DatabaseWork[RunFinished]):
             self._meter.watch_api(self._stage.pid)
 
     def _operate(self, operation: Operation, database: str) -> None:
+        plans = self._plans(operation, database) if operation.explains else {}
         if self._arrangement.cold:
             self._cool()
         self._begin(phrase("{operation} was timed", operation=operation.name))
@@ -189,8 +220,19 @@ class _Run(DatabaseWork[RunFinished]):
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
         finished = self._timed(operation, database, started_at)
-        self._send(finished)
-        self._verify(operation, database)
+        self._send(replace(finished, plans=plans or None))
+        if not operation.undone:
+            self._verify(operation, database)
+
+    def _plans(self, operation: Operation, database: str) -> dict[str, str]:
+        """How the server says that it carries out an operation's statements, without the key."""
+        self._begin(phrase("{operation} was explained", operation=operation.name))
+        with self._engine.connect(self._endpoint, database) as session:
+            session.begin()
+            explained = operation.explained(self._setting(session, self._records))
+            plans = {each.said.sql: each.prepared.explain(each.values) for each in explained}
+            session.rollback()
+        return {sql: _without_key(plan, self._sealer) for sql, plan in plans.items() if plan}
 
     def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
         clock, meter, arranged = self._clock, self._meter, self._arrangement
@@ -206,15 +248,20 @@ class _Run(DatabaseWork[RunFinished]):
             try:
                 begun = time.perf_counter()
                 session.begin()
-                rows = operation.run(self._setting(session, self._records), clock)
+                setting = self._setting(session, self._records)
+                rows = operation.run(setting, clock)
                 committing = time.perf_counter()
-                session.commit()
+                if not operation.undone:
+                    session.commit()
                 committed = done = time.perf_counter()
                 if arranged.flushed:
                     session.flush()
                     done = time.perf_counter()
                 meter.end()
                 after = self._counted(session)
+                if operation.undone:
+                    operation.verify(setting)
+                    session.rollback()
             finally:
                 session.close()
         finally:
@@ -233,7 +280,7 @@ class _Run(DatabaseWork[RunFinished]):
             p99_us=histogram.get_value_at_percentile(99) / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
-            measures=self._measures(before, after, done - committed),
+            measures=self._measures(before, after, done - committed, setting.yielded),
             **meter.told(),
         )
 
@@ -241,12 +288,18 @@ class _Run(DatabaseWork[RunFinished]):
         return session.counted() if self._workload.engine_counts else EngineCounts()
 
     def _measures(
-        self, before: EngineCounts, after: EngineCounts, flushing: float
+        self,
+        before: EngineCounts,
+        after: EngineCounts,
+        flushing: float,
+        yielded: Mapping[str, float],
     ) -> dict[str, float] | None:
-        """What the engine has counted, our clock apart and how the server was."""
+        """What the operation tells; what the engine has counted, our clock apart and how the server
+        was."""
         if not self._workload.engine_counts:
-            return None
+            return dict(yielded) or None
         return {
+            **yielded,
             PREPARING: self._clock.prepare_seconds,
             COLD: float(self._arrangement.cold),
             **({FLUSHING: flushing} if self._arrangement.flushed else {}),
@@ -304,3 +357,22 @@ def _limited(finished: OperationFinished) -> Noted:
         operation=finished.operation,
     )
     return Noted(said, "warning", time.time(), finished.run_id)
+
+
+def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
+    said = phrase(
+        "{rows} rows were loaded in {seconds} s; their indexes and the server's look at them took "
+        "{more} s",
+        rows=Number(order.options.size),
+        seconds=Number(filling, 1),
+        more=Number(finishing, 1),
+    )
+    return Noted(said, "info", time.time(), order.run_id)
+
+
+def _without_key(plan: str, sealer: Sealer) -> str:
+    """A plan repeats conditions word for word, and with them the key that the server was handed."""
+    forms = () if sealer.handed_key is None else spellings(sealer.handed_key)
+    for form in sorted(forms, key=len, reverse=True):
+        plan = plan.replace(form, STARS)
+    return plan
