@@ -20,9 +20,12 @@ from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
 from app.results.database.store import Store
+from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
 from widgets.charts import forest, forest_plot
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
@@ -132,3 +135,29 @@ def test_that_the_command_line_draws_into_a_folder(
         capsys.readouterr()
         assert cipherbench([*common, *wrong]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_that_what_others_measured_leaves_ours_their_room() -> None:
+    ours = [Spot(0, 0, 40.0, 30.0, 50.0), Spot(1, 0, 5.0)]
+    near, far = Spot(0, 0, 110.0, 60.0, 400.0, by=1), Spot(1, 0, 759_900.0, by=2)
+    assert span_around_0([*ours, near, far]) == span_around_0([*ours, Spot(0, 0, 110.0)])
+    assert span_from_0([*ours, near, far]) == span_from_0(ours), "400 is too far"
+    assert span_from_0([far])[1] >= far.value
+    shown = [
+        forest_plot.Spot(s.row, s.series, s.value, s.low, s.high, look=str(s.by or ""))
+        for s in (*ours, near, far)
+    ]
+    assert forest.cost_span(shown) == span_around_0([*ours, near, far])
+    assert forest.value_span(shown) == span_from_0([*ours, near, far])
+
+
+def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
+    study = study_named("rosa-2023")
+    number = store_costs(store, costly_campaign(1, (CBC,), repetitions=4), {})
+    [chart] = campaign_charts(report_on(store, number, studies=[study]))
+    assert chart.others[0].source == study.address and chart.lanes == 2
+    costs = chart.panels[0].plots[0].spots
+    assert [round(spot.value, 1) for spot in costs if spot.by] == [30.4, 32.0, 9.5, 10.8]
+    drawing = svg(chart)
+    assert f"Rosa and Lazarin 2023, {study.address}" in drawing
+    assert drawing.count(f'stroke="{chart.others[0].colour}"') == 5
