@@ -50,7 +50,7 @@ def hospital(store: Store) -> int:
     )
     told = ServerRecord("pg", "postgresql", "embedded", "18.6", {"ssl": "off"})
     store.add_session(number, SessionRecord(1000.0, {"cpu": "a – b"}, "", (told,)))
-    store.set_environment(number, {"memory": 1, "cpu": "a – b", "load": 1.0, "none": None})
+    store.set_environment(number, {"memory": 1, "cpu": "a – b \\u0000", "load": 1.0, "none": None})
     return number
 
 
@@ -200,6 +200,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "a lie": (row("operations", lambda it: it.update(seconds=True)), "operations.jsonl holds"),
     "no number": (row("operations", lambda it: it.update(seconds=float("nan"))), "holds"),
     "half a letter": (row("events", lambda it: it.update(message="\ud800")), "events.jsonl holds"),
+    "a NUL": (row("sessions", lambda it: it.update(environment={"a": ["\0"]})), "sessions.jsonl"),
     "more": (row("operations", lambda it: it.update(more=1)), "operations.jsonl holds"),
     "no histogram": (row("histograms", lambda it: it.update(encoded="VPRn")), "of its plan"),
     "odd evidence": (row("evidence", lambda it: it.update(spots=[{"x": 1}])), "of its plan"),
