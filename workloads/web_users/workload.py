@@ -72,7 +72,7 @@ class UsersPart(LoadPart):
             stage.users if isinstance(stage, Api) else direct,
             self.kinds,
             ids,
-            1 + (last or 0),  # type: ignore[operator]
+            1 + _number(last or 0),
             setting.options.seed,
         )
 

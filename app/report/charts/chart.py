@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.contract.message import NOTHING, Message
@@ -17,7 +17,8 @@ class Spot:
     chart.
 
     Hollow ones stand for the baseline, faint ones for what is not proved. `band` is the half-width
-    of what counts as nothing, around 0. `said` is what there is to say of it.
+    of what counts as nothing, around 0. `said` is what there is to say of it. What another has
+    measured is `by` the first, second, … of the chart's `others`, hollow and in a lane of its own.
     """
 
     row: int
@@ -29,6 +30,7 @@ class Spot:
     faint: bool = False
     band: float | None = None
     said: Message = NOTHING
+    by: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,16 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Other:
+    """Who else has measured what is shown, where that can be read, and its colour (`#rrggbb`) on
+    paper."""
+
+    name: str
+    source: str
+    colour: str
+
+
+@dataclass(frozen=True)
 class Chart:
     """Panels below each other. `name` is fit for a file, `series` are told by their markers."""
 
@@ -70,22 +82,47 @@ class Chart:
     caption: Message
     series: tuple[str, ...]
     panels: tuple[Panel, ...]
+    others: tuple[Other, ...] = ()
+
+    @property
+    def lanes(self) -> int:
+        """How many lanes each series of a row has: one for ours, one for each other."""
+        return 1 + len(self.others)
 
 
 def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis that holds 0, all values and the intervals that are proved."""
+    """An axis that holds 0, all values and the intervals that are proved; of others only what does
+    not leave ours without room."""
     ends = [-2.0, 10.0]
-    for spot in spots:
+    for spot in sorted(spots, key=lambda each: each.by):
+        if spot.by and not _fits(spot.value, ends):
+            continue
         ends.append(spot.value)
         if not spot.faint:
-            ends += [each for each in (spot.low, spot.high) if each is not None]
+            bounds = [each for each in (spot.low, spot.high) if each is not None]
+            ends += [each for each in bounds if not spot.by or _fits(each, ends)]
     room = 0.04 * (max(ends) - min(ends))
     return min(ends) - room, max(ends) + room
 
 
 def span_from_0(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis from 0 that holds all values and their intervals."""
-    return 0.0, _ceiling(max((max(spot.value, spot.high or 0.0) for spot in spots), default=1.0))
+    """An axis from 0 that holds all values and their intervals; of others as `span_around_0`."""
+    tops: list[float] = []
+    for spot in sorted(spots, key=lambda each: each.by):
+        top = max(spot.value, spot.high or 0.0)
+        if not spot.by or _fits(top, [0.0, *tops]):
+            tops.append(top)
+    return 0.0, _ceiling(max(tops, default=1.0))
+
+
+def _fits(value: float, ends: Sequence[float]) -> bool:
+    """Whether an axis could hold a value as well and still be read."""
+    room = _MOST_WIDER * (max(ends) - min(ends))
+    return min(ends) - room <= value <= max(ends) + room
+
+
+_MOST_WIDER = 2.5
+"""An axis grows by so much at most for values of others; beyond that an arrow tells of them."""
 
 
 def _ceiling(value: float) -> float:

@@ -72,10 +72,10 @@ def _server_stops(
 
 
 def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town) -> None:
-    # 100 of 1,000 arrivals find it standing; 4 lanes hold one each, the queue has room for 80.
-    found = _server_stops(town, OpenPace((100.0,), 10.0, queue=80), after=5, seconds=1.0)
-    assert found["arrived"] == 1000
-    assert found["completed"] + found["dropped"] == 1000
+    # 100 of 500 arrivals find it standing; 4 lanes hold one each, the queue has room for 80.
+    found = _server_stops(town, OpenPace((100.0,), 5.0, queue=80), after=2, seconds=1.0)
+    assert found["arrived"] == 500
+    assert found["completed"] + found["dropped"] == 500
     assert found["dropped"] > 5
     assert found["latency_p95_ms"] > 300
     assert found["latency_max_ms"] > 900
@@ -91,14 +91,12 @@ def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> 
 
 
 @pytest.mark.slow
-def test_that_a_stop_of_two_seconds_in_a_minute_is_seen_in_the_percentiles(town: Town) -> None:
-    pace = OpenPace((200.0,), 60.0, queue=300)
-    found = _server_stops(town, pace, after=30, seconds=2.0)
-    assert found["latency_p99_ms"] >= 1000
-    assert found["arrived"] == pytest.approx(12_000, rel=0.01)
+def test_that_a_stop_of_a_thirtieth_of_the_time_is_seen_in_the_percentiles(town: Town) -> None:
+    pace = OpenPace((200.0,), 30.0, queue=150)
+    found = _server_stops(town, pace, after=15, seconds=1.0)
+    assert found["latency_p99_ms"] >= 500
+    assert found["arrived"] == pytest.approx(6_000, rel=0.01)
     assert found["dropped"] > 0
-    closed = _server_stops(town, ClosedPace(1, seconds=60.0), after=30, seconds=2.0, lanes=1)
-    assert closed["latency_p99_ms"] < 100
 
 
 def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() -> None:
