@@ -16,6 +16,7 @@ from app.report.files.archive import archive
 from app.results.archive import layout
 from app.results.archive.layout import MANIFEST, SUMS
 from app.results.archive.tables import LEFT_OUT, carried_tables
+from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base
 from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered, Noted, ServerReady
@@ -246,3 +247,15 @@ def test_that_what_was_running_is_cancelled_where_it_is_taken_in(
         made = import_file(other, path).campaign
         assert [each.status.value for each in other.runs(made)][:2] == ["cancelled", "pending"]
         assert other.operations(made)[0].seconds == 1.0
+
+
+def test_that_an_archive_of_an_older_store_is_taken_in(
+    store: Store, sound: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.zip"
+    path.write_bytes(sound)
+    row("operations", lambda it: it.pop("plans"))(path)
+    older = layout.OLDEST_STORE.encode()
+    changed(MANIFEST, lambda data: data.replace(STORE_VERSION.encode(), older))(path)
+    assert import_file(store, path).added == 8
+    assert len(store.campaigns()) == 2
