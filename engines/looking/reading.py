@@ -64,7 +64,8 @@ def why_not_read(error: Exception) -> Message | str:
 
 
 def _why_not_utf8(error: UnicodeDecodeError) -> Message:
-    if error.object[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+    begin = error.object[:4]
+    if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in begin:
         return phrase("it is in UTF-16: save it as UTF-8")
     return phrase(
         "it is not UTF-8 text, perhaps Latin-1: save it as UTF-8 (the byte is {byte})",
