@@ -1,5 +1,5 @@
-"""The demos of work on whole tables, as large as they ship, on every engine: cancelled on the way and
-resumed. Workers verify what tables hold; that is not repeated here."""
+"""The demos of work on whole tables, as large as they ship, on every engine: cancelled and resumed.
+Workers verify what tables hold; that is not repeated here."""
 
 from __future__ import annotations
 
