@@ -155,6 +155,7 @@ def _start_keeper(
     """Give the directory to whom serves, and to the keeper, who removes it from now on."""
     data = Path(launch.endpoint.data) if launch.endpoint.data else None
     try:
+        folder.note_sweep(launch.sweep)
         user = service_account() if is_root() and launch.serve else None
         _hand_over(launch, folder, data, user)
         process = start_keeper(keeper.__file__, hand_down=(folder.lock, folder.log, folder.pid))
@@ -199,6 +200,7 @@ def _order(
         "group": user.pw_gid if user else None,
         "cores": sorted(cores) if cores else None,
         "stop_signal": launch.stop_signal,
+        "sweep": launch.sweep,
         "log": folder.log,
         "pid": folder.pid,
     }

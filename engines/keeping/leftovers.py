@@ -7,6 +7,7 @@ we started there: a number in a file alone proves nothing.
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 import signal
@@ -24,6 +25,7 @@ from engines.keeping.server_folder import (
     LOCK,
     MARK,
     PID,
+    SWEEP,
     TOKEN_VARIABLE,
     opened,
     read_control,
@@ -65,6 +67,7 @@ def _tidied(directory: Path) -> bool:
             if not free:
                 return False
             _kill_leftover(read_control(folder, PID), token)
+            keeper.sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
             data = _noted_data(folder, directory.name)
             keeper.remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()

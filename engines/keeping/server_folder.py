@@ -16,7 +16,7 @@ import shutil
 import stat
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +34,9 @@ PID = "server.pid"
 MARK = "mark"
 DATA = "data.path"
 """Names the folder of data that lie elsewhere, for tidying up."""
+
+SWEEP = "sweep.command"
+"""The command that removes what lies outside any folder, likewise."""
 
 TOKEN_VARIABLE = "CIPHERBENCH_SERVER"
 """By what it holds in a process's environment we know that we started it."""
@@ -67,6 +70,12 @@ class ServerFolder:
         """Write down that the data lie in a folder of ours elsewhere."""
         with opened(self.path) as folder:
             _write_signed(folder, self.path.name, DATA, str(data))
+
+    def note_sweep(self, command: Sequence[str]) -> None:
+        """Write down what removes what a killed server leaves outside its folders."""
+        if command:
+            with opened(self.path) as folder:
+                _write_signed(folder, self.path.name, SWEEP, json.dumps(command))
 
     def write_secrets(self, files: Mapping[str, str], user: Account | None) -> None:
         """Files in the inner folder for the user who serves alone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.service_user import program_user
+from engines.postgresql import shared_memory
 
 
 class _OurPostgreSQL(Launcher):
@@ -92,6 +94,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None) -> Launch
             hba_file=directory / _ACCESS, ident_file=directory / _USERS,
         )),
         stop_signal="SIGINT",
+        sweep=(sys.executable, "-I", shared_memory.__file__, data),
     )  # fmt: skip
 
 
