@@ -20,7 +20,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
 from app.results.records import CampaignSummary
 from app.window.messages import message_text
-from app.window.pages.results.list import when
+from app.window.pages.results.campaigns.list import when
 from app.window.pages.results.words import caution_line, not_measured
 from app.window.panels import Question
 from app.window.shared.more_repetitions import MoreRepetitions

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.results.database.store import open_store
-from app.window.pages.results.list import CampaignList
+from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench

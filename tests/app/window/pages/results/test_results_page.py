@@ -21,9 +21,9 @@ from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
+from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
-from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
