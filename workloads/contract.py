@@ -317,6 +317,12 @@ class Workload[P: Parameters](ABC):
         out of it. Cases of one name grow, those of different names are work of different kinds."""
         return case.name
 
+    def leaks(self, case: Case) -> Message:
+        """What a case adds to what protections themselves give away; nothing where it adds nothing
+        that is worth a word."""
+        del case
+        return NOTHING
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings

@@ -15,6 +15,7 @@ from app.report.files.latex import latex
 from app.report.files.tables import figures
 from app.report.markdown import markdown
 from app.report.placement import placement_json
+from app.report.plans import plans_of
 from app.report.published.as_study import as_study
 from app.report.stability import stabilities
 from app.report.wording import properties
@@ -126,6 +127,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for (place, protection), said in report.bounds.items()
         ],
         "growth": [each.to_json() for each in report.growth],
+        "plans": [each.to_json() for each in plans_of(report)],
         "evidence": evidence_json(report.evidence),
         **({"studies": [each.to_json() for each in report.laid]} if report.laid else {}),
         "runs": _runs(report),
@@ -139,11 +141,11 @@ def _runs(report: CampaignReport) -> list[dict[str, object]]:
     return [{**_with_reason(run), "operations": operations[run.id]} for run in report.runs]
 
 
-_SHARED = {"run", "workload"} | {each.name for each in fields(RunRecord)} - {
+_SHARED = {"run", "workload", "plans"} | {each.name for each in fields(RunRecord)} - {
     "started_at",
     "finished_at",
 }
-"""What an operation only repeats from its run."""
+"""What an operation only repeats from its run, and what is told of cells."""
 
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import select
 import shutil
@@ -86,11 +87,22 @@ def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Server not prepared"),
         phrase("What {engine} needs cannot be laid out in {folder}: {why}."),
-        phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk."),
+        _REMEDIES.get(error.errno or errno.ENOSPC, _OTHER_FOLDER),
         engine=engine.title,
         folder=home.home(),
         why=why.rpartition("] ")[2].split(":")[0],
     )
+
+
+_OTHER_FOLDER = phrase("Set CIPHERBENCH_HOME to a folder where this user may write.")
+_MAKE_ROOM = phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk.")
+_MORE_FILES = phrase("Let programs open more files (`ulimit -n 1024`), or close other programs.")
+_REMEDIES = {
+    errno.ENOSPC: _MAKE_ROOM,
+    errno.EDQUOT: _MAKE_ROOM,
+    errno.EMFILE: _MORE_FILES,
+    errno.ENFILE: _MORE_FILES,
+}
 
 
 def _with_data(launch: Launch, data: Path) -> Launch:

@@ -234,36 +234,39 @@ class ForestGrid(ChartFrame):
 def cost_span(spots: Iterable[Spot]) -> tuple[float, float]:
     """An axis that holds 0, all values and the intervals that are proved; of others only what does
     not leave ours without room."""
-    ends = [-2.0, 10.0]
-    known = sorted(spots, key=lambda spot: bool(spot.look))
-    for spot in known:
-        if spot.look and not _fits(spot.value, ends):
-            continue
-        ends.append(spot.value)
-        if not spot.faint:
-            bounds = [each for each in (spot.low, spot.high) if each is not None]
-            ends += [each for each in bounds if not spot.look or _fits(each, ends)]
+    known = list(spots)
+    ends = [-2.0, 10.0, *(each for spot in known if not spot.look for each in _reach(spot))]
+    theirs = (each for spot in known if spot.look for each in _reach(spot))
+    ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
     room = 0.04 * (max(ends) - min(ends))
     return min(ends) - room, max(ends) + room
 
 
-def _fits(value: float, ends: Sequence[float]) -> bool:
+def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
     """Whether an axis could hold a value as well and still be read."""
-    room = max(ends) - min(ends)
-    return min(ends) - _MOST_WIDER * room <= value <= max(ends) + _MOST_WIDER * room
+    room = wider * (max(ends) - min(ends))
+    return min(ends) - room <= value <= max(ends) + room
 
 
-_MOST_WIDER = 2.5
-"""An axis grows by so much at most for values of others; beyond that an arrow tells of them."""
+_WIDER_COSTS, _WIDER_VALUES = 3.0, 1.5
+"""Axes grow by so many times themselves at most for what others found; an arrow tells of costs
+beyond that."""
 
 
 def value_span(spots: Iterable[Spot]) -> tuple[float, float]:
     """An axis from 0 that holds all values and their intervals; of others what does not leave ours
     without room: what others took on another machine is not drawn beyond it."""
-    known = list(spots)
-    tops = [max(spot.value, spot.high or 0.0) for spot in known if not spot.look]
-    for spot in known:
-        top = max(spot.value, spot.high or 0.0)
-        if spot.look and (not tops or _fits(top, (0.0, *tops))):
-            tops.append(top)
-    return 0.0, nice_ceiling(max(tops, default=1.0))
+    known = [(bool(spot.look), max(spot.value, spot.high or 0.0)) for spot in spots]
+    ours = [top for other, top in known if not other]
+    theirs = [
+        top
+        for other, top in known
+        if other and (not ours or _fits(top, (0.0, *ours), _WIDER_VALUES))
+    ]
+    return 0.0, nice_ceiling(max((*ours, *theirs), default=1.0))
+
+
+def _reach(spot: Spot) -> list[float]:
+    """Its value, and the interval that is proved."""
+    bounds = () if spot.faint else (spot.low, spot.high)
+    return [spot.value, *(each for each in bounds if each is not None)]

@@ -37,6 +37,7 @@ from workloads.predicate.checking import check_whole
 from workloads.predicate.filling import Fill
 from workloads.predicate.indexes import (
     CASE_WORDS,
+    LEAKS,
     NO_EXPRESSIONS,
     NOT_EQUAL_BYTES,
     NOT_IN_SERVER,
@@ -135,6 +136,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
 
     def check_kept(self, setting: Setting) -> None:
         check_whole(setting, setting.records)
+
+    def leaks(self, case: Case) -> Message:
+        return LEAKS[index_of(case)]
 
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         return remarks_on(readings)

@@ -93,36 +93,39 @@ class Chart:
 def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
     """An axis that holds 0, all values and the intervals that are proved; of others only what does
     not leave ours without room."""
-    ends = [-2.0, 10.0]
-    for spot in sorted(spots, key=lambda each: each.by):
-        if spot.by and not _fits(spot.value, ends):
-            continue
-        ends.append(spot.value)
-        if not spot.faint:
-            bounds = [each for each in (spot.low, spot.high) if each is not None]
-            ends += [each for each in bounds if not spot.by or _fits(each, ends)]
+    known = list(spots)
+    ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _reach(spot))]
+    theirs = (each for spot in known if spot.by for each in _reach(spot))
+    ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
     room = 0.04 * (max(ends) - min(ends))
     return min(ends) - room, max(ends) + room
 
 
 def span_from_0(spots: Iterable[Spot]) -> tuple[float, float]:
     """An axis from 0 that holds all values and their intervals; of others as `span_around_0`."""
-    tops: list[float] = []
-    for spot in sorted(spots, key=lambda each: each.by):
-        top = max(spot.value, spot.high or 0.0)
-        if not spot.by or _fits(top, [0.0, *tops]):
-            tops.append(top)
-    return 0.0, _ceiling(max(tops, default=1.0))
+    known = [(spot.by, max(spot.value, spot.high or 0.0)) for spot in spots]
+    ours = [top for by, top in known if not by]
+    theirs = [
+        top for by, top in known if by and (not ours or _fits(top, [0.0, *ours], _WIDER_VALUES))
+    ]
+    return 0.0, _ceiling(max((*ours, *theirs), default=1.0))
 
 
-def _fits(value: float, ends: Sequence[float]) -> bool:
+def _reach(spot: Spot) -> list[float]:
+    """Its value, and the interval that is proved."""
+    bounds = () if spot.faint else (spot.low, spot.high)
+    return [spot.value, *(each for each in bounds if each is not None)]
+
+
+def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
     """Whether an axis could hold a value as well and still be read."""
-    room = _MOST_WIDER * (max(ends) - min(ends))
+    room = wider * (max(ends) - min(ends))
     return min(ends) - room <= value <= max(ends) + room
 
 
-_MOST_WIDER = 2.5
-"""An axis grows by so much at most for values of others; beyond that an arrow tells of them."""
+_WIDER_COSTS, _WIDER_VALUES = 3.0, 1.5
+"""Axes grow by so many times themselves at most for what others found; an arrow tells of costs
+beyond that."""
 
 
 def _ceiling(value: float) -> float:

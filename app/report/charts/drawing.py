@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from app.report.charts.chart import Chart, Panel, Plot, Row, Spot
 from app.report.charts.marks import arrow, marker, number, ticks
-from app.report.charts.text import FONTS, fitting, text_at, width_of
+from app.report.charts.text import FONTS, fitting, plain, text_at, width_of
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER
-from app.results.database.storable_text import cleaned
 
 WIDTH = 900
 """Of every chart, in units of which 96 make an inch."""
@@ -55,7 +53,7 @@ def svg(chart: Chart) -> str:
     """A drawing of a chart."""
     body = list(_Drawing(chart).parts())
     height = float(body.pop())
-    words = escape(cleaned(f"{chart.title}: {chart.caption}"))
+    words = plain(f"{chart.title}: {chart.caption}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{number(height)}" '

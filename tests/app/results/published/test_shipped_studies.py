@@ -7,11 +7,15 @@ from statistics import fmean, stdev
 
 import pytest
 
+from app.plan.matrix import operation_names
+from app.plan.plan_file import read_plan, shipped_plans
 from app.results.cost import cost_table, read_times
 from app.results.published.costs import published_costs
+from app.results.published.likeness import parse_case
 from app.results.published.shelf import shipped_studies
 from app.results.published.study import COST, UNITS, Study
 from tests.app.results.test_cost import SHIPPED as TIMES
+from workloads.registry import workload_named
 
 STUDIES = {each.name: each for each in shipped_studies()}
 OF_THE_TEXTS = {
@@ -106,3 +110,24 @@ def test_that_costs_are_worked_out_from_times_and_rates() -> None:
     assert kept[2] == pytest.approx((100 / 99.40 - 1) * 100)
     times = next(published_costs(STUDIES["rakus-db-security"].figures[2:]))
     assert times.percent == pytest.approx((564 / 0.074 - 1) * 100)
+
+
+PLANS = {
+    "hospital-study": "rosa-2023",
+    "study-001": "vidakovic-2024",
+    "study-002": "openssl-exercise-2024",
+    "study-003": "marques-2011",
+    "study-004": "rakus-db-security",
+}
+"""Plan → the study that it repeats."""
+
+
+@pytest.mark.parametrize("plan", [name for name in PLANS if name in shipped_plans()])
+def test_that_a_study_names_operations_and_cases_as_the_plan_that_repeats_it(plan: str) -> None:
+    campaign, study = read_plan(plan), STUDIES[PLANS[plan]]
+    cases = set(workload_named(campaign.workload.name).cases(campaign.workload))
+    sizes = {case.size for case in cases}
+    assert study.like == campaign.workload.name
+    assert {each.operation for each in study.figures} - {""} <= operation_names(campaign)
+    for case in {parse_case(each.case) for each in study.figures if each.case}:
+        assert case in cases if case.name else case.size in sizes
