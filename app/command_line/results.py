@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from app.command_line.across import compare_across
 from app.command_line.options import baseline_option, json_option, store_option, study_option
 from app.command_line.terminal import number, print_json, print_table, say, show
 
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("campaign")
+@click.argument("named", metavar="CAMPAIGN…", nargs=-1, required=True)
 @baseline_option
 @click.option("--measure", help="What is compared, such as seconds; else the workload's first.")
 @study_option
 @store_option
 @json_option
 def compare(
-    campaign: str,
+    named: tuple[str, ...],
     baseline: str | None,
     measure: str | None,
     studies: tuple[str, ...],
@@ -33,8 +34,27 @@ def compare(
 ) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation.
 
+    Of several campaigns: what changed from the first to each other, cell by cell.
+
     With --study what JSON has is an object: the rows under “comparison”, and “studies”.
     """
+    if len(named) > 1:
+        if baseline or studies:
+            raise click.UsageError("--baseline and --study go with a single campaign.")
+        compare_across(named, measure, store_url, as_json)
+    else:
+        _compare_one(named[0], baseline, measure, studies, store_url, as_json=as_json)
+
+
+def _compare_one(
+    campaign: str,
+    baseline: str | None,
+    measure: str | None,
+    studies: tuple[str, ...],
+    store_url: str | None,
+    *,
+    as_json: bool,
+) -> None:
     from app.report.campaign_report import report_on
     from app.report.markdown_figures import load_table
     from app.report.wording import decimals_of, figure_of, marked_names

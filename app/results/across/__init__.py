@@ -1,0 +1,1 @@
+"""Campaigns beside each other, which were not measured in the same blocks."""
