@@ -76,7 +76,7 @@ SMALLEST: dict[str, Parameters] = {
         seconds=1,
         rsa_seconds=1,
     ),
-    "tablespace": TablespaceParameters(rows=(1000, 2000), flush=(Flush.INCLUDED,)),
+    "tablespace": TablespaceParameters(rows=(20_000, 40_000), flush=(Flush.INCLUDED,)),
 }
 """What each workload is asked for here: all its kinds of case, as small as can be. Both providers
 of raw ciphers go the whole way in tests/app/campaign/test_bare_runs.py."""
