@@ -26,7 +26,7 @@ def draw_estimate(
     series: QColor | None = None,
 ) -> None:
     """Draw an estimate into a box that is as wide as the scale; 0 is a line from top to bottom.
-    That of another `series` is hollow, in its colour."""
+    That of another `series` is hollow, in its colour; beyond the scale it is an arrow."""
     palette = current_palette()
     if estimate.band is not None:
         left, right = (_x(box, scale, each) for each in (-estimate.band, estimate.band))
@@ -38,6 +38,12 @@ def draw_estimate(
     painter.drawLine(QPointF(zero, box.top()), QPointF(zero, box.bottom()))
     colour = series or tone_color(tone)
     at, middle = _x(box, scale, estimate.value), box.center().y()
+    if series and not scale.low <= estimate.value <= scale.high:
+        painter.setPen(Qt.PenStyle.NoPen)
+        side = 1 if estimate.value > scale.high else -1
+        edge = box.right() if side > 0 else box.left()
+        _draw_arrow(painter, QPointF(edge, middle), side, colour)
+        return
     if tone != "muted":
         stem = QRectF(QPointF(zero, middle - _STEM), QPointF(at, middle + _STEM)).normalized()
         painter.fillRect(stem, QColor(mix(palette.surface, colour.name(), 0.25)))
