@@ -58,11 +58,15 @@ def draw_estimate(
 def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
     """Draw 0 and the last round number of a scale at the lower edge of a box."""
     painter.setPen(tone_color("muted"))
+    taken = -math.inf
     for value in _ticks(scale, box.width()):
         text = "0" if not value else f"{format_number(value)} %"
         room = painter.fontMetrics().horizontalAdvance(text)
         middle = _x(box, scale, value)
         left = min(max(middle - room / 2, box.left() - 8), box.right() + 6 - room)
+        if left < taken:
+            continue  # long numbers on a narrow scale
+        taken = left + room + 4
         place = QRectF(left, box.top(), room + 1, box.height() - 5)
         painter.drawText(place, int(Qt.AlignmentFlag.AlignBottom), text)
 
