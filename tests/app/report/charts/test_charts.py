@@ -65,7 +65,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert {spot.row: spot.hollow for spot in values.spots} == {0: True, 1: False}
     assert str(values.title) == "mean latency, ms" and costs.low < 0 and costs.high > 50
     drawing = svg(first)
-    assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1: {first.caption}"
+    assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1 · {first.caption}"
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
     hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
     assert hidden.series == ("GET",) and len(hidden.panels[0].plots[0].spots) == 1
