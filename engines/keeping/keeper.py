@@ -2,10 +2,10 @@
 
 Run as a script of its own, standard library only. It reads one line of JSON from stdin:
 
-    {"directory", "inner", "data": str | null, "environment": {name: value}, "prepare": [[...]],
-     "prepare_input", "serve": [...] | null, "user": int | null, "group": int | null,
-     "cores": [int, ...] | null, "stop_signal", "sweep": [...], "log": file descriptor,
-     "pid": file descriptor}
+    {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
+     "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
+     "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
+     "log": file descriptor, "pid": file descriptor}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
@@ -66,6 +66,8 @@ def main() -> None:
     finally:
         if server is not None and _stop(server, getattr(signal, order["stop_signal"])):
             sweep(order["sweep"])
+        if order["short"]:
+            shutil.rmtree(order["short"], ignore_errors=True)
         remove(Path(order["directory"]), Path(order["inner"]), order["data"])
 
 
@@ -180,7 +182,7 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
     common: dict[str, Any] = {
         "cwd": order["inner"],
         "env": {
-            "PATH": os.environ.get("PATH", os.defpath),
+            "PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}",
             "LC_ALL": "C.UTF-8",
             **order["environment"],
         },
