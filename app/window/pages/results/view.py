@@ -217,9 +217,7 @@ class ResultsView(QWidget):
 
     def _save_picture(self, path: Path) -> None:
         try:
-            self._charts.save_picture(path)
-        except CipherbenchError as error:
-            self._workbench.failed.emit(error)
+            self._charts.grid.save_picture(path)
         except OSError as error:
             self._picture_failed(str(error))
         else:
