@@ -57,6 +57,7 @@ def compare(
     With --study what JSON has is an object: the rows under “comparison”, and “studies”.
     """
     from app.report.campaign_report import report_on
+    from app.report.markdown_figures import load_table
     from app.report.wording import decimals_of, figure_of, marked_names
     from app.results.database.store import open_store
     from app.results.published.shelf import study_named
@@ -89,8 +90,13 @@ def compare(
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
+    load = load_table(report)
+    if load.lines:
+        print_table(load.head, load.lines, left=set(range(len(load.head))) - set(load.right))
     show(str(report.sentence))
     show(report.quality.text)
+    for caution in report.cautions:
+        show(f"Caution: {caution.said}")
     for remark in report.remarks:
         show(str(remark))
     for bound in report.bounds.values():

@@ -13,6 +13,7 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.files.latex import latex
 from app.report.files.tables import figures
+from app.report.latency import load_rows
 from app.report.markdown import markdown
 from app.report.placement import placement_json
 from app.report.plans import plans_of
@@ -113,6 +114,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "load": [each.to_json() for each in load_rows(report)],
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
         "bounds": [

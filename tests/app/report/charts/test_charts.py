@@ -19,7 +19,7 @@ from app.report.charts.marks import ticks
 from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
-from app.results.database.store import Store
+from app.results.database.store import Store, open_store
 from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
 from tests.app.report.files.test_archive import CAMPAIGNS
@@ -31,10 +31,12 @@ from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
 
 
-@pytest.fixture
-def report(store: Store) -> CampaignReport:
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
     """Of web users, whose costs are known."""
-    return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
+    file = tmp_path_factory.mktemp("web") / "results.sqlite"
+    with open_store(str(file), write=True) as store:
+        return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
 
 
 @pytest.mark.parametrize("kind", CAMPAIGNS)

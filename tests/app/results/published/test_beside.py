@@ -90,6 +90,16 @@ def test_that_other_work_is_not_taken_for_ours(report: CampaignReport) -> None:
     assert laid(report, one_figure()).found
 
 
+def test_that_what_is_sealed_in_the_application_may_stand_beside_another_engine(
+    report: CampaignReport,
+) -> None:
+    found = laid(report, one_figure(engine="mariadb", protection="client aes-256-gcm")).found
+    assert {each.place.server for each in found} == {"postgresql", "mariadb", "firebird", "sqlite"}
+    assert "The engine is mariadb in the study, sqlite here." in map(str, found[-1].differs)
+    native = laid(report, one_figure(engine="mariadb", protection="native aes-128-cbc")).found
+    assert {each.place.server for each in native} == {"mariadb"}
+
+
 def test_that_bounds_and_factors_are_told_as_the_study_has_them(report: CampaignReport) -> None:
     for figure, said in (
         ({"value": None, "high": 2.0}, "at most 2 %"),
