@@ -187,17 +187,20 @@ def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
     with _crew(2, 30) as (lanes, crew):
         seen: list[tuple[int, int]] = []
 
-        def look() -> None:
-            time.sleep(1)
+        def at_work() -> bool:
             counts = sum(counters.glance().count for counters in lanes.counters)
             seen.append((counts, lanes.arrivals.glance().waiting))
+            return counts > 20 and seen[-1][1] > 10
+
+        def look() -> None:
+            wait_until(at_work)
 
         looking = threading.Thread(target=look)
         looking.start()
         found = crew.carry_out(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=30), 2)
         looking.join()
-    assert 20 < seen[0][0] < found.completed
-    assert 10 < seen[0][1] <= 30
+    assert 20 < seen[-1][0] < found.completed
+    assert 10 < seen[-1][1] <= 30
 
 
 def test_that_a_tally_says_what_a_histogram_of_the_field_says() -> None:
