@@ -73,6 +73,7 @@ def _server_stops(
     return dict(found.measures())
 
 
+@pytest.mark.slow
 def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town) -> None:
     # 100 of 500 arrivals find it standing; 4 lanes hold one each, the queue has room for 80.
     found = _server_stops(town, OpenPace((100.0,), 5.0, queue=80), after=2, seconds=1.0)
@@ -85,6 +86,7 @@ def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town
     assert found["service_p99_ms"] < 500  # each lane met it once
 
 
+@pytest.mark.slow
 def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> None:
     """Coordinated omission: what the open loop is there for."""
     found = _server_stops(town, ClosedPace(1, seconds=4.0), after=1.5, seconds=1.0, lanes=1)
