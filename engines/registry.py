@@ -35,6 +35,12 @@ def default_mode(name: str) -> str:
     return str(package.DEFAULT_MODE)
 
 
+def indexes_expressions(name: str) -> bool:
+    """Whether the engine called `name` has indexes on what it opens; its driver isn't loaded."""
+    package = import_module(_ENGINES[name].rpartition(".")[0])
+    return bool(getattr(package, "INDEXES_EXPRESSIONS", False))
+
+
 @cache
 def engine_named(name: str) -> Engine:
     """The engine called `name`.

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import select
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, TlsMode
 from engines.contract.engine import Engine
-from engines.contract.message import Message
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import Message, phrase
 from engines.limits import LONGEST_NAME, LONGEST_TEXT, Limits, text_faults
 from engines.looking.filesystem import add_layers
 
@@ -114,6 +118,45 @@ class Server:
         self._keeper.stdout.close()
         self._keeper = None
 
+    @property
+    def can_restart(self) -> bool:
+        """Whether it is a process that we have started and keep."""
+        return self._keeper is not None and self.endpoint.pid is not None
+
+    def stop(self) -> None:
+        """Have a server of ours end, and keep its data.
+
+        Raises: ServerUnavailable
+        """
+        self._ask_keeper({"stop": _STOP_SECONDS})
+
+    def start_again(self, options: Sequence[str] = ()) -> None:
+        """Start one that was stopped, with options behind its own; it may not answer yet.
+
+        Raises: ServerUnavailable
+        """
+        pid = self._ask_keeper({"start": list(options)})
+        self.endpoint = replace(self.endpoint, pid=pid)
+
+    def _ask_keeper(self, wish: dict[str, object]) -> int:
+        keeper = self._keeper
+        assert keeper is not None and keeper.stdin is not None and keeper.stdout is not None
+        with suppress(BrokenPipeError):  # one that has ended answers nothing
+            keeper.stdin.write(json.dumps(wish) + "\n")
+            keeper.stdin.flush()
+        told = ""
+        if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
+            told = keeper.stdout.readline()
+        answer = json.loads(told or '{"failed": "its keeper did not answer"}')
+        if not isinstance(pid := answer.get("pid"), int):
+            raise ServerUnavailable(
+                phrase("Server did not start"),
+                phrase("{engine} was not started again: {reason}."),
+                engine=self.engine.title,
+                reason=str(answer.get("failed")),
+            )
+        return pid
+
     def log_tail(self, size: int = 65_536) -> str:
         """The last `size` bytes of the log of a server of ours; empty for any other."""
         if self.log is None or not self.log.exists():
@@ -121,6 +164,10 @@ class Server:
         with self.log.open("rb") as handle:
             handle.seek(max(0, self.log.stat().st_size - size))
             return handle.read().decode(errors="replace")
+
+
+_STOP_SECONDS, _MARGIN_SECONDS = 60.0, 10.0
+"""How long a server may take to write down all that it holds when it is to start again."""
 
 
 type Progress = Callable[[Message, float | None], None]

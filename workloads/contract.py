@@ -15,11 +15,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
+from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Value
+from engines.contract.statement import Sealer, Statement, Value
 from workloads.stage import Place, Stage
 
 GENERATED = "generated"
@@ -74,7 +75,7 @@ def readable(unit: str) -> tuple[float, str]:
     return _READABLE.get(unit, (1.0, unit))
 
 
-_READABLE = {"B/s": (1e6, "MB/s")}
+_READABLE = {"B/s": (1e6, "MB/s"), "B": (1e6, "MB")}
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,9 @@ class Options[P: Parameters]:
 class Clock(Protocol):
     """Runs a prepared statement with the clock around it and counts it."""
 
+    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+        """Have the server prepare a statement, timed apart from all that is run."""
+
     @property
     def run(self) -> Callable[[Prepared, Sequence[Value]], Arrived]:
         """Bind outside the clock, execute inside it, and give back what arrived whole; the
@@ -154,6 +158,9 @@ class UntimedClock:
     def __init__(self, heard: Callable[[int], None] = lambda statements: None) -> None:
         self._heard = heard
         self.statements = 0
+
+    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+        return session.prepare(statement, sealer)
 
     def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
         arrived = prepared.execute(*values)
@@ -176,6 +183,8 @@ class Setting:
     options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
     """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
+    yielded: dict[str, float] = field(default_factory=dict, compare=False)
+    """What an operation tells beside seconds, by the names of measures."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +195,15 @@ class MarkerColumn:
     field: int
     table: str
     column: str
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A statement whose plan is kept with a run, prepared, and values as it is run with."""
+
+    said: Statement
+    prepared: Prepared
+    values: Sequence[Value]
 
 
 class Part(ABC):
@@ -201,6 +219,9 @@ class Operation(Part):
     """One timed part of a workload, run over one connection in one transaction."""
 
     name: ClassVar[str]
+    undone: ClassVar[bool] = False
+    """Whether its transaction is rolled back, once it has been verified inside it: no commit is
+    timed, and the data stay as they were."""
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -210,16 +231,28 @@ class Operation(Part):
     def statements(self, size: int) -> int:
         """How many statements it takes for `size` records."""
 
+    warms_up: ClassVar[bool] = True
+    """Whether it can be done on a few records, so that caches are warm and plugins loaded."""
+
     @abstractmethod
     def run(self, setting: Setting, clock: Clock) -> int:
         """Prepare, then run every statement through the clock; the rows read or changed."""
 
     def verify(self, setting: Setting) -> None:
-        """Check, by a connection of its own and outside any clock, what the database now holds.
+        """Check what the database now holds, outside any clock; by a connection of its own, unless
+        the operation is undone.
 
         Raises: VerificationFailed
         """
         del setting
+
+    explains: ClassVar[bool] = False
+    """Whether it has statements whose plans are kept with a run."""
+
+    def explained(self, setting: Setting) -> Iterator[Explained]:
+        """These statements, each prepared for as long as it is the newest."""
+        del setting
+        return iter(())
 
 
 @dataclass(frozen=True)
@@ -284,6 +317,12 @@ class Workload[P: Parameters](ABC):
         out of it. Cases of one name grow, those of different names are work of different kinds."""
         return case.name
 
+    def leaks(self, case: Case) -> Message:
+        """What a case adds to what protections themselves give away; nothing where it adds nothing
+        that is worth a word."""
+        del case
+        return NOTHING
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings
@@ -296,6 +335,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     filling: ClassVar[Operation]
     """Leaves what the first part does, as quickly as may be; for looking at the data."""
     marker_column: ClassVar[MarkerColumn]
+    engine_counts: ClassVar[bool] = False
+    """Whether what the engine counts is among the measures of operations."""
 
     @abstractmethod
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -313,8 +354,9 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """
 
     def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
-        """How many values of each length in bytes an operation gives a cipher, to be sealed or
-        opened; empty where nobody has counted them.
+        """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
+        time that the first measure is of: an operation's, or a request's. Empty where nobody has
+        counted them.
 
         Raises: InputError for data that cannot be used.
         """
@@ -325,10 +367,28 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
         """What is timed, in order. The first of them fills the tables where nothing does before."""
 
+    def arrangement(self, options: Options[P]) -> Arrangement:
+        """How a server is to be arranged for a run."""
+        del options
+        return AS_IT_IS
+
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""
         del options
         return None
+
+    def keeps_database(self, options: Options[P]) -> bool:
+        """Whether a database, once it is filled, serves all runs of its cell: `before` must fill
+        it, and no part may leave it changed."""
+        del options
+        return False
+
+    def check_kept(self, setting: Setting) -> None:
+        """Check that a database which was kept still holds what it was filled with.
+
+        Raises: VerificationFailed
+        """
+        del setting
 
     def stage(self, options: Options[P], place: Place) -> Stage | None:
         """Start what stands before the database while its parts are timed; None: nothing does.

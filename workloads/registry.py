@@ -12,7 +12,9 @@ from workloads.contract import BareWorkload, Case, DatabaseWorkload, Workload
 _WORKLOADS = {
     "hospital": "workloads.hospital.workload:Hospital",
     "web_users": "workloads.web_users.workload:WebUsers",
+    "predicate": "workloads.predicate.workload:Predicate",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
+    "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 
 

@@ -31,7 +31,7 @@ from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
-from app.plan.matrix import cells_of, schedule, why_not
+from app.plan.matrix import arranges, cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
@@ -231,6 +231,7 @@ class CampaignExecutor:
                 _providers(campaign),
                 seating,
                 ending=self.ending,
+                own_servers=arranges(campaign),
             )
             with closing(pool):
                 yield pool

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
 from app.campaign.disturbances import Disturbances
+from app.campaign.kept_databases import KeptDatabases
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
@@ -27,6 +29,7 @@ from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign
 from app.plan.estimate import Estimate, planned_seconds
+from app.plan.matrix import Cell, arrangement_of
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -104,6 +107,7 @@ class CampaignRunner:
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
+    _kept: KeptDatabases = field(init=False)
     disturbances: Disturbances = field(init=False)
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
@@ -119,6 +123,7 @@ class CampaignRunner:
         self._quota = placement().get(QUOTA)
         self._estimate.planned = planned_seconds(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
+        self._kept = KeptDatabases(self.campaign, self.mark)
         self.disturbances = Disturbances(self.campaign, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
@@ -133,12 +138,12 @@ class CampaignRunner:
         """Do every queued run. The status is done also when some runs failed; see `failed`."""
         done = self.total - len(self.queue)
         self.sink(CampaignStarted(self.campaign_id, self.campaign.name, self.total, done))
-        for number, queued in enumerate(self._queued()):
-            self._progress(number)
-            self._wait_while_paused(number)
-            if self._cancelled:
-                break
-            self._do(queued)
+        try:
+            self._do_all()
+        except BaseException:
+            with suppress(Exception):  # what ends the campaign is told, and not what follows
+                self.clear_up()
+            raise
         if not self._cancelled:
             self._progress(len(self.queue))
             self.afterwards(self)
@@ -147,6 +152,16 @@ class CampaignRunner:
         why = self._ended_by()
         self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed, why))
         return status
+
+    def _do_all(self) -> None:
+        for number, queued in enumerate(self._queued()):
+            self._progress(number)
+            self._wait_while_paused(number)
+            if self._cancelled:
+                break
+            self._do(queued)
+            if all(each.cell != queued.cell for each in self.queue[number + 1 :]):
+                self._give_up_kept([queued.cell])
 
     def _ended_by(self) -> str:
         said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
@@ -162,6 +177,8 @@ class CampaignRunner:
 
     def clear_up(self) -> None:
         """Drop what is left of workers; what has to stay is told, with what removes it."""
+        for server, database in self._kept.give_up(self._kept.of()):
+            self._leftovers.add(server, database)
         self._leftovers.drop_all(self.obey)
 
     @property
@@ -328,15 +345,23 @@ class CampaignRunner:
         try:
             self.check_data()
             self._make_ready(name)
+            self.pool.arrange(name, arrangement_of(self.campaign, queued.cell.case))
         except CipherbenchError as error:
             return self._not_begun(queued, error.advice)
         server = self.pool.servers.get(name)
         trail = None if server is None else Trail(server)
+        left = False
         try:
             watch = self._watch(queued, server)
             finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
+            left = watch.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
+        finally:
+            if left:
+                self._kept.take_back(queued.cell)
+            else:
+                self._give_up_kept([queued.cell])
         if watch.gave_up or finished.status is Status.FAILED:
             self.pool.doubt(name)
         if trail is not None and finished.status is Status.FAILED:
@@ -348,13 +373,20 @@ class CampaignRunner:
         usual = self.disturbances.usual_canary
         if server is None:
             return BareSupervision(self, queued, self._quota, usual)
-        return RunSupervision(self, queued, server.endpoint, self._quota, usual)
+        kept = self._kept.lend(queued.cell)
+        return RunSupervision(self, queued, server.endpoint, self._quota, usual, kept)
+
+    def _give_up_kept(self, cells: Iterable[Cell]) -> None:
+        """Have the databases of these cells dropped, where any were kept."""
+        for server, database in self._kept.give_up(cells):
+            self.leave(server, database)
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""
         anew = self.pool.ensure(name, self.obey, self.sink)
         self._told.pop(name, None)
         if anew:
+            self._give_up_kept(self._kept.of(name))
             again = phrase("{server} answers again", server=name)
             if is_ours(self.pool.servers[name]):
                 again = phrase("{server} was started again", server=name)

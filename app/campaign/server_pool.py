@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from queue import SimpleQueue
 
 import psutil
 
+from app.campaign.arranging import Arranging
 from app.campaign.conditions import Difference, server_differences
 from app.campaign.machine.placement import placement
 from app.campaign.seating import Seating
@@ -22,6 +23,7 @@ from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.launch import Arrangement
 from engines.contract.message import Message, phrase, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
@@ -73,6 +75,9 @@ class ServerPool:
     """Servers whose data lay on something else when they were last looked at."""
     answered: dict[str, ServerRecord] = field(default_factory=dict)
     """What each server has told of itself when the campaign began."""
+    own_servers: bool = False
+    """Whether servers of ours are to be arranged for runs: then none that runs already is lent."""
+    _arranging: Arranging = field(default_factory=Arranging)
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
 
@@ -139,6 +144,21 @@ class ServerPool:
         if anew or name in self._doubtful:
             self._check_same(name)
         return anew
+
+    def arrange(self, name: str, wanted: Arrangement) -> None:
+        """Have a server be as wanted for the runs that come.
+
+        Raises: CipherbenchError
+        """
+        if name in self.servers:
+            self._arranging.arrange(self.servers[name], wanted)
+
+    def cool(self, name: str) -> Endpoint:
+        """Have a server hold nothing in memory; where it is then.
+
+        Raises: CipherbenchError
+        """
+        return self._arranging.cool(self.servers[name])
 
     def rest(self) -> None:
         """Have no process of ours beside the worker: what it shares with others in memory would
@@ -239,6 +259,7 @@ class ServerPool:
         server = self.servers[name]
         rest(server)
         server.close()
+        self._arranging.forget(name)
         password = server.endpoint.password or self.passwords.get(name)
         self.servers[name] = self._begin(server.spec, password)
 
@@ -257,6 +278,8 @@ class ServerPool:
         self.doubt(name)
         server = self.servers[name]
         now = _record(server, server.ask())
+        if self._arranging.had(name):
+            now = _as_before(now, self.answered[name], server.engine.arranged_settings)
         found = [each for each in server_differences(self.answered[name], now) if each.matters]
         if found:
             raise _another(name, found)
@@ -278,6 +301,8 @@ class ServerPool:
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         """One whose process is gone was started again before this campaign: it is entered anew."""
         lent = next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
+        if lent is not None and self.own_servers and is_started_here(spec):
+            return None
         gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
         return None if gone else lent
 
@@ -309,6 +334,17 @@ class ServerPool:
 def is_ours(server: Server) -> bool:
     """Whether a server is one that we can start again, its databases gone."""
     return server.spec.source is not Source.ADDRESS
+
+
+def is_started_here(spec: ServerSpec) -> bool:
+    """Whether a server comes from a source that we start it from by ourselves."""
+    return spec.source in (Source.EMBEDDED, Source.LOCAL)
+
+
+def _as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
+    """What a server tells, but for what has been arranged."""
+    kept = {name: then.settings[name] for name in arranged if name in then.settings}
+    return replace(now, settings={**now.settings, **kept})
 
 
 def _record(server: Server, told: Capabilities) -> ServerRecord:

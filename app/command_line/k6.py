@@ -37,11 +37,11 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     """Write the load of PLAN as a script for k6, which asks what `serve-api` serves."""
     from app.campaign.serving import serving
     from app.plan.plan_file import read_plan
-    from app.report.export import write_text
+    from app.report.export import write_file
 
     wanted = serving(read_plan(plan), protection, case)
     script = wanted.k6_script()
-    write_text(output, script.text)
+    write_file(output, script.text)
     say(f"Wrote {output}")
     if wanted.others:
         say(f"It has the load of “{wanted.name}” alone; --case names another one: "

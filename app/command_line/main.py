@@ -14,9 +14,10 @@ from app.command_line.execution import STOPPED
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern
-from app.command_line.results import campaigns, compare, cost, export
+from app.command_line.results import campaigns, charts, compare, cost, export
 from app.command_line.servers import engines
-from app.command_line.stores import check, import_results
+from app.command_line.stores import archive, check, import_results
+from app.command_line.studies import studies
 from app.command_line.terminal import say
 from app.system import interruption
 from app.system.addresses import know_arguments
@@ -78,7 +79,9 @@ def screenshots(folder: Path, image: str | None) -> None:
 
 
 for _command in (
+    archive,
     campaigns,
+    charts,
     check,
     compare,
     cost,
@@ -92,6 +95,7 @@ for _command in (
     run_plan,
     screenshots,
     serve_api,
+    studies,
 ):
     cipherbench.add_command(_command)
 

@@ -230,19 +230,19 @@ def picture_json(sealed: Sequence[SealedPicture]) -> object:
 
 def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
     """What the figures mean, for a terminal."""
+    from app.patterns.explanations import explanations
     from app.patterns.pictures.captions import title_of
-    from app.patterns.remarks import remarks
 
     for each in sealed:
         yield f"{title_of(each.protection)} on {each.server}"
         yield f"    key {each.key.hex()}"
         yield f"    IV {each.vector.hex() or '–'}, padding {each.padding} bytes"
-        yield from (f"    {remark}" for remark in remarks(each.statistics).values())
+        yield from (f"    {said}" for said in explanations(each.statistics).values())
 
 
 def column_lines(report: ColumnReport) -> Iterator[str]:
     """What a column gives away, for a terminal."""
-    from app.patterns.remarks import remarks
+    from app.patterns.explanations import explanations
 
     plain = "–" if report.distinct_plaintexts is None else f"{report.distinct_plaintexts:,}"
     yield f"{report.name}: {report.records:,} records"
@@ -254,7 +254,7 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
             "without looking at any ciphertext"
         )
         yield from _length_lines(found)
-    yield from (f"    {remark}" for remark in remarks(report.statistics).values())
+    yield from (f"    {said}" for said in explanations(report.statistics).values())
 
 
 def _length_lines(found: Recovery) -> Iterator[str]:

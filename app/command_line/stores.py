@@ -27,12 +27,26 @@ def check(store: str | None, store_url: str | None, as_json: bool) -> int:
     return DONE if report.whole else RUN_FAILED
 
 
+@click.command()
+@click.argument("campaign")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
+@store_option
+def archive(campaign: str, output: Path, store_url: str | None) -> None:
+    """Write all that is stored of CAMPAIGN into a ZIP file that `import` takes in elsewhere."""
+    from app.report.files.archive import archive as write_archive
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        write_archive(store, store.find(campaign), output)
+    say(f"Wrote {output}")
+
+
 @click.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path))
 @store_option
 @json_option
 def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
-    """Take FILE, a spool that a campaign left behind, into the results store."""
+    """Take FILE, an archive or a spool that a campaign left behind, into the results store."""
     from app.results.database.store import open_store
     from app.results.spool.importing import import_file
 

@@ -16,12 +16,13 @@ from app.campaign.workers.fork_server import start_worker
 from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import CONTROL
-from app.plan.matrix import Cell, cells_of
+from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.server import Server
@@ -76,6 +77,7 @@ class _Gathering:
             return (_unknown(cell, cell.why),)
         try:
             self.runner.pool.ensure(cell.server, self.runner.obey)
+            self.runner.pool.arrange(cell.server, self._arrangement(cell))
             over = self._search(cell)
         except CipherbenchError as error:
             over = EvidenceOver(why=error.messages[1])
@@ -91,6 +93,15 @@ class _Gathering:
         if cell.protection.kind is ProtectionKind.PLAINTEXT:
             self._unable |= {(cell.server, each.place) for each in over.traces if _failed(each)}
         return tuple(map(self._judged, over.traces))
+
+    def _arrangement(self, cell: Cell) -> Arrangement:
+        """That of the campaign's first case. Plaintext, by which it is known where something can be
+        found, is looked for with readable logs also where they were sealed."""
+        wanted = arrangement_of(self.runner.campaign, cell.case)
+        is_control = cell.protection.kind is ProtectionKind.PLAINTEXT
+        if is_control and wanted.logs is Logs.SEALED:
+            return replace(wanted, logs=Logs.READABLE)
+        return wanted
 
     def _search(self, cell: Cell) -> EvidenceOver | None:
         server = self.runner.pool.servers[cell.server]

@@ -256,5 +256,5 @@ _READ = ("files", "size")
 
 
 def _shows(value: Value, wanted: Sequence[Needle]) -> bool:
-    raw = value.encode() if isinstance(value, str) else bytes(value or b"")
+    raw = value if isinstance(value, bytes) else str(value or "").encode()
     return any(needle.data in raw for needle in wanted)

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from app.plan.campaign import CONTROL, Campaign, Order, is_control
 from engines.contract.capability import Capabilities
+from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 from engines.server import ServerSpec
-from workloads.contract import BareWorkload, Case
+from workloads.contract import BareWorkload, Case, DatabaseWorkload, Options
 from workloads.registry import workload_named
 
 
@@ -149,9 +150,25 @@ def _unfit(
 ) -> Message:
     """Why a cell cannot be done: for what the work is, or for what its server cannot do."""
     workload = workload_named(campaign.workload.name)
-    return workload.why_not(campaign.workload, case, protection, spec.engine) or why_not(
-        protection, spec.engine, capabilities
+    return (
+        workload.why_not(campaign.workload, case, protection, spec.engine)
+        or engine_named(spec.engine).why_not_arranged(arrangement_of(campaign, case), spec.source)
+        or why_not(protection, spec.engine, capabilities)
     )
+
+
+def arrangement_of(campaign: Campaign, case: Case) -> Arrangement:
+    """How a server is to be arranged for the runs of a case."""
+    workload = workload_named(campaign.workload.name)
+    if not isinstance(workload, DatabaseWorkload):
+        return AS_IT_IS
+    return workload.arrangement(Options(campaign.workload, case, campaign.seed))
+
+
+def arranges(campaign: Campaign) -> bool:
+    """Whether servers are to be arranged for some of its runs."""
+    cases = workload_named(campaign.workload.name).cases(campaign.workload)
+    return any(arrangement_of(campaign, case).changes_server for case in cases)
 
 
 def why_not(protection: Protection, engine: str, capabilities: Capabilities | None) -> Message:

@@ -12,7 +12,7 @@ from app.plan.status import Status
 from app.report.wording import cipher_name, mode_name
 from app.results.compare import HeadlineItem
 from app.results.records import CampaignSnapshot, CellRecord
-from app.results.verdict import VerdictKind
+from app.results.verdict import FACTOR_PERCENT, VerdictKind, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase
 from engines.contract.protection import ProtectionKind
 
@@ -127,6 +127,14 @@ def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:
 
 def _cost(item: HeadlineItem) -> Message:
     low, high = item.cost_low_percent or 0.0, item.cost_high_percent or 0.0
+    if item.cost_percent >= FACTOR_PERCENT:
+        return phrase(
+            "{times} times as much on {server} ({low} to {high})",
+            times=factor(item.cost_percent),
+            server=_server(item),
+            low=factor(low),
+            high=factor(high),
+        )
     decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
     return phrase(
         "{percent} on {server} ({low} to {high})",

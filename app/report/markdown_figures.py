@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
+from app.report.latency import LATENCIES, load_rows
 from app.report.stability import stabilities
 from app.report.wording import (
     axis_head,
@@ -18,10 +20,20 @@ from app.report.wording import (
 )
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
+from app.results.shortfalls import ARRIVED, DROPPED, LATE
 from app.system.documents import pipe_table, plain_text
 from workloads.contract import SECONDS, Better, Case
 
 type _Key = tuple[str, str, Case]
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """Lines as they are read; the columns at the places `right` stand to the right."""
+
+    head: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    right: Collection[int]
 
 
 def figures(report: CampaignReport) -> list[str]:
@@ -29,9 +41,10 @@ def figures(report: CampaignReport) -> list[str]:
     return [
         "## Times",
         *_times_method(report),
-        _times(report),
+        _piped(times_table(report)),
+        *_load(report),
         *_verdicts(report),
-        *_costs(report.headline, report.cells),
+        *_costs(report),
         *_stability(report),
         *_cpu(report),
         *_growth(report),
@@ -57,7 +70,11 @@ def _times_method(report: CampaignReport) -> Iterator[str]:
 _BASELINE_AGAIN = "the baseline once more"
 
 
-def _times(report: CampaignReport) -> str:
+def _piped(table: TextTable) -> str:
+    return pipe_table(table.head, table.lines, table.right)
+
+
+def times_table(report: CampaignReport) -> TextTable:
     """One line per cell, one column per operation."""
     operations = list(dict.fromkeys(row.operation for row in report.comparison))
     rows: dict[_Key, dict[str, ComparisonRow]] = {}
@@ -75,7 +92,7 @@ def _times(report: CampaignReport) -> str:
         for cell in report.cells
     ]
     head = ("server", "protection", axis_head(report), "n", *operations)
-    return pipe_table(head, lines, right=range(2, len(head)))
+    return TextTable(head, lines, range(2, len(head)))
 
 
 def _repetitions(rows: Iterable[ComparisonRow]) -> str:
@@ -110,7 +127,50 @@ def _beside_baseline(row: ComparisonRow) -> str:
 
 
 def _verdicts(report: CampaignReport) -> list[str]:
-    """A line for each cost with its interval and what may be said of it; empty without any."""
+    table = verdicts_table(report)
+    return ["## Verdicts", _VERDICTS_METHOD, _piped(table)] if table.lines else []
+
+
+def load_table(report: CampaignReport) -> TextTable:
+    """A line for each load of a cell: milliseconds from the instant at which a request was due, and
+    how many requests there were; no lines of other work."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.case),
+            row.operation,
+            *(f"{row.latencies[name]:.3f}" for name in LATENCIES),
+            *(f"{row.counts[name]:,}" for name in _REQUESTS),
+            f"{row.rate:,.1f}",
+        )
+        for row in load_rows(report)
+    ]
+    latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
+    places = ("server", "protection", axis_head(report), "operation")
+    head = (*places, *latencies, *_REQUESTS, "answered/s")
+    return TextTable(head, lines, range(len(places), len(head)))
+
+
+_LATENCY_HEADS = {"p50": "median", "p999": "p99.9"}
+_REQUESTS = (ARRIVED, LATE, DROPPED)
+
+
+def _load(report: CampaignReport) -> Iterator[str]:
+    table = load_table(report)
+    if table.lines:
+        yield "## Latency under load"
+        yield (
+            "Milliseconds from the instant at which a request was due to the end of its answer, "
+            "means over the runs that count; requests of all of them together. What was dropped "
+            "has no latency: percentiles are too low where much was."
+        )
+        yield _piped(table)
+
+
+def verdicts_table(report: CampaignReport) -> TextTable:
+    """A line for each cost with its interval and what may be said of it."""
     names = marked_names(report.cells)
     lines = [
         (
@@ -138,10 +198,7 @@ def _verdicts(report: CampaignReport) -> list[str]:
         "blocks",
         "verdict",
     )
-    if not lines:
-        return []
-    table = pipe_table((*head, _STUDY), lines, right=(2, 4, 5, 6, 8))
-    return ["## Verdicts", _VERDICTS_METHOD, table]
+    return TextTable((*head, _STUDY), lines, (2, 4, 5, 6, 8))
 
 
 def _signed(value: float | None) -> str:
@@ -162,10 +219,15 @@ _VERDICTS_METHOD = (
 )
 
 
-def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[str]:
-    if not items:
-        return []
-    names, kinds = marked_names(cells), len({item.case for item in items}) > 1
+def _costs(report: CampaignReport) -> list[str]:
+    table = cost_table(report)
+    return ["## Cost", _COST_METHOD, _piped(table)] if table.lines else []
+
+
+def cost_table(report: CampaignReport) -> TextTable:
+    """A line for each protection of each server, over all operations."""
+    items = report.headline
+    names, kinds = marked_names(report.cells), len({item.case for item in items}) > 1
     lines = [
         (
             item.server,
@@ -183,8 +245,7 @@ def _costs(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[s
     ]
     first = ("server", "protection", *(("cases",) if kinds else ()))
     head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
-    table = pipe_table(head, lines, right=[len(first) + each for each in (0, 1, 2, 4, 5)])
-    return ["## Cost", _COST_METHOD, table]
+    return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
 
 
 def _bounds(item: HeadlineItem) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
+from collections import Counter
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 
@@ -25,3 +28,47 @@ ENGINE_LOOKS = {
     "sqlite": EngineLook("#12917f", "#5fe0c4", "dot", "d"),
 }
 """Engine → its look; another engine gets one of the widgets' spare colours."""
+
+STUDY_LOOKS = {
+    "study-1": EngineLook("#6b46c1", "#b9a0f5", "dash", "o"),
+    "study-2": EngineLook("#7a6a00", "#d8c545", "dot", "s"),
+    "study-3": EngineLook("#4d5666", "#b8c1cf", "dash-dot", "d"),
+}
+"""Published studies beside a campaign, in their order: hollow marks, in no engine's colour."""
+
+PAPER, INK, MUTED, GRID, FAINT = "#ffffff", "#1b1f27", "#596170", "#e6e8ed", "#e8e9eb"
+"""Colours of what is drawn on paper: those of the light scheme on the screen."""
+
+_SPARE = ("#5b3a99", "#6b7a00", "#3d4654", "#a07c00", "#0d5e78", "#7a4a32")
+_SHADES = (0.45, 0.7, 0.25)
+
+
+def paper_colours(servers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The colour of each server (its name and engine), as the screen has it in its light scheme:
+    the engine's, and a shade of it for a second server of one engine."""
+    seen: Counter[str] = Counter()
+    colours = {}
+    for name, engine in dict(servers).items():
+        number = seen[engine]
+        colours[name] = _colour(engine, number)
+        seen[engine] += 1
+    return colours
+
+
+def study_colours() -> list[str]:
+    """Those of studies beside a campaign, in their order, on paper."""
+    return [look.light for look in STUDY_LOOKS.values()]
+
+
+def _colour(engine: str, number: int) -> str:
+    if look := ENGINE_LOOKS.get(engine):
+        share = _SHADES[(number - 1) % len(_SHADES)] if number else 0.0
+        return _mixed(look.light, INK, share)
+    key = f"{engine}~{number}" if number else engine
+    return _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]
+
+
+def _mixed(start: str, end: str, share: float) -> str:
+    """The colour `share` (0 to 1) of the way from one to another."""
+    channels = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in channels)

@@ -22,7 +22,7 @@ _TOO_WIDE = 500
 
 
 @dataclass(frozen=True)
-class Remark:
+class Observation:
     """A sentence, and whether it is of something larger than the machine can tell apart."""
 
     said: Message
@@ -42,7 +42,7 @@ class Stability:
         return self.row.margin_percent or 1.0
 
     @cached_property
-    def remarks(self) -> tuple[Remark, ...]:
+    def observations(self) -> tuple[Observation, ...]:
         """Of the estimate, of the order of runs, and of drift, as far as the blocks tell of them;
         of blocks apart where these move the estimate."""
         return (self._estimates(), *self._effects(), *self._apart())
@@ -50,7 +50,7 @@ class Stability:
     @property
     def said(self) -> Message:
         """All that matters; nothing where the comparison is steady."""
-        return in_a_row(each.said for each in self.remarks if each.matters)
+        return in_a_row(each.said for each in self.observations if each.matters)
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, and the sentences of what matters. Takes 20 ms from ten blocks on:
@@ -66,20 +66,20 @@ class Stability:
             "order_effect": _json(self.blocks.order_effect()),
             "drift": _json(self.blocks.drift()),
             "outlier_blocks": list(self.blocks.outliers()),
-            "text": [str(each.said) for each in self.remarks if each.matters],
+            "text": [str(each.said) for each in self.observations if each.matters],
         }
 
-    def _estimates(self) -> Remark:
+    def _estimates(self) -> Observation:
         mean, middle = self.blocks.interval().percent, self.blocks.hodges_lehmann()
         matters = abs(mean - middle) > self.margin
         text = _PULLED if matters else _ESTIMATES
         values = {"mean": percent_number(mean), "middle": percent_number(middle)}
-        return Remark(text.with_values(**values), matters)
+        return Observation(text.with_values(**values), matters)
 
-    def _effects(self) -> Iterator[Remark]:
+    def _effects(self) -> Iterator[Observation]:
         order, drift = self.blocks.order_effect(), self.blocks.drift()
         if order.half_width > _TOO_WIDE:
-            yield Remark(_UNTOLD, False)
+            yield Observation(_UNTOLD, False)
             return
         yield self._effect(order, (_NO_ORDER, _OPEN_ORDER), _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
         if drift is not None and drift.half_width <= _TOO_WIDE:
@@ -87,23 +87,23 @@ class Stability:
 
     def _effect(
         self, found: Interval, nothing: tuple[Message, Message], up: Message, down: Message
-    ) -> Remark:
+    ) -> Observation:
         """An effect that was found; else that there is none, or that it cannot be told."""
         if abs(found.percent) <= self.margin or found.low <= 0 <= found.high:
             within = -self.margin <= found.low and found.high <= self.margin
-            return Remark(_told(nothing[0] if within else nothing[1], found), False)
+            return Observation(_told(nothing[0] if within else nothing[1], found), False)
         if found.percent > 0:
-            return Remark(_told(up, found), True)
-        return Remark(_told(down, Interval(-found.percent, -found.high, -found.low)), True)
+            return Observation(_told(up, found), True)
+        return Observation(_told(down, Interval(-found.percent, -found.high, -found.low)), True)
 
-    def _apart(self) -> Iterator[Remark]:
+    def _apart(self) -> Iterator[Observation]:
         far = [
             block.number
             for block in self.blocks.blocks
             if block.number in self.blocks.outliers() and self._pull(block) > self.margin
         ]
         if far:
-            yield Remark(_APART.with_values(numbers=", ".join(map(str, far))), True)
+            yield Observation(_APART.with_values(numbers=", ".join(map(str, far))), True)
 
     def _pull(self, block: Block) -> float:
         """By how much the estimate would be off without a block, in percent."""

@@ -146,6 +146,9 @@ class OperationFinished:
     api_cpu_s: float | None = None
     measures: Mapping[str, float] | None = None
     """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
+    plans: Mapping[str, str] | None = None
+    """How the server says that it carries out the operation's statements, by their SQL as the
+    workload has it."""
 
 
 @dataclass(frozen=True)

@@ -196,6 +196,8 @@ class OperationRecord:
     replaced: bool = False
     measures: Mapping[str, float] | None = None
     """What it yields beside seconds, by the names of measures."""
+    plans: Mapping[str, str] | None = None
+    """How the server says that it carries out the operation's statements, by their SQL."""
     case_name: str = ""
 
     @property
@@ -279,3 +281,23 @@ class CampaignSnapshot:
     operations: list[OperationRecord]
     evidence: list[Trace]
     events: list[EventRecord]
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What was taken in. `known` runs were in the store already, `torn` lost its last line."""
+
+    campaign: int
+    name: str
+    new: bool
+    added: int
+    known: int
+    torn: bool
+
+    @property
+    def sentence(self) -> str:
+        """What was done, for a terminal."""
+        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs taken in"
+        said += f", {self.known} known already" if self.known else ""
+        said += "; it is new in this store" if self.new else ""
+        return said + ("; a last line that was cut off is left out" if self.torn else "") + "."

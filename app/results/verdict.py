@@ -29,6 +29,10 @@ TARGET_PERCENT = 2.0
 """The half-width that is aimed at, in points."""
 
 
+FACTOR_PERCENT = 900.0
+"""From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
+
+
 class VerdictKind(StrEnum):
     """What can be said of a cost."""
 
@@ -167,7 +171,9 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
 def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Verdict:
     margin = around.margin
     if interval.percent > margin:
-        return Verdict(VerdictKind.COSTS, _of(_COSTS, interval), _COSTS_MEANS)
+        many = interval.percent >= FACTOR_PERCENT
+        said = _times(interval) if many else _of(_COSTS, interval)
+        return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS)
     if interval.percent > 0:
         said = _of(_LITTLE, interval, margin=percent(margin))
         return Verdict(VerdictKind.COSTS_LITTLE, said, _LITTLE_MEANS)
@@ -232,6 +238,17 @@ def _of(said: Message, interval: Interval, **more: object) -> Message:
     )
 
 
+def _times(interval: Interval) -> Message:
+    return _COSTS_TIMES.with_values(
+        times=factor(interval.percent), low=factor(interval.low), high=factor(interval.high)
+    )
+
+
+def factor(cost_percent: float) -> Number:
+    """By how many times a cost in percent makes something more."""
+    return Number(1 + cost_percent / 100)
+
+
 _APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
 _TELLS_APART = phrase("this machine can tell apart {margin}")
 _TELLS_APART_MEANS = phrase(
@@ -239,6 +256,7 @@ _TELLS_APART_MEANS = phrase(
     "what is smaller cannot be told from nothing."
 )
 _COSTS = phrase("costs {percent} ({low} to {high})")
+_COSTS_TIMES = phrase("costs {times} times as much ({low} to {high})")
 _COSTS_MEANS = phrase(
     "The work takes longer under this protection, and chance is no sensible explanation."
 )

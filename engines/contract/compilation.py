@@ -16,19 +16,22 @@ from engines.contract.statement import (
     Value,
     ValueType,
 )
+from engines.sealing.typed import to_bytes, width_of
 
 
 @dataclass(frozen=True)
 class Slot:
     """One placeholder: which value goes there (an index into the bound values) and as what.
 
-    `size` is the most bytes that the bound value has.
+    `size` is the most bytes that the bound value has. Where it is bound as the bytes of a typed
+    value, `of` is the type of that value.
     """
 
     index: int
     role: Role
     type: ValueType
     size: int = USUAL_BYTES
+    of: ValueType | None = None
 
 
 @dataclass(frozen=True)
@@ -57,36 +60,65 @@ def compile_statement(
     `placeholder(position, slot)` gives the text of a placeholder, position counted from 1;
     `reusable` says that one numbered placeholder may stand in several places ($1).
     """
-    order = {name: index for index, name in enumerate(statement.parameters)}
-    slots: list[Slot] = []
+    writer = _Writer(statement, sealer, placeholder, reusable)
+    return Compiled(PLACES.sub(writer.write, statement.sql), tuple(writer.slots), sealer)
 
-    def place(slot: Slot) -> str:
-        if reusable and slot in slots:
-            return placeholder(slots.index(slot) + 1, slot)
-        slots.append(slot)
-        return placeholder(len(slots), slot)
 
-    def plain(name: str) -> str:
-        declared = statement.types.get(name, ValueType.TEXT)
-        return place(Slot(order[name], Role.VALUE, declared, statement.size_of(name)))
+class _Writer:
+    """Writes one place of a statement after another, and keeps what each placeholder carries."""
 
-    def sealed(name: str, size: int) -> str:
+    def __init__(
+        self,
+        statement: Statement,
+        sealer: Sealer,
+        placeholder: Callable[[int, Slot], str],
+        reusable: bool,
+    ) -> None:
+        self._said, self._sealer = statement, sealer
+        self._placeholder, self._reusable = placeholder, reusable
+        self._order = {name: index for index, name in enumerate(statement.parameters)}
+        self.slots: list[Slot] = []
+
+    def write(self, match: re.Match[str]) -> str:
+        if name := match["plain"]:
+            return self._plain(name)
+        target, sealer = self._said.target(match), self._sealer
+        size = width_of(target.type, target.size)
+        if name := match["sealed"]:
+            return self._sealed(name, target.type, size)
+        if column := match["open_target"]:
+            typed = target.type is not ValueType.TEXT and sealer.changes_values
+            return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
+        if not sealer.changes_values:
+            return match["value_target"] or self._plain(match["compared"])
+        if name := match["compared"]:
+            value = Slot(self._order[name], Role.VALUE, ValueType.BYTES, size, target.type)
+            return self._place(value)
+        return sealer.open_bytes(match["value_target"], size)
+
+    def _place(self, slot: Slot) -> str:
+        if self._reusable and slot in self.slots:
+            return self._placeholder(self.slots.index(slot) + 1, slot)
+        self.slots.append(slot)
+        return self._placeholder(len(self.slots), slot)
+
+    def _plain(self, name: str) -> str:
+        declared = self._said.types.get(name, ValueType.TEXT)
+        size = self._said.size_of(name)
+        return self._place(Slot(self._order[name], Role.VALUE, declared, size))
+
+    def _sealed(self, name: str, kind: ValueType, size: int) -> str:
         def part(role: Role) -> str:
             if role is Role.VALUE:
-                return plain(name)
-            most = sealer.iv_size if role is Role.IV else sealer.sealed_size(size)
-            return place(Slot(order[name], role, ValueType.BYTES, most))
+                return self._plain(name)
+            if role is Role.IV:
+                vector = Slot(self._order[name], role, ValueType.BYTES, self._sealer.iv_size)
+                return self._place(vector)
+            of = None if kind is ValueType.TEXT else kind
+            most = self._sealer.sealed_size(size)
+            return self._place(Slot(self._order[name], role, ValueType.BYTES, most, of))
 
-        return sealer.seal(part)
-
-    def write(match: re.Match[str]) -> str:
-        if name := match["sealed"]:
-            return sealed(name, statement.target(match).size)
-        if column := match["open_target"]:
-            return sealer.open(column, statement.target(match).size)
-        return plain(match["plain"])
-
-    return Compiled(PLACES.sub(write, statement.sql), tuple(slots), sealer)
+        return self._sealer.seal(part)
 
 
 def make_binder(
@@ -102,6 +134,10 @@ def make_binder(
 
     def encoder(slot: Slot) -> Callable[[Any], Any]:
         encode = encoder_of(slot.type)
+        if (kind := slot.of) is not None:
+            if slot.role is Role.SEALED:
+                return lambda value: encode(sealer.encode(to_bytes(value, kind)))
+            return lambda value: encode(to_bytes(value, kind))
         if slot.role is Role.SEALED:
             return lambda value: encode(
                 sealer.encode(value.encode() if isinstance(value, str) else value)

@@ -68,7 +68,8 @@ class Endpoint:
     server whose files this machine can see; `pid` the root of the server's processes where they
     run on this machine; `in_process` says that the engine runs inside the process that connects;
     `container` is the id of the container that the server runs in; `log` the file that the messages
-    of a server of ours go to, where this machine can read it.
+    of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
+    of pages for each connection to an engine that has it per connection; None leaves what it is.
     """
 
     engine: str
@@ -88,6 +89,7 @@ class Endpoint:
     container: str | None = None
     log: str | None = None
     storage: StorageKey | None = None
+    buffer_mb: int | None = None
 
     def __post_init__(self) -> None:
         keep_secret(self.password)

@@ -12,10 +12,15 @@ from engines.container.recipe import ContainerRecipe
 from engines.contract.capability import Capabilities
 from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
-from engines.contract.launch import Launcher
-from engines.contract.message import Message, phrase
+from engines.contract.launch import Arrangement, Launcher, Logs
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Dialect, Schema, create_statements
+from engines.contract.schema import (
+    Dialect,
+    Schema,
+    create_statements,
+    finishing_statements,
+)
 from engines.contract.session import Row, Session
 from engines.contract.statement import Sealer, Unsealed
 from engines.diagnosis import Diagnosis, examine
@@ -48,6 +53,12 @@ class Engine(ABC):
     """The packages between us and the server, which the time of a statement depends on."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
+    buffer_per_connection: ClassVar[bool] = False
+    """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
+    seals_logs: ClassVar[Message] = phrase("{engine} has no sealed log of its own to switch on.")
+    """Why its logs cannot be sealed or left readable as is wanted; nothing where they can."""
+    arranged_settings: ClassVar[frozenset[str]] = frozenset()
+    """Settings that `probe` tells and that an arrangement changes."""
     grant_hint: ClassVar[Message] = phrase("Ask its administrator for the right to make databases.")
     """How a user is given the right to make the databases that are worked in."""
 
@@ -75,6 +86,20 @@ class Engine(ABC):
         with self.connect(endpoint) as session:
             for statement in statements:
                 session.execute(statement)
+
+    def why_not_arranged(self, wanted: Arrangement, source: Source) -> Message:
+        """Why a server from that source cannot be arranged so; nothing where it can."""
+        if wanted.logs is not Logs.USUAL and self.seals_logs:
+            return self.seals_logs.with_values(engine=self.title)
+        if not wanted.changes_server:
+            return NOTHING
+        return _LEFT_ALONE.get(source, NOTHING)
+
+    def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
+        """What is run before each run on a server that is arranged so: what those before have left
+        behind goes."""
+        del arranged
+        return ()
 
     @abstractmethod
     def probe(self, endpoint: Endpoint) -> Capabilities:
@@ -154,6 +179,21 @@ class Engine(ABC):
         Raises: StatementFailed, and what `before_each` statement raises
         """
         for statement in (*sealer.preparations(), *self.schema_statements(schema, sealer)):
+            before_each()
+            session.execute(statement)
+
+    def finish_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """What a schema waits for until its tables have been filled.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        for statement in finishing_statements(schema, self.dialect, sealer):
             before_each()
             session.execute(statement)
 
@@ -252,6 +292,16 @@ class Engine(ABC):
         """The launcher for a source; None where the engine has none."""
         return next((each for each in self.launchers if each.source is source), None)
 
+
+_LEFT_ALONE: Mapping[Source, Message] = {
+    Source.ADDRESS: phrase(
+        "A server at an address is never set up or started anew for a run: its buffer, its logs "
+        "and what it holds in memory are left as they are."
+    ),
+    Source.CONTAINER: phrase(
+        "A server in a container is not set up or started anew for a run; a local one is."
+    ),
+}
 
 DATABASE_PREFIX = "cipherbench_"
 MARKER_TABLE = "cipherbench_marker"

@@ -1,14 +1,49 @@
-"""How servers are brought up on this machine."""
+"""How servers are brought up on this machine, and how they are arranged for a run."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar
 
 from engines.contract.endpoint import Endpoint, Source
+
+
+class Logs(StrEnum):
+    """What becomes of a server's logs beside sealed tables: both are written readable, or sealed.
+    The usual is what a server does by itself."""
+
+    USUAL = "usual"
+    READABLE = "readable"
+    SEALED = "sealed"
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """What a run wants. `buffer_mb` (2²⁰ bytes) is for the engine's own cache of pages, None for
+    what it has by itself. `cold`: before each operation that cache is empty, and the system's of
+    the same files. `flushed`: an operation lasts until what it changed is in the tables' files."""
+
+    buffer_mb: int | None = None
+    logs: Logs = Logs.USUAL
+    cold: bool = False
+    flushed: bool = False
+
+    @property
+    def standing(self) -> Arrangement:
+        """The part that a server is started with."""
+        return replace(self, cold=False, flushed=False)
+
+    @property
+    def changes_server(self) -> bool:
+        """Whether a server has to be started again for it."""
+        return self.standing != Arrangement() or self.cold
+
+
+AS_IT_IS = Arrangement()
 
 
 @dataclass(frozen=True)
@@ -39,6 +74,11 @@ class Launcher(ABC):
     source: ClassVar[Source]
     data_mb: ClassVar[int] = 64
     """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
+
+    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+        """The options that have a server of this kind start as wanted; the last of two counts."""
+        del wanted
+        return ()
 
     @abstractmethod
     def find(self, binaries: Path | None) -> Path:

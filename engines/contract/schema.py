@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engines.contract.statement import Sealer, ValueType
+from engines.sealing.typed import width_of
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column. `protected` text is sealed by the protection; `size` is its most bytes of UTF-8.
+    """A column. A `protected` one is sealed by the protection, as bytes where it is no text; `size`
+    is the most bytes of UTF-8 of a text.
 
     `references` names a table whose `id` the column points to, with ON DELETE and ON UPDATE
     CASCADE.
@@ -25,10 +27,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a generated integer key `id` in front of its columns."""
+    """A table with a generated integer key `id` in front of its columns, if it is `keyed`."""
 
     name: str
     columns: tuple[Column, ...]
+    keyed: bool = True
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,19 @@ class Schema:
     index_foreign_keys: bool | None = None
     indexes: tuple[tuple[str, str], ...] = field(default=())
     """Further indexes as (table, column)."""
+    late: tuple[Index, ...] = ()
+    """Indexes that are made when the tables have been filled."""
+
+
+@dataclass(frozen=True)
+class Index:
+    """An index on a column; with `opened` on what a server opens of it, an expression."""
+
+    table: str
+    column: str
+    type: ValueType = ValueType.TEXT
+    size: int = 255
+    opened: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,12 +67,16 @@ class Dialect:
 
     `key` is the type and the rest of the column `id`; `types` gives the type of any other column,
     with `{size}` for its most bytes; `indexes_foreign_keys` says that the engine indexes foreign
-    keys by itself.
+    keys by itself. `expression_index` makes an index `{name}` on an `{expression}` over the columns
+    of a `{table}`, `statistics` has the server look at what a table holds; empty where there is no
+    such thing.
     """
 
     key: str
     types: Mapping[ValueType, str]
     indexes_foreign_keys: bool
+    expression_index: str = ""
+    statistics: str = ""
 
 
 def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
@@ -71,8 +91,23 @@ def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[
     ]
 
 
+def finishing_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
+    """The SQL that ends the filling of a schema: late indexes, and a look at each table."""
+    indexes = [_create_index(each, dialect, sealer) for each in schema.late]
+    looks = [dialect.statistics.format(table=table.name) for table in schema.tables]
+    return [*indexes, *filter(None, looks)]
+
+
+def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
+    name = f"{index.table}_{index.column}"
+    if not index.opened or not sealer.changes_values:
+        return f"create index {name} on {index.table} ({index.column})"
+    expression = sealer.open_bytes(index.column, width_of(index.type, index.size))
+    return dialect.expression_index.format(name=name, table=index.table, expression=expression)
+
+
 def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
-    parts = [f"id {dialect.key}"]
+    parts = [f"id {dialect.key}"] if table.keyed else []
     parts += [f"{column.name} {_type(column, dialect, sealer)}" for column in table.columns]
     parts += [
         f"foreign key ({column.name}) references {column.references} (id) "
@@ -87,5 +122,5 @@ def _type(column: Column, dialect: Dialect, sealer: Sealer) -> str:
     kind, size = column.type, column.size
     if column.protected and sealer.changes_values:
         kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
-        size = sealer.sealed_size(size)
+        size = sealer.sealed_size(width_of(column.type, column.size))
     return dialect.types[kind].format(size=size)

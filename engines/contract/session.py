@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Self
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
 
-from engines.contract.statement import Sealer, Statement, Value
+from engines.contract.statement import (
+    Sealer,
+    Statement,
+    Target,
+    Unsealed,
+    Value,
+    ValueType,
+    insert,
+)
 
 type Row = tuple[Value, ...]
 
@@ -57,6 +66,15 @@ class Prepared(ABC):
     def affected(self, arrived: Arrived) -> int:
         """How many rows the newest result holds, or its statement changed."""
 
+    def explain(self, values: Sequence[Value]) -> str:
+        """How the server says that it carries the statement out, in its own words, a line a step;
+        empty where it tells nothing. What it is handed to open values by may stand there.
+
+        Raises: StatementFailed
+        """
+        del values
+        return ""
+
     @abstractmethod
     def close(self) -> None:
         """Free the statement. Must come before its session closes."""
@@ -66,6 +84,10 @@ class ApplicationSealer(Sealer):
     """Seals and opens around what the driver does; the server is given what is sealed."""
 
     @abstractmethod
+    def to_store(self, value: bytes, target: Target) -> bytes:
+        """What a column holds of one value, for rows that are loaded without any statement."""
+
+    @abstractmethod
     def around(
         self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
     ) -> Prepared:
@@ -73,6 +95,34 @@ class ApplicationSealer(Sealer):
 
         Raises: StatementFailed, Unsupported
         """
+
+
+READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written", "pages_flushed"
+"""Bytes read from and written to files, those of them that went to logs, and pages that went to the
+tables' files: totals that grow."""
+
+STORED, BUFFER = "stored", "buffer"
+"""Bytes that the database's tables take, and those of the engine's own cache of pages."""
+
+REDO_SEALED, BINARY_LOG, BINARY_LOG_SEALED = "redo_sealed", "binary_log", "binary_log_sealed"
+"""Whether the redo log is sealed, a binary log written, and that sealed: 1 or 0."""
+
+
+@dataclass(frozen=True)
+class EngineCounts:
+    """`growing` are totals, of which two readings subtract; `standing` is how things are."""
+
+    growing: Mapping[str, float] = field(default_factory=dict)
+    standing: Mapping[str, float] = field(default_factory=dict)
+
+    def since(self, before: EngineCounts) -> dict[str, float]:
+        """What was counted between two readings, and how things are at the second."""
+        grown = {
+            name: max(0.0, total - before.growing[name])
+            for name, total in self.growing.items()
+            if name in before.growing
+        }
+        return {**grown, **self.standing}
 
 
 class Session(ABC):
@@ -117,6 +167,19 @@ class Session(ABC):
     piece_bytes: int = 1 << 20
     """How much of a long value goes to the server at a time; more leaves the caches."""
 
+    def flush(self) -> None:  # noqa: B027 some engines write at every commit
+        """Have the server write to the tables' files what is committed.
+
+        Raises: StatementFailed
+        """
+
+    def counted(self) -> EngineCounts:
+        """What the engine has counted so far; its transaction, if one is open, is over then."""
+        return EngineCounts()
+
+    creates_from_select: ClassVar[bool] = True
+    """Whether CREATE TABLE … AS SELECT is known."""
+
     @abstractmethod
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         """What an expression makes of one long value; `write(place)` gives the expression.
@@ -135,6 +198,28 @@ class Session(ABC):
     @abstractmethod
     def commit(self) -> None:
         """Make it last."""
+
+    @abstractmethod
+    def rollback(self) -> None:
+        """Undo what the transaction has done, and end it.
+
+        Raises: StatementFailed
+        """
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """Put rows into a table in the quickest way that the engine has, inside the transaction
+        that is open and outside any clock. Values are as the columns (name → type) hold them;
+        `rows` are taken one after another, and never kept.
+
+        Raises: StatementFailed
+        """
+        said = insert(table, {name: f":{name}" for name in columns}, columns)
+        prepared = self._prepare(said, Unsealed())
+        try:
+            for row in rows:
+                prepared.execute(*row)
+        finally:
+            prepared.close()
 
     @abstractmethod
     def close(self) -> None:

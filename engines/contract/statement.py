@@ -1,10 +1,16 @@
 """Statements that say what is sealed, and their compilation into one engine's SQL.
 
-A workload writes ordinary SQL with three kinds of places:
+A workload writes ordinary SQL with these kinds of places:
 
     :name                        a parameter
     seal(:name, table.column)    a parameter that the protection under test seals for a column
     open(table.column)           a column that it opens
+    value(table.column)          the same in a condition or an index, where the server opens it,
+    value(:name, table.column)   and a parameter that it is compared with
+
+Columns of other types than text are sealed as bytes (`engines.sealing.typed`): a statement gives
+their types by the name `table.column`. What `value` stands for is these bytes, of a text its UTF-8,
+and the column itself where nothing is sealed.
 
 Where the key of a row is known when its values are sealed, it may be named: `seal(:name,
 table.column, :id)` and `open(table.column, table.id)`. A protection that authenticates then
@@ -25,14 +31,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-type Value = str | int | bool | bytes | None
+type Value = str | int | float | bool | bytes | None
 
 
 class ValueType(StrEnum):
-    """The type of a parameter or column. TEXT is what protections seal."""
+    """The type of a parameter or column; `engines.sealing.typed` says what of each is sealed."""
 
     TEXT = "text"
     INTEGER = "integer"
+    REAL = "real"
     BOOLEAN = "boolean"
     BYTES = "bytes"
 
@@ -60,6 +67,7 @@ class Target:
     column: str
     size: int = USUAL_BYTES
     key: str | None = None
+    type: ValueType = ValueType.TEXT
 
 
 @dataclass(frozen=True)
@@ -67,9 +75,10 @@ class Statement:
     """A statement of a workload; parameters are TEXT where `types` does not say otherwise.
 
     `sizes` gives the most bytes of a parameter, or of a sealed column (`table.column`), where
-    they are not `USUAL_BYTES`. A SELECT has its list in `columns`, each item one column of the
-    result, so that none is a `*`; `text` is what follows the list. `tables` maps the other names
-    that tables go by in the statement to the tables.
+    they are not `USUAL_BYTES`, `types` also the type of a sealed column that is no text. A SELECT
+    has its list in `columns`, each item one column of the result, so that none is a `*`; `text` is
+    what follows the list. `tables` maps the other names that tables go by in the statement to the
+    tables.
     """
 
     text: str
@@ -94,7 +103,7 @@ class Statement:
         names = (
             match[part]
             for match in PLACES.finditer(self.sql)
-            for part in ("sealed", "seal_key", "plain")
+            for part in ("sealed", "seal_key", "compared", "plain")
         )
         return tuple(dict.fromkeys(name for name in names if name))
 
@@ -103,11 +112,13 @@ class Statement:
         return self.sizes.get(name, USUAL_BYTES)
 
     def target(self, match: re.Match[str]) -> Target:
-        """The column that a `seal(…)` or `open(…)` found by `PLACES` is about."""
-        named = match["seal_target"] or match["open_target"]
+        """The column that a `seal(…)`, `open(…)` or `value(…)` found by `PLACES` is about."""
+        named = next(match[part] for part in _TARGETS if match[part])
         table, _, column = named.partition(".")
         key = match["seal_key"] or match["open_key"]
-        return Target(self.tables.get(table, table), column, self.size_of(named), key)
+        known = self.tables.get(table, table)
+        kind = self.types.get(named, ValueType.TEXT)
+        return Target(known, column, self.size_of(named), key, kind)
 
 
 def select(
@@ -155,6 +166,9 @@ class Sealer(ABC):
 
     table_options: str = ""
     """What follows the parenthesis of CREATE TABLE."""
+
+    lasting: bool = True
+    """Whether another process opens what it has sealed by the same keying."""
 
     handed_key: bytes | None = None
     """What a server is handed to open values by; None where it is handed nothing."""
@@ -214,6 +228,10 @@ class Unsealed(Sealer):
 PLACES = re.compile(
     r"seal\(:(?P<sealed>\w+),\s*(?P<seal_target>\w+\.\w+)(?:,\s*:(?P<seal_key>\w+))?\)"
     r"|open\((?P<open_target>\w+\.\w+)(?:,\s*(?P<open_key>[\w.]+))?\)"
+    r"|\bvalue\(:(?P<compared>\w+),\s*(?P<compared_target>\w+\.\w+)\)"
+    r"|\bvalue\((?P<value_target>\w+\.\w+)\)"
     r"|(?<![:\w]):(?P<plain>\w+)"
 )
-"""The three kinds of places in a statement's text."""
+"""The kinds of places in a statement's text."""
+
+_TARGETS = ("seal_target", "open_target", "compared_target", "value_target")

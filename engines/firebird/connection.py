@@ -100,6 +100,8 @@ def knock(endpoint: Endpoint) -> None:
 def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
     use_library(endpoint)
     name = path if endpoint.in_process else _configured(endpoint, _place(endpoint) + path)
+    if endpoint.buffer_mb is not None:
+        name = _buffered(name, path, endpoint.buffer_mb)
     login: dict[str, Any] = {"user": endpoint.user or "", "charset": "UTF8"}
     if endpoint.password:
         login["password"] = endpoint.password
@@ -119,6 +121,23 @@ def _configured(endpoint: Endpoint, dsn: str) -> str:
         config = driver_config.register_database(name)
         config.dsn.value, config.config.value = dsn, wire
     return name
+
+
+def _buffered(name: str, path: str, megabytes: int) -> str:
+    """The same with a cache of that size, in pages of the usual length."""
+    buffered = f"{name} {megabytes} MB"
+    if driver_config.get_database(buffered) is None:
+        known = driver_config.get_database(name)
+        config = driver_config.register_database(buffered)
+        config.dsn.value = path if known is None else known.dsn.value
+        if known is not None:
+            config.config.value = known.config.value
+        config.cache_size.value = megabytes * (1 << 20) // _PAGE_BYTES
+    return buffered
+
+
+_PAGE_BYTES = 8192
+"""Firebird's own length of a page since 3.0."""
 
 
 def _place(endpoint: Endpoint) -> str:

@@ -54,6 +54,9 @@ class Firebird(Engine):
     name = "firebird"
     title = "Firebird"
     drivers = ("firebird-driver", "firebird-embedded")
+    buffer_per_connection = True
+    arranged_settings = frozenset({"page_buffers"})
+    seals_logs = phrase("Firebird writes no log that could be sealed.")
     default_mode = DEFAULT_MODE
     catalogue = FirebirdCatalogue()
     container = RECIPE
@@ -62,6 +65,7 @@ class Firebird(Engine):
         {
             ValueType.TEXT: "varchar({size}) character set utf8",
             ValueType.INTEGER: "integer",
+            ValueType.REAL: "double precision",
             ValueType.BOOLEAN: "boolean",
             ValueType.BYTES: OCTETS,
         },

@@ -26,6 +26,7 @@ _FORMATS = {
     SQLDataType.SHORT: "h",
     SQLDataType.LONG: "i",
     SQLDataType.INT64: "q",
+    SQLDataType.DOUBLE: "d",
     SQLDataType.BOOLEAN: "?",
 }
 
@@ -65,7 +66,7 @@ class Layout:
         self._readers = list(_readers(fields))
 
     def pack(self, values: Sequence[Any]) -> bytes:
-        """A message of one value per field: None, text, bytes, a whole number or a truth value.
+        """A message of one value per field: None, text, bytes, a number or a truth value.
 
         Raises: StatementFailed for a value that does not fit
         """

@@ -34,6 +34,7 @@ class OaepSealer(Sealer):
     """
 
     deterministic = False
+    lasting = False
 
     def __init__(self, pair: RSAPrivateKey) -> None:
         self._bytes = pair.key_size // 8

@@ -60,6 +60,9 @@ class PackedPrepared(Prepared):
         except DatabaseError as error:
             raise self._failed(error) from error
 
+    def explain(self, values: Sequence[Any]) -> str:
+        return plan_of(self._statement)
+
     def close(self) -> None:
         try:
             self._statement.free()
@@ -131,6 +134,14 @@ class PackedPrepared(Prepared):
             self._interface._check()
         except DatabaseError as error:
             raise self._failed(error) from error
+
+
+def plan_of(statement: Any) -> str:
+    """How the server says that it carries a prepared statement of the driver's out."""
+    try:
+        return str(statement.detailed_plan or statement.plan or "").strip()
+    except (AttributeError, DatabaseError):  # of an INSERT there is none
+        return ""
 
 
 class _Rows:

@@ -15,9 +15,10 @@ from engines.contract.compilation import Compiled, Slot, compile_statement, make
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
-from engines.firebird.packed import packed
+from engines.firebird.counts import counted
+from engines.firebird.packed import packed, plan_of
 from engines.firebird.turns import turn
 
 _END_OTHERS = (
@@ -65,6 +66,15 @@ class FirebirdSession(Session):
         except DatabaseError as error:
             raise _failed(error) from error
 
+    creates_from_select = False
+
+    def counted(self) -> EngineCounts:
+        """What is monitored is as it was when the transaction began."""
+        self.commit()
+        counts = counted(self.fetch)
+        self.commit()
+        return counts
+
     piece_bytes = 32_704
     """Padding and a vector in front still fit a VARBINARY; a blob takes eight times as long."""
 
@@ -92,6 +102,13 @@ class FirebirdSession(Session):
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.commit()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+    def rollback(self) -> None:
+        try:
+            if self._connection.main_transaction.is_active():
+                self._connection.rollback()
         except DatabaseError as error:
             raise _failed(error) from error
 
@@ -174,6 +191,9 @@ class DrivenPrepared(Prepared):
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return arrived  # type: ignore[return-value]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        return plan_of(self._statement)
 
     def affected(self, arrived: Arrived) -> int:
         return len(arrived) if self._reads else self._cursor.affected_rows  # type: ignore[arg-type]

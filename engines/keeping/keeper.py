@@ -8,7 +8,11 @@ Run as a script of its own, standard library only. It reads one line of JSON fro
      "log": file descriptor, "pid": file descriptor}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
-end. That happens when the program closes it, and also when the program is killed: then the server
+end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
+has it end within so many, `{"start": [...]}` starts it with options behind its own; each is
+answered like the first.
+
+Stdin ends when the program closes it, and also when the program is killed: then the server
 is stopped and its directory and data removed. Should the keeper itself be killed, the kernel takes
 the server along (PR_SET_PDEATHSIG), and the next start tidies the directory, whose lock is free by
 then.
@@ -51,7 +55,12 @@ def main() -> None:
     try:
         server = _start(order)
         _answer({"pid": server.pid if server else None})
-        _wait_for_end_of_input()
+        for wish in _wishes():
+            if server is not None and "stop" in wish:
+                _stop(server, getattr(signal, order["stop_signal"]), wish["stop"])
+            elif "start" in wish:
+                server = _serve(order, wish["start"])
+            _answer({"pid": server.pid if server else None})
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
@@ -121,18 +130,21 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:
         if code:
             name = Path(command[0]).name
             raise _Failed(f"{name} ended with {code}: {_last_line(order['log'])}")
-    if not order["serve"]:
-        return None
+    return _serve(order, []) if order["serve"] else None
+
+
+def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]:
     try:
         server = subprocess.Popen(
-            order["serve"],
+            [*order["serve"], *options],
             stdin=subprocess.DEVNULL,
             preexec_fn=_dying_with(os.getpid(), order["cores"]),  # noqa: PLW1509 the keeper has one thread
-            **surroundings,
+            **_surroundings(order),
         )
     except OSError as error:
         raise _Failed(str(error)) from error
-    os.write(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode())
+    os.ftruncate(order["pid"], 0)
+    os.pwrite(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode(), 0)
     return server
 
 
@@ -208,20 +220,25 @@ def _last_line(log: int) -> str:
     return lines[-1] if lines else "it said nothing"
 
 
-def _wait_for_end_of_input() -> None:
-    while True:
-        select.select([sys.stdin], [], [])
-        if not os.read(sys.stdin.fileno(), 4096):
-            return
+def _wishes() -> Iterator[dict[str, Any]]:
+    """What is asked for line by line, until stdin ends."""
+    said = b""
+    while piece := os.read(sys.stdin.fileno(), 4096):
+        said += piece
+        while b"\n" in said:
+            line, _, said = said.partition(b"\n")
+            yield json.loads(line)
 
 
-def _stop(server: subprocess.Popen[bytes], how: signal.Signals) -> int:
+def _stop(
+    server: subprocess.Popen[bytes], how: signal.Signals, seconds: float = _STOP_SECONDS
+) -> int:
     """By its number, which nobody else can have: it is our child until we have waited for it. Its
     exit status, 0 where it has tidied up after itself."""
     if server.poll() is None:
         server.send_signal(how)
         try:
-            server.wait(_STOP_SECONDS)
+            server.wait(seconds)
         except subprocess.TimeoutExpired:
             # Those that were stopped would not notice that it is gone, and stay for ever.
             below = list(_handles(_below(server.pid)))

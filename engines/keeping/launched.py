@@ -145,7 +145,7 @@ def start(
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
         server.endpoint = replace(server.endpoint, pid=pid if isinstance(pid, int) else None)
-        _wait_until_ready(server)
+        wait_until_ready(server)
     except BaseException:
         server.close()
         raise
@@ -229,7 +229,11 @@ def _ask_keeper(
     return answer
 
 
-def _wait_until_ready(server: Server) -> None:
+def wait_until_ready(server: Server) -> None:
+    """Until a server that was started answers.
+
+    Raises: ServerUnavailable
+    """
     deadline = time.monotonic() + _READY_SECONDS
     while True:
         try:

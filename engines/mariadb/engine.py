@@ -20,7 +20,8 @@ from engines.contract.engine import (
     settings_from,
 )
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.message import Message, phrase
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.schema import Dialect
 from engines.contract.session import Session
@@ -58,6 +59,8 @@ class MariaDB(Engine):
     title = "MariaDB"
     drivers = ("mariadb", "mariadb-binary")
     harmless_settings = frozenset({"max_connections", "have_ssl"})
+    seals_logs = NOTHING
+    arranged_settings = frozenset({"innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin"})
     default_mode = DEFAULT_MODE
     catalogue = MariaCatalogue()
     container = RECIPE
@@ -66,10 +69,12 @@ class MariaDB(Engine):
         {
             ValueType.TEXT: "varchar({size})",
             ValueType.INTEGER: "integer",
+            ValueType.REAL: "double",
             ValueType.BOOLEAN: "boolean",
             ValueType.BYTES: "varbinary({size})",
         },
         indexes_foreign_keys=True,
+        statistics="analyze table {table}",
     )
     default_port = 3306
     grant_hint = phrase(
@@ -82,6 +87,10 @@ class MariaDB(Engine):
 
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         return demands_of_tls(endpoint) or super().diagnose(endpoint)
+
+    def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
+        """Binary logs are kept until somebody removes them."""
+        return () if arranged.logs is Logs.USUAL else ("reset master",)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
@@ -204,17 +213,11 @@ class MariaDB(Engine):
 
     def settle(self, endpoint: Endpoint, database: str) -> None:
         """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
-        with self.connect(endpoint) as session, suppress(StatementFailed):  # it takes a privilege
-            names = session.ask(
-                "select table_name from information_schema.tables "
-                "where table_schema = ? and engine = 'InnoDB'",
-                database,
-            )
-            tables = ", ".join(
-                f"{session.quoted(database)}.{session.quoted(str(name))}" for (name,) in names
-            )
-            session.execute(f"flush tables {tables} for export")
-            session.execute("unlock tables")
+        with (
+            self.connect(endpoint, database) as session,
+            suppress(StatementFailed),
+        ):  # it takes a privilege
+            session.flush()
 
     def stored_key(
         self, endpoint: Endpoint, protection: Protection, keying: Keying

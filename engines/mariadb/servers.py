@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import Arrangement, Launch, Launcher, Logs
 from engines.contract.message import phrase
 from engines.keeping.service_user import program_user
 from engines.mariadb import tablespace
@@ -29,6 +29,19 @@ class LocalMariaDB(Launcher):
             phrase("Install the package mariadb-server-core, or name the folder of its programs."),
             where=binaries or phrase("PATH or the usual folders"),
         )
+
+    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+        """What the pool held when the server stopped is never read back: it would be warm again.
+        Where the redo log is to be readable or sealed a binary log of rows is written in the same
+        way."""
+        size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
+        logs: tuple[str, ...] = ()
+        if wanted.logs is not Logs.USUAL:
+            switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
+            sealing = (f"innodb-encrypt-log={switch}", f"encrypt-binlog={switch}")
+            logs = ("log-bin=binlog", "binlog-format=ROW", "server-id=1", *sealing)
+        pool = ("innodb-buffer-pool-load-at-startup=OFF", "innodb-buffer-pool-dump-at-shutdown=OFF")
+        return tuple(f"--{option}" for option in (*pool, *size, *logs))
 
     def launch(
         self,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import mariadb
@@ -12,8 +13,12 @@ import mariadb
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, Value
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.mariadb.counts import counted
+
+_ROWS_AT_ONCE = 2_000
+"""Rows of an INSERT: at 500 bytes each they fit a packet of 1 MB, the least that is usual."""
 
 
 class MariaSession(Session):
@@ -119,6 +124,21 @@ class MariaSession(Session):
         except mariadb.Error as error:
             raise _failed(error) from error
 
+    def flush(self) -> None:
+        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it; it takes a
+        privilege."""
+        names = self.fetch(
+            "select table_name from information_schema.tables "
+            "where table_schema = database() and engine = 'InnoDB'"
+        )
+        self.execute(
+            f"flush tables {', '.join(self.quoted(str(name)) for (name,) in names)} for export"
+        )
+        self.execute("unlock tables")
+
+    def counted(self) -> EngineCounts:
+        return counted(self.fetch)
+
     def begin(self) -> None:
         self.fetch("start transaction")
 
@@ -127,6 +147,35 @@ class MariaSession(Session):
             self._connection.commit()
         except mariadb.Error as error:
             raise _failed(error) from error
+
+    def rollback(self) -> None:
+        self.fetch("rollback")
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """INSERTs of many rows each: LOAD DATA LOCAL is forbidden on many servers, and a server can
+        ask for any file by it."""
+        head = f"insert into {table} ({', '.join(columns)}) values "
+        write = [self._writers()[kind] for kind in columns.values()]
+        left = iter(rows)
+        while some := list(islice(left, _ROWS_AT_ONCE)):
+            self.fetch(
+                head
+                + ",".join(
+                    f"({','.join([say(value) for say, value in zip(write, row, strict=True)])})"
+                    for row in some
+                )
+            )
+
+    def _writers(self) -> Mapping[ValueType, Callable[[Any], str]]:
+        """How values are written as literals."""
+        escaped = self._connection.escape_string
+        return {
+            ValueType.TEXT: lambda value: f"'{escaped(value)}'",
+            ValueType.INTEGER: str,
+            ValueType.REAL: repr,
+            ValueType.BOOLEAN: lambda value: "1" if value else "0",
+            ValueType.BYTES: lambda value: f"x'{value.hex()}'",
+        }
 
     def close(self) -> None:
         # Closed before, or the server is gone: either way nothing is left to free.
@@ -146,6 +195,8 @@ class MariaPrepared(Prepared):
     """
 
     def __init__(self, connection: Any, name: str, compiled: Compiled) -> None:
+        self._connection = connection
+        self._asked = compiled.sql
         self._name = "" if compiled.slots else name
         self._cursor = connection.cursor(binary=bool(compiled.slots))
         self._execute = self._cursor.execute
@@ -194,6 +245,18 @@ class MariaPrepared(Prepared):
         rows: Sequence[Row] = self._cursor.fetchall() if self._reads else ()
         return rows
 
+    def explain(self, values: Sequence[Value]) -> str:
+        try:
+            cursor = self._connection.cursor()
+            try:
+                cursor.execute(f"explain {self._asked}", tuple(self.bind(values)))
+                names = [str(each[0]) for each in cursor.description or ()]
+                return "\n".join(_plan_line(names, row) for row in cursor.fetchall())
+            finally:
+                cursor.close()
+        except mariadb.Error as error:
+            raise _failed(error) from error
+
     def affected(self, arrived: Arrived) -> int:
         return max(0, int(self._cursor.rowcount))
 
@@ -201,6 +264,12 @@ class MariaPrepared(Prepared):
         if self._name:
             self._execute(f"deallocate prepare {self._name}")
         self._cursor.close()
+
+
+def _plan_line(names: Sequence[str], row: Sequence[object]) -> str:
+    """What one row of EXPLAIN tells, each with its column's name."""
+    told = zip(names, row, strict=True)
+    return "  ".join(f"{name}: {value}" for name, value in told if value not in (None, ""))
 
 
 _KEEPING = ("_data", "_reprepare", "_execute_binary", "_initresult")

@@ -2,3 +2,6 @@
 
 DEFAULT_MODE = "cbc"
 """The mode of a native protection that names none, to be had without a driver."""
+
+INDEXES_EXPRESSIONS = True
+"""Whether there are indexes on what the server opens, to be had likewise."""

@@ -53,11 +53,17 @@ class PostgreSQL(Engine):
     title = "PostgreSQL"
     drivers = ("psycopg", "libpq")
     harmless_settings = frozenset({"max_connections", "ssl"})
+    seals_logs = phrase("PostgreSQL cannot seal its write-ahead log.")
+    arranged_settings = frozenset({"shared_buffers"})
     default_mode = DEFAULT_MODE
     catalogue = PostgresCatalogue()
     container = RECIPE
     dialect = Dialect(
-        "integer generated always as identity primary key", TYPES, indexes_foreign_keys=False
+        "integer generated always as identity primary key",
+        TYPES,
+        indexes_foreign_keys=False,
+        expression_index="create index {name} on {table} (({expression}))",
+        statistics="vacuum (analyze) {table}",
     )
     default_port = 5432
     grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")
@@ -201,7 +207,7 @@ class PostgreSQL(Engine):
             self._administration(endpoint) as admin,
             suppress(StatementFailed),
         ):  # it takes a privilege
-            admin.execute("checkpoint")
+            admin.flush()
 
 
 PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())

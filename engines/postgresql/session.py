@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -13,12 +13,14 @@ from psycopg import OperationalError, pq
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Prepared, Row, Session
+from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.postgresql.counts import counted
 
 TYPES = {
     ValueType.TEXT: "text",
     ValueType.INTEGER: "integer",
+    ValueType.REAL: "double precision",
     ValueType.BOOLEAN: "boolean",
     ValueType.BYTES: "bytea",
 }
@@ -77,11 +79,36 @@ class PostgresSession(Session):
         )
         return result.get_value(0, 0) or b""
 
+    def flush(self) -> None:
+        """It takes a privilege."""
+        self.execute("checkpoint")
+
+    def counted(self) -> EngineCounts:
+        return counted(self.fetch, self.connection.info.server_version)
+
     def begin(self) -> None:
         _checked(self._pgconn.exec_(b"begin"))
 
     def commit(self) -> None:
         _checked(self._pgconn.exec_(b"commit"))
+
+    def rollback(self) -> None:
+        _checked(self._pgconn.exec_(b"rollback"))
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """COPY, in the form that needs no server's reading of texts."""
+        copying = f"copy {table} ({', '.join(columns)}) from stdin (format binary)"
+        try:
+            with self.connection.cursor() as cursor, cursor.copy(copying.encode()) as copy:
+                copy.set_types([_COPIED[kind] for kind in columns.values()])
+                for row in rows:
+                    copy.write_row(row)
+        except psycopg.Error as error:
+            raise StatementFailed(
+                phrase("Statement failed"),
+                phrase("PostgreSQL says: {said}"),
+                said=str(error).partition("\n")[0],
+            ) from error
 
     def close(self) -> None:
         self.connection.close()
@@ -97,14 +124,16 @@ class PostgresPrepared(Prepared):
     def __init__(self, pgconn: pq.abc.PGconn, name: bytes, compiled: Compiled) -> None:
         self._pgconn = pgconn
         self._name = name
+        self._sql = compiled.sql
         kinds = [slot.type for slot in compiled.slots]
         # Only bytes must go in binary form; text needs no list of formats to be read each time.
         formats = [int(kind is ValueType.BYTES) for kind in kinds]
+        self._formats = formats if any(formats) else None
         self.bind = make_binder(compiled, _ENCODERS.__getitem__)
         self.run = partial(
             pgconn.exec_prepared,
             name,
-            param_formats=formats if any(formats) else None,
+            param_formats=self._formats,
             result_format=_BINARY,
         )
         self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
@@ -119,6 +148,18 @@ class PostgresPrepared(Prepared):
 
     def rows(self, arrived: Arrived) -> list[Row]:
         return _rows(arrived, self._loaders)  # type: ignore[arg-type]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        bound = self.bind(values)
+        result = _checked(
+            self._pgconn.exec_params(
+                f"explain {self._sql}".encode(),
+                bound,  # type: ignore[arg-type]
+                param_formats=self._formats,
+                result_format=_BINARY,
+            )
+        )
+        return "\n".join(str(line) for (line,) in _rows(result, _loaders(result)))
 
     def affected(self, arrived: Arrived) -> int:
         result: pq.abc.PGresult = arrived  # type: ignore[assignment]
@@ -168,6 +209,15 @@ def _load_float(raw: bytes) -> str:
     return repr(struct.unpack("!d", raw)[0])
 
 
+_COPIED = {
+    ValueType.TEXT: "text",
+    ValueType.INTEGER: "int4",
+    ValueType.REAL: "float8",
+    ValueType.BOOLEAN: "bool",
+    ValueType.BYTES: "bytea",
+}
+"""Types as COPY's binary form is told them."""
+
 _BINARY = int(pq.Format.BINARY)
 _DISK_FULL = b"53100"
 
@@ -175,6 +225,7 @@ _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.TEXT: str.encode,
     ValueType.BYTES: bytes,
     ValueType.INTEGER: lambda value: b"%d" % value,
+    ValueType.REAL: lambda value: repr(float(value)).encode(),
     ValueType.BOOLEAN: lambda value: b"t" if value else b"f",
 }
 

@@ -34,8 +34,9 @@ from engines.contract.statement import (
     Role,
     Sealer,
     Statement,
+    Target,
 )
-from engines.sealing.client_statement import prepare_sealed
+from engines.sealing.client_statement import context_of, prepare_sealed
 
 _NONCE_BYTES = 12
 _BLOCK_BYTES = 16
@@ -65,6 +66,9 @@ class ClientSealer(ApplicationSealer):
         self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
     ) -> Prepared:
         return prepare_sealed(statement, self, prepare)
+
+    def to_store(self, value: bytes, target: Target) -> bytes:
+        return self.seal_value(value, context_of(target))
 
     @abstractmethod
     def seal_value(self, value: bytes, context: bytes) -> bytes:

@@ -21,6 +21,7 @@ from engines.contract.statement import (
     Value,
     ValueType,
 )
+from engines.sealing.typed import from_bytes, to_bytes, width_of
 
 
 class Box(Protocol):
@@ -76,7 +77,10 @@ class _Rewritten:
         types = {**statement.types, **dict.fromkeys(self.sealed, ValueType.BYTES)}
         sizes = {
             **statement.sizes,
-            **{n: box.sealed_size(target.size) for n, (target, _) in self.sealed.items()},
+            **{
+                name: box.sealed_size(width_of(target.type, target.size))
+                for name, (target, _) in self.sealed.items()
+            },
         }
         self.statement = Statement(text, types, sizes, (*listed, *self._keys))
 
@@ -103,8 +107,9 @@ class _Rewritten:
             fresh = "_".join(part for part in parts if part)
             self.sealed[fresh] = target, name
             return f":{fresh}"
-        if match["open_target"]:
-            raise only_here(match["open_target"])
+        here = match["open_target"] or match["compared_target"] or match["value_target"]
+        if here:
+            raise only_here(here)
         return match[0]
 
     def _target(self, match: re.Match[str]) -> Target:
@@ -135,7 +140,7 @@ class ClientPrepared(Prepared):
             else _Step(given.index(name), None, given)
             for name in rewritten.statement.parameters
         ]
-        self._opened = [(each, _context(each.target)) for each in rewritten.opened]
+        self._opened = [(each, context_of(each.target)) for each in rewritten.opened]
         self.bind = _encoded
         self.run = self._run_and_open if self._opened else self._run
 
@@ -158,9 +163,10 @@ class ClientPrepared(Prepared):
                 opened[each.column] = self._open_value(sealed, context + key, each.target)
         return tuple(opened)
 
-    def _open_value(self, sealed: Value, context: bytes, target: Target) -> str:
+    def _open_value(self, sealed: Value, context: bytes, target: Target) -> Value:
         try:
-            return self._box.open_value(bytes(sealed), context).decode()  # type: ignore[arg-type]
+            raw = self._box.open_value(bytes(sealed), context)  # type: ignore[arg-type]
+            return raw.decode() if target.type is ValueType.TEXT else from_bytes(raw, target.type)
         except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
             raise StatementFailed(
                 phrase("Value refused"),
@@ -172,6 +178,10 @@ class ClientPrepared(Prepared):
                 table=target.table,
                 column=target.column,
             ) from error
+
+    def explain(self, values: Sequence[Value]) -> str:
+        seal = self._box.seal_value
+        return self._inner.explain([step.value(values, seal) for step in self._plan])
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         if self._opened:
@@ -192,7 +202,8 @@ class _Step:
 
     def __init__(self, index: int, target: Target | None, given: Sequence[str]) -> None:
         self._index = index
-        self._context = None if target is None else _context(target)
+        self._type = ValueType.TEXT if target is None else target.type
+        self._context = None if target is None else context_of(target)
         self._key = given.index(target.key) if target is not None and target.key else None
 
     def value(self, bound: Bound, seal: Callable[[bytes, bytes], bytes]) -> Value:
@@ -200,6 +211,8 @@ class _Step:
         if self._context is None or value is None:
             return value  # type: ignore[return-value]
         raw = value.encode() if isinstance(value, str) else value
+        if self._type is not ValueType.TEXT:
+            raw = to_bytes(value, self._type)  # type: ignore[arg-type]
         context = self._context
         if self._key is not None:
             context += _key_bytes(bound[self._key])
@@ -210,7 +223,7 @@ def _encoded(values: Sequence[Value]) -> Bound:
     return values
 
 
-def _context(target: Target) -> bytes:
+def context_of(target: Target) -> bytes:
     """Associated data of a column; no name holds the zero byte that ends each."""
     return f"{target.table}\0{target.column}\0".encode()
 

@@ -7,11 +7,21 @@ told by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engines.contract.session import ApplicationSealer, Arrived, Bound, Prepared, Row
-from engines.contract.statement import PLACES, USUAL_BYTES, Role, Sealer, Statement, Value
+from engines.contract.statement import (
+    PLACES,
+    USUAL_BYTES,
+    Role,
+    Sealer,
+    Statement,
+    Target,
+    Value,
+    ValueType,
+)
 from engines.sealing.client_statement import only_here
+from engines.sealing.typed import WIDTHS, from_bytes
 
 _FILLING = b"\0"
 """What values are filled up with; no text holds it."""
@@ -49,6 +59,9 @@ class StoredForm(ApplicationSealer):
         # As text a byte is two digits, behind “\x”.
         return value.ljust((size - 2) // 2 if self.stores_text else size, _FILLING)
 
+    def to_store(self, value: bytes, target: Target) -> bytes:
+        return self.encode(value)
+
     def around(
         self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
     ) -> Prepared:
@@ -56,28 +69,35 @@ class StoredForm(ApplicationSealer):
         inner = prepare(statement, self)
         return _Unfilled(inner, opened) if opened else inner
 
+    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+        return self._cipher.from_column(column)
 
-def _opened(statement: Statement) -> frozenset[int]:
-    """The columns of the result that are opened.
+
+def _opened(statement: Statement) -> Mapping[int, ValueType]:
+    """The columns of the result that are opened, with their types.
 
     Raises: Unsupported where `open` stands outside the list that is selected
     """
     found = {
-        column: match["open_target"]
+        column: statement.target(match).type
         for column, item in enumerate(statement.columns)
         if (match := PLACES.fullmatch(item)) and match["open_target"]
     }
-    asked = [m["open_target"] for m in PLACES.finditer(statement.sql) if m["open_target"]]
+    asked = [
+        named
+        for m in PLACES.finditer(statement.sql)
+        if (named := m["open_target"] or m["compared_target"] or m["value_target"])
+    ]
     if len(asked) > len(found):
         raise only_here(asked[-1])
-    return frozenset(found)
+    return found
 
 
 class _Unfilled(Prepared):
     """The driver's own statement; values lose their filling as rows are taken apart, after the
     clock has stopped."""
 
-    def __init__(self, inner: Prepared, opened: frozenset[int]) -> None:
+    def __init__(self, inner: Prepared, opened: Mapping[int, ValueType]) -> None:
         self._inner, self._opened = inner, opened
         self.bind, self.fine = inner.bind, inner.fine
         self.settle = inner.settle  # type: ignore[method-assign]
@@ -90,11 +110,14 @@ class _Unfilled(Prepared):
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return [
             tuple(
-                _text(value) if column in self._opened else value
+                _unfilled(value, self._opened[column]) if column in self._opened else value
                 for column, value in enumerate(row)
             )
             for row in self._inner.rows(arrived)
         ]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        return self._inner.explain(values)
 
     def affected(self, arrived: Arrived) -> int:
         return self._inner.affected(arrived)
@@ -103,5 +126,8 @@ class _Unfilled(Prepared):
         self._inner.close()
 
 
-def _text(stored: Value) -> Value:
-    return bytes(stored).rstrip(_FILLING).decode() if isinstance(stored, bytes) else stored
+def _unfilled(stored: Value, kind: ValueType) -> Value:
+    if not isinstance(stored, bytes):
+        return stored
+    width = WIDTHS.get(kind)
+    return from_bytes(stored[:width] if width else stored.rstrip(_FILLING), kind)

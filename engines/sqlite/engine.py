@@ -38,6 +38,9 @@ class SQLite(Engine):
     title = "SQLite"
     drivers = ("apsw-sqlite3mc",)
     harmless_settings = frozenset({"key"})
+    buffer_per_connection = True
+    arranged_settings = frozenset({"cache_size"})
+    seals_logs = phrase("SQLite's log is sealed exactly where its file is.")
     default_mode = DEFAULT_MODE
     catalogue = SqliteCatalogue()
     # The row's own number is the key. AUTOINCREMENT would write to one more table each time,
@@ -47,10 +50,12 @@ class SQLite(Engine):
         {
             ValueType.TEXT: "text",
             ValueType.INTEGER: "integer",
+            ValueType.REAL: "real",
             ValueType.BOOLEAN: "boolean",
             ValueType.BYTES: "blob",
         },
         indexes_foreign_keys=False,
+        statistics="analyze {table}",
     )
     default_port = 0
     address_fields = frozenset()
@@ -62,7 +67,10 @@ class SQLite(Engine):
             files.folder_of(endpoint)
             return SqliteSession(apsw.Connection(":memory:"))
         path = files.path_of(endpoint, database)
-        return SqliteSession(files.open_file(path, endpoint.storage, endpoint.connect_seconds))
+        connection = files.open_file(path, endpoint.storage, endpoint.connect_seconds)
+        if endpoint.buffer_mb is not None:
+            connection.pragma("cache_size", -1024 * endpoint.buffer_mb)
+        return SqliteSession(connection)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
@@ -128,7 +136,7 @@ class SQLite(Engine):
         """Pages are copied from the write-ahead log, which keeps them as long as anybody else is
         connected."""
         with self.connect(endpoint, database) as session:
-            session.fetch("pragma wal_checkpoint(passive)")
+            session.flush()
 
     def _settings(self, endpoint: Endpoint) -> Mapping[str, str]:
         database = self.create_database(endpoint, f"probe_{os.urandom(4).hex()}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,8 +11,9 @@ import apsw
 from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, ValueType
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.sqlite.counts import counted
 
 
 class SqliteSession(Session):
@@ -52,6 +53,12 @@ class SqliteSession(Session):
         except apsw.Error as error:
             raise failed(error) from error
 
+    def flush(self) -> None:
+        self.fetch("pragma wal_checkpoint(passive)")
+
+    def counted(self) -> EngineCounts:
+        return counted(self._connection)
+
     def begin(self) -> None:
         self.fetch("begin")
 
@@ -59,6 +66,19 @@ class SqliteSession(Session):
         try:
             if self._connection.in_transaction:
                 self._connection.execute("commit")
+        except apsw.Error as error:
+            raise failed(error) from error
+
+    def rollback(self) -> None:
+        if self._connection.in_transaction:
+            self.fetch("rollback")
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """One statement, stepped through for each row without coming back to us."""
+        places = ", ".join("?" * len(columns))
+        said = f"insert into {table} ({', '.join(columns)}) values ({places})"
+        try:
+            self._connection.cursor().executemany(said, rows)
         except apsw.Error as error:
             raise failed(error) from error
 
@@ -71,6 +91,7 @@ class SqlitePrepared(Prepared):
     """A statement in its connection's cache, which finds it again by its text (about 0.05 µs)."""
 
     def __init__(self, connection: apsw.Connection, compiled: Compiled) -> None:
+        self._connection, self._sql = connection, compiled.sql
         self._cursor = connection.cursor()
         self._changes = connection.changes
         self._reads = compiled.reads
@@ -80,6 +101,16 @@ class SqlitePrepared(Prepared):
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return arrived  # type: ignore[return-value]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        try:
+            found = self._connection.execute(
+                f"explain query plan {self._sql}",
+                self.bind(values),  # type: ignore[arg-type]
+            )
+            return "\n".join(str(row[-1]) for row in found)
+        except apsw.Error as error:
+            raise failed(error) from error
 
     def affected(self, arrived: Arrived) -> int:
         return len(arrived) if self._reads else self._changes()  # type: ignore[arg-type]

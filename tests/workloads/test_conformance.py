@@ -33,8 +33,12 @@ from tests.patience import wait_until
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import BareWorkload, Parameters
 from workloads.hospital.workload import HospitalParameters
+from workloads.predicate.indexes import Index
+from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named, workload_names
 from workloads.served import Served
+from workloads.tablespace.cases import Flush
+from workloads.tablespace.parameters import TablespaceParameters
 from workloads.web_users.loads import Load
 from workloads.web_users.loads import Path as Way
 from workloads.web_users.parameters import WebUsersParameters
@@ -42,18 +46,26 @@ from workloads.web_users.parameters import WebUsersParameters
 pytestmark = pytest.mark.slow
 
 SMALLEST: dict[str, Parameters] = {
-    "hospital": HospitalParameters(sizes=(10, 20)),
+    "hospital": HospitalParameters(sizes=(10,)),
     "web_users": WebUsersParameters(
         loads=(Load.MIXED,),
         paths=(Way.API, Way.DIRECT),
         users=20,
         read_rate=40,
         write_rate=20,
-        seconds=0.4,
+        seconds=0.2,
         warmup_seconds=0,
         lanes=2,
     ),
+    "predicate": PredicateParameters(
+        rows=(60,),
+        indexes=(Index.NONE, Index.BLIND, Index.EXPRESSION),
+        searches=2,
+        scans=1,
+        writes=4,
+    ),
     "cipher_speed": CipherSpeedParameters(
+        providers=("cryptography",),
         ciphers=("aes-128-gcm",),
         block_bytes=(16384,),
         blocks_without_instructions=(16384,),
@@ -61,8 +73,10 @@ SMALLEST: dict[str, Parameters] = {
         seconds=1,
         rsa_seconds=1,
     ),
+    "tablespace": TablespaceParameters(rows=(1000, 2000), flush=(Flush.INCLUDED,)),
 }
-"""What each workload is asked for here: all its kinds of case, as small as can be."""
+"""What each workload is asked for here: all its kinds of case, as small as can be. Both providers
+of raw ciphers go the whole way in tests/app/campaign/test_bare_runs.py."""
 
 PROTECTIONS = (
     PLAINTEXT,
@@ -72,6 +86,14 @@ PROTECTIONS = (
     Protection("chacha20", ProtectionKind.STORAGE, "chacha20"),
 )
 """One of each kind; the last is SQLite's own."""
+
+ALL_KINDS = ("hospital", "sqlite")
+"""A pair with one of these, or without a database, is asked for every kind of protection and
+cancelled at every moment. Any other is asked for plaintext and a scheme of the client, and is
+cancelled at work and after a run: what a server seals is asked of users in
+tests/workloads/test_web_users.py."""
+
+MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 
 NO_DATABASE = "no database"
 
@@ -96,14 +118,23 @@ class Place:
         self.stage, self.server, self.workload = stage, server, workload
         self._lent = {} if server is None else {server.spec: server.endpoint}
 
-    def campaign(self, *protections: Protection) -> Campaign:
+    @property
+    def of_all_kinds(self) -> bool:
+        engine = "" if self.server is None else self.server.spec.engine
+        return self.server is None or self.workload in ALL_KINDS or engine in ALL_KINDS
+
+    @property
+    def protections(self) -> tuple[Protection, ...]:
+        return PROTECTIONS if self.of_all_kinds else (PLAINTEXT, PROTECTIONS[2])
+
+    def campaign(self, *protections: Protection, repetitions: int = 1) -> Campaign:
         """The smallest with these protections, or with what is there without a database."""
         return quick_campaign(
             "small",
             () if self.server is None else (self.server.spec,),
             () if self.server is None else tuple(map(PlannedProtection, protections)),
             SMALLEST[self.workload],
-            repetitions=1,
+            repetitions=repetitions,
             warmups=0,
         )
 
@@ -150,7 +181,7 @@ def test_that_every_workload_says_what_its_smallest_run_is() -> None:
 
 @everywhere
 def test_that_it_goes_the_whole_way_and_what_cannot_be_says_why(place: Place) -> None:
-    outcome = place.run(place.campaign(*PROTECTIONS))
+    outcome = place.run(place.campaign(*place.protections))
     failed = [each.reason for each in place.cells() if each.status is Status.FAILED]
     reasons = [str(each.reason) for each in place.stage.of(RunFinished) if each.reason]
     assert (outcome.status, failed, reasons) == (Status.DONE, [], [])
@@ -159,10 +190,11 @@ def test_that_it_goes_the_whole_way_and_what_cannot_be_says_why(place: Place) ->
     assert {c.status for c in cells} <= {Status.DONE, Status.UNSUPPORTED}
     assert all(c.reason for c in cells if c.status is Status.UNSUPPORTED)
     if place.server is not None:
-        assert {"plaintext", "aes-256-gcm", "plaintext as gcm"} <= {name for _, name, _ in done}
-        assert ("chacha20" in {name for _, name, _ in done}) is (
-            place.server.spec.engine == "sqlite"
-        )
+        engine = place.server.spec.engine
+        asked = {each.name for each in place.protections}
+        wanted = {PLAINTEXT.name, *_sealed_anywhere(place.workload, engine)} & asked
+        assert wanted <= {name for _, name, _ in done}
+        assert ("chacha20" in {name for _, name, _ in done}) is (engine == "sqlite")
     with place.stage.store() as store:
         operations = list(store.operations(outcome.campaign_id))
     assert {(o.server, o.protection, o.case) for o in operations} == done
@@ -175,6 +207,18 @@ def test_that_it_goes_the_whole_way_and_what_cannot_be_says_why(place: Place) ->
     assert place.left() == []
 
 
+def _sealed_anywhere(workload: str, engine: str) -> set[str]:
+    """Protections that need nothing of a server, as far as they go together with the work."""
+    work, asked = workload_named(workload), SMALLEST[workload]
+    case = work.cases(asked)[0]
+    needless = (ProtectionKind.CLIENT, ProtectionKind.STORED_FORM)
+    return {
+        each.name
+        for each in PROTECTIONS
+        if each.kind in needless and not work.why_not(asked, case, each, engine)
+    }
+
+
 def _protection(cells: list[CellRecord], name: str) -> Protection:
     cell = next(each for each in cells if each.protection == name)
     return Protection(name, ProtectionKind(cell.kind), cell.algorithm, cell.bits, cell.mode)
@@ -184,7 +228,7 @@ def _protection(cells: list[CellRecord], name: str) -> Protection:
 def test_that_it_is_cancelled_at_any_moment_and_taken_up_again(place: Place) -> None:
     campaign = place.campaign(PLAINTEXT)
     first: int | None = None
-    for moment in (RunStarted, OperationStarted, OperationFinished, RunFinished):
+    for moment in MOMENTS if place.of_all_kinds else MOMENTS[1::2]:
         _cancel_at(place.stage, moment)
         outcome = place.run(campaign) if first is None else place.resume()
         first = first or outcome.campaign_id
@@ -224,7 +268,8 @@ def _once(stage: Stage, when: Callable[[Event], bool], do: Callable[[], None]) -
 
 def _one_failed(place: Place) -> str:
     """Why the first run failed, as the only one."""
-    outcome = place.run(place.campaign(PLAINTEXT))
+    several = len(workload_named(place.workload).cases(SMALLEST[place.workload])) > 1
+    outcome = place.run(place.campaign(PLAINTEXT, repetitions=1 if several else 2))
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
     wait_until(lambda: place.left() == [])
     finished = place.stage.of(RunFinished)

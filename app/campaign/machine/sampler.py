@@ -110,6 +110,13 @@ class Sampler:
         self._glance, _ = self._counters.news()
         self._memory_due = 0.0
 
+    def attach_server(self, server: Watched | None) -> None:
+        """From now on watch a server that was started anew."""
+        self._server = server
+        if server is not None:
+            self._last["server"] = server.reading()
+        self.refresh_memory()
+
     def attach_api(self, api: int) -> None:
         """From now on watch this process by itself, which the worker has started."""
         self._api = ProcessGroup(api)

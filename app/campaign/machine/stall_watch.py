@@ -53,6 +53,11 @@ class StallWatch:
         self._roots[WORKER] = (worker, *lanes)
         self._seen = self._seen and not lanes
 
+    def attach_server(self, endpoint: Endpoint) -> None:
+        """From now on watch a server that was started anew."""
+        if endpoint.pid:
+            self._roots[SERVER] = (endpoint.pid,)
+
     def begin(self) -> None:
         """An operation begins. What is stopped already is none of ours."""
         self._spans = []

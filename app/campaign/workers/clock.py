@@ -26,8 +26,8 @@ from app.campaign.workers.live_counters import (
     SLOTS,
     LiveCounters,
 )
-from engines.contract.session import Arrived, Bound, Prepared
-from engines.contract.statement import Value
+from engines.contract.session import Arrived, Bound, Prepared, Session
+from engines.contract.statement import Sealer, Statement, Value
 
 type Step = tuple[
     Callable[[Bound], Arrived], Bound, frozenset[int] | None, Callable[[Arrived], Arrived]
@@ -55,8 +55,17 @@ class TimedClock:
         self._drained = 0
         self._first = 0
         self._busy = 0
+        self.prepare_seconds = 0.0
+        """Seconds in which statements of this operation were prepared."""
         self._histogram = _histogram()
         self.run, self.run_bound, self._counted = self._make_loops()
+
+    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+        """Have the server prepare a statement, timed apart."""
+        began = perf_counter_ns()
+        prepared = session.prepare(statement, sealer)
+        self.prepare_seconds += (perf_counter_ns() - began) / 1e9
+        return prepared
 
     def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
         """Run statements whose results nobody looks at.
@@ -76,7 +85,7 @@ class TimedClock:
     def start(self, expected: int) -> None:
         """Begin an operation that will take about `expected` statements."""
         self._drain()
-        self._first, self._busy = self._counted(), 0
+        self._first, self._busy, self.prepare_seconds = self._counted(), 0, 0.0
         self._histogram = _histogram()
         self._counters.cells[FIRST], self._counters.cells[EXPECTED] = self._first, expected
 

@@ -55,7 +55,7 @@ class Meter:
 
     def before(self) -> None:
         """Nothing has been asked of the server yet."""
-        self._server_seconds = self._engine.server_seconds(self._endpoint, self._database)
+        self._server_seconds = self._server_work()
 
     def begin(self, lanes: Sequence[int] = ()) -> None:
         """The work begins now, done by this process or by these."""
@@ -76,7 +76,7 @@ class Meter:
 
     def told(self) -> Metered:
         """All of it, once no connection of the work's is open any more."""
-        after = self._engine.server_seconds(self._endpoint, self._database)
+        after = self._server_work()
         self._events.send(self._meanwhile)
         server, own, api = self._counted
         return {
@@ -94,6 +94,13 @@ class Meter:
             "worker_written": own.written,
             "api_cpu_s": api.cpu,
         }
+
+    def _server_work(self) -> float | None:
+        """Seconds of work that the server has counted; unknown while an API stands between. Its
+        sessions stay, and a server counts a session's work when that ends."""
+        if self._api is not None:
+            return None
+        return self._engine.server_seconds(self._endpoint, self._database)
 
 
 def _difference(before: float | None, after: float | None) -> float | None:

@@ -8,8 +8,9 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any, ClassVar, Protocol
 
 from app.campaign.workers.deadlines import Doing
@@ -18,7 +19,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine, database_name
 from engines.contract.errors import CipherbenchError, NotShown
 from engines.contract.message import Message, phrase
-from engines.contract.protection import Protection
+from engines.contract.protection import Keying, Protection
 from engines.contract.statement import Sealer
 from engines.ownership import NotOurs
 from engines.registry import engine_named
@@ -28,15 +29,28 @@ from workloads.registry import database_workload
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class KeptDatabase:
+    """A database that serves several workers, one after another, and what its values are sealed
+    by; until it is `filled` it is still to be made."""
+
+    identifier: str
+    keying: Keying
+    index_key: bytes = field(repr=False)
+    filled: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class WorkOrder:
-    """All a worker must know. `identifier` marks and names the database it works in."""
+    """All a worker must know. `identifier` marks and names the database it works in, which is to be
+    `kept` where it serves other workers, too."""
 
     endpoint: Endpoint
     protection: Protection
     workload: str
     options: Options[Any]
     identifier: str
+    kept: KeptDatabase | None = None
 
 
 @dataclass(frozen=True)
@@ -45,6 +59,11 @@ class DatabaseThere:
     it was to be dropped. For the supervision alone, which sees to what stays."""
 
     there: bool
+
+
+@dataclass(frozen=True)
+class DatabaseLeft:
+    """The worker's database is left on its server as it was found, for the next one."""
 
 
 class DatabaseWork[Result](ABC):
@@ -57,7 +76,12 @@ class DatabaseWork[Result](ABC):
         self._events = events
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._workload = database_workload(order.workload)
-        drawn = self._workload.keying(order.protection.bits or 256, order.options.sound)
+        self._kept = kept = order.kept
+        drawn = (
+            self._workload.keying(order.protection.bits or 256, order.options.sound)
+            if kept is None
+            else kept.keying
+        )
         self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
         self._endpoint = self._engine.storage_endpoint(
             order.endpoint, order.protection, self._keying
@@ -68,15 +92,18 @@ class DatabaseWork[Result](ABC):
         self._identifier = order.identifier
         self._database = database_name(order.identifier)
         self._made = False
+        self._stays = False
+        """Whether the work is over and the database may serve another worker."""
 
     def carry_out(self) -> Result:
-        """Make the database and do the work.
+        """Make the database, unless it was kept, and do the work.
 
         Raises: CipherbenchError, VerificationFailed
         """
         self._events.send(DatabaseThere(True))
-        self._events.send(self.making)
-        self._engine.create_database(self._endpoint, self._identifier)
+        if self._kept is None or not self._kept.filled:
+            self._events.send(self.making)
+            self._engine.create_database(self._endpoint, self._identifier)
         self._made = True
         return self._work()
 
@@ -85,8 +112,11 @@ class DatabaseWork[Result](ABC):
         """The work itself, in the database that is there now."""
 
     def clear_away(self) -> None:
-        """Drop the database. The result has been told before: a server that takes its time over
-        this takes nothing from what was measured."""
+        """Drop the database, or leave it to the next worker. The result has been told before: a
+        server that takes its time over this takes nothing from what was measured."""
+        if self._stays:
+            self._events.send(DatabaseLeft())
+            return
         self._events.send(self.dropping)
         gone = _is_gone(self._engine, self._endpoint, self._database, made=self._made)
         self._events.send(DatabaseThere(not gone))
@@ -161,8 +191,17 @@ def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -
         return False
 
 
+def answer() -> object:
+    """What the program says to what it was asked; waits for it."""
+    return _answers.get()
+
+
+_answers: SimpleQueue[object] = SimpleQueue()
+
+
 def _end_with_the_program(events: Connection) -> None:
-    """Wait for the program's end of the pipe to close; nothing is ever sent this way."""
+    """Hear answers until the program's end of the pipe is closed."""
     with suppress(EOFError, OSError):
-        events.recv()
+        while True:
+            _answers.put(events.recv())
     os._exit(1)

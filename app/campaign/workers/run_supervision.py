@@ -16,8 +16,9 @@ from app.campaign.machine.surroundings import Meanwhile
 from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.workers.own_database import KeptDatabase
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import RunOrder, Staged, work
+from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, work
 from app.plan.status import Status
 from app.results.events import (
     Noted,
@@ -52,13 +53,18 @@ class RunSupervision(Supervision[RunFinished]):
         endpoint: Endpoint,
         quota: str | None,
         usual_canary: float | None = None,
+        kept: KeptDatabase | None = None,
     ) -> None:
         """`quota` is the CPU quota that this program had when the campaign began, `usual_canary`
-        how long the canary takes, as far as that is known.
+        how long the canary takes, as far as that is known; `kept` the database that it is to be
+        done in, where it has none of its own.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
         super().__init__(runner, queued.cell.server, str(queued.run_id))
+        self._kept = kept
+        if kept is not None:
+            self._identifier, self._database_there = kept.identifier, kept.filled
         self._queued, self._endpoint = queued, endpoint
         self._sampler = self._new_sampler()
         quotas = quota, runner.pool.answered[self._name].settings.get(QUOTA)
@@ -96,6 +102,7 @@ class RunSupervision(Supervision[RunFinished]):
             cores=seats.worker,
             server_cores=seats.server,
             usual_canary=self._usual_canary,
+            kept=self._kept,
         )
         self._lanes = lanes = _lanes_for(order)
         if lanes is None:
@@ -137,6 +144,8 @@ class RunSupervision(Supervision[RunFinished]):
                 self.toll.canary = seconds
             case Noted():
                 self._runner.sink(event)
+            case ColdWanted():
+                self._answer(self._cooled())
             case Staged(pid=pid):
                 self._api = pid
                 self._sampler.attach_api(pid)
@@ -154,6 +163,16 @@ class RunSupervision(Supervision[RunFinished]):
                     self.toll.add(event, self._meanwhile, throttled)
                 self._operation = None
                 self._runner.sink(event)
+
+    def _cooled(self) -> Endpoint | CipherbenchError:
+        """Where the server is after it was made cold, or why it is not."""
+        try:
+            endpoint = self._runner.pool.cool(self._name)
+        except CipherbenchError as error:
+            return error
+        self._sampler.attach_server(watched(endpoint))
+        self._stalls.attach_server(endpoint)
+        return endpoint
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
         still = self._api is not None and stands_still(self._api)

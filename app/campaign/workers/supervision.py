@@ -10,6 +10,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import ClassVar, Protocol
@@ -17,7 +18,7 @@ from typing import ClassVar, Protocol
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe
-from app.campaign.workers.own_database import DatabaseThere
+from app.campaign.workers.own_database import DatabaseLeft, DatabaseThere
 from app.plan.campaign import Campaign
 from app.results.events import Event
 from engines.contract.engine import database_name
@@ -61,8 +62,12 @@ class Supervision[Result](ABC):
         self._given_up: CipherbenchError | None = None
         self._over = False
         """Whether the worker has nothing more to do."""
+        self._worker: Connection | None = None
+        """Where it is told what it has asked."""
         self._database_there = False
         """Whether the worker's database may still be on the server."""
+        self.left_for_next = False
+        """Whether it is there as it was found, for the next worker."""
 
     @property
     def gave_up(self) -> bool:
@@ -79,6 +84,7 @@ class Supervision[Result](ABC):
         Raises: CipherbenchError where the system has no room for the worker
         """
         process, events = self._start()
+        self._worker = events
         try:
             try:
                 assert process.pid is not None
@@ -124,6 +130,12 @@ class Supervision[Result](ABC):
 
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
         """Look at the worker no more; it may still be there."""
+
+    def _answer(self, told: object) -> None:
+        """Tell the worker what it has asked; one that is gone needs it no more."""
+        if self._worker is not None:
+            with suppress(OSError):
+                self._worker.send(told)
 
     def _tell_result(self, result: Result) -> None:
         self._result = result
@@ -175,6 +187,9 @@ class Supervision[Result](ABC):
                 self._vigil.begin(event)
             case DatabaseThere(there=there):
                 self._database_there = there
+                self._over = self._result is not None
+            case DatabaseLeft():
+                self._database_there, self.left_for_next = False, True
                 self._over = self._result is not None
             case _:
                 self._take(event)

@@ -8,9 +8,9 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
@@ -21,12 +21,17 @@ from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.meter import Meter
-from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
+from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase
+from engines.contract.secrecy import STARS, spellings
+from engines.contract.session import EngineCounts, Session
+from engines.contract.statement import Sealer
 from workloads.contract import Operation, Setting
+from workloads.counted import COLD, FLUSHING, PREPARING
 from workloads.load import Asking, LoadPart
 from workloads.stage import Place, Stage
 
@@ -50,6 +55,12 @@ class Staged:
     watches it by itself."""
 
     pid: int
+
+
+@dataclass(frozen=True)
+class ColdWanted:
+    """The server is to hold nothing in memory now; answered by the endpoint that it has then, or
+    by a CipherbenchError."""
 
 
 def work(
@@ -80,14 +91,18 @@ class _Run(DatabaseWork[RunFinished]):
         self._crew = crew
         self._clock = TimedClock(counters)
         self._meter = Meter(self._engine, self._endpoint, self._database, events)
+        self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None
-        self._index_key = os.urandom(32)
+        self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
 
     def _work(self) -> RunFinished:
-        self._make_schema(self._database)
-        self._fill(self._database)
+        if self._kept is not None and self._kept.filled:
+            self._check_kept(self._database)
+        else:
+            self._make_schema(self._database)
+            self._fill(self._database)
         with self._staged():
             self._warm_up(self._database)
             for part in self._parts:
@@ -96,6 +111,7 @@ class _Run(DatabaseWork[RunFinished]):
                 else:
                     assert isinstance(part, Operation)
                     self._operate(part, self._database)
+        self._stays = self._kept is not None and self._sealer.lasting
         return RunFinished(self._order.run_id, Status.DONE, time.time())
 
     @property
@@ -140,35 +156,86 @@ class _Run(DatabaseWork[RunFinished]):
         if filling is None:
             return
         self._begin(phrase("tables were filled"))
+        begun = time.perf_counter()
         with self._engine.connect(self._endpoint, database) as session:
             session.begin()
             filling.run(self._setting(session, self._records), self._clock)
             session.commit()
+        filled = time.perf_counter()
+        self._finish_schema(database)
+        if self._kept is not None:
+            self._send(_loaded(self._order, filled - begun, time.perf_counter() - filled))
+
+    def _finish_schema(self, database: str) -> None:
+        schema = self._workload.schema(self._order.options, self._sealer)
+        with self._engine.connect(self._endpoint, database) as session:
+            self._engine.finish_schema(
+                session,
+                schema,
+                self._sealer,
+                lambda: self._begin(phrase("indexes were made"), administrative=True),
+            )
+
+    def _check_kept(self, database: str) -> None:
+        """Only what is as it was filled may serve another run."""
+        self._begin(phrase("what was kept of an earlier run was checked"))
+        with self._engine.connect(self._endpoint, database) as session:
+            self._workload.check_kept(self._setting(session, self._records))
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
         for operation in self._parts:
-            if not isinstance(operation, Operation):
+            if not (isinstance(operation, Operation) and operation.warms_up):
                 continue
             with self._engine.connect(self._endpoint, database) as session:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
-                session.commit()
+                if operation.undone:
+                    session.rollback()
+                else:
+                    session.commit()
+
+    def _cool(self) -> None:
+        """The meter begins anew, as the server may be another process now."""
+        self._begin(phrase("its server was started anew"), administrative=True)
+        self._events.send(ColdWanted())
+        told = answer()
+        if isinstance(told, CipherbenchError):
+            raise told
+        assert isinstance(told, Endpoint)
+        self._endpoint = replace(self._endpoint, pid=told.pid)
+        self._meter = Meter(self._engine, self._endpoint, self._database, self._events)
+        if self._stage is not None:
+            self._meter.watch_api(self._stage.pid)
 
     def _operate(self, operation: Operation, database: str) -> None:
+        plans = self._plans(operation, database) if operation.explains else {}
+        if self._arrangement.cold:
+            self._cool()
         self._begin(phrase("{operation} was timed", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
         finished = self._timed(operation, database, started_at)
-        self._send(finished)
-        self._verify(operation, database)
+        self._send(replace(finished, plans=plans or None))
+        if not operation.undone:
+            self._verify(operation, database)
+
+    def _plans(self, operation: Operation, database: str) -> dict[str, str]:
+        """How the server says that it carries out an operation's statements, without the key."""
+        self._begin(phrase("{operation} was explained", operation=operation.name))
+        with self._engine.connect(self._endpoint, database) as session:
+            session.begin()
+            explained = operation.explained(self._setting(session, self._records))
+            plans = {each.said.sql: each.prepared.explain(each.values) for each in explained}
+            session.rollback()
+        return {sql: _without_key(plan, self._sealer) for sql, plan in plans.items() if plan}
 
     def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
-        clock, meter = self._clock, self._meter
+        clock, meter, arranged = self._clock, self._meter, self._arrangement
         meter.before()
         gc.collect()
         gc.disable()  # a collection inside the clock would be charged to a statement
@@ -176,15 +243,25 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = self._engine.connect(self._endpoint, database)
             connected = time.perf_counter()
+            before = self._counted(session)
             meter.begin()
             try:
                 begun = time.perf_counter()
                 session.begin()
-                rows = operation.run(self._setting(session, self._records), clock)
+                setting = self._setting(session, self._records)
+                rows = operation.run(setting, clock)
                 committing = time.perf_counter()
-                session.commit()
-                done = time.perf_counter()
+                if not operation.undone:
+                    session.commit()
+                committed = done = time.perf_counter()
+                if arranged.flushed:
+                    session.flush()
+                    done = time.perf_counter()
                 meter.end()
+                after = self._counted(session)
+                if operation.undone:
+                    operation.verify(setting)
+                    session.rollback()
             finally:
                 session.close()
         finally:
@@ -196,15 +273,38 @@ class _Run(DatabaseWork[RunFinished]):
             seconds=clock.busy_seconds + (done - committing),
             elapsed=done - begun,
             connect_seconds=connected - opening,
-            commit_seconds=done - committing,
+            commit_seconds=committed - committing,
             statements=clock.statements,
             rows=rows,
             p50_us=histogram.get_value_at_percentile(50) / 1000,
             p99_us=histogram.get_value_at_percentile(99) / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
+            measures=self._measures(before, after, done - committed, setting.yielded),
             **meter.told(),
         )
+
+    def _counted(self, session: Session) -> EngineCounts:
+        return session.counted() if self._workload.engine_counts else EngineCounts()
+
+    def _measures(
+        self,
+        before: EngineCounts,
+        after: EngineCounts,
+        flushing: float,
+        yielded: Mapping[str, float],
+    ) -> dict[str, float] | None:
+        """What the operation tells; what the engine has counted, our clock apart and how the server
+        was."""
+        if not self._workload.engine_counts:
+            return dict(yielded) or None
+        return {
+            **yielded,
+            PREPARING: self._clock.prepare_seconds,
+            COLD: float(self._arrangement.cold),
+            **({FLUSHING: flushing} if self._arrangement.flushed else {}),
+            **after.since(before),
+        }
 
     def _load(self, part: LoadPart, database: str) -> None:
         """Have lanes carry out a part, after they have warmed up."""
@@ -257,3 +357,22 @@ def _limited(finished: OperationFinished) -> Noted:
         operation=finished.operation,
     )
     return Noted(said, "warning", time.time(), finished.run_id)
+
+
+def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
+    said = phrase(
+        "{rows} rows were loaded in {seconds} s; their indexes and the server's look at them took "
+        "{more} s",
+        rows=Number(order.options.size),
+        seconds=Number(filling, 1),
+        more=Number(finishing, 1),
+    )
+    return Noted(said, "info", time.time(), order.run_id)
+
+
+def _without_key(plan: str, sealer: Sealer) -> str:
+    """A plan repeats conditions word for word, and with them the key that the server was handed."""
+    forms = () if sealer.handed_key is None else spellings(sealer.handed_key)
+    for form in sorted(forms, key=len, reverse=True):
+        plan = plan.replace(form, STARS)
+    return plan

@@ -180,6 +180,7 @@ class OperationRow(Base):
     worker_written: Mapped[int | None] = mapped_column(BigInteger)
     api_cpu_s: Mapped[float | None]
     measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
+    plans: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class HistogramRow(Base):

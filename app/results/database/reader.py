@@ -212,12 +212,18 @@ def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCiphe
         OperationRow.operation == operation,
         *_counting(),
     )
-    newest = _of_cells(select(func.max(CellRow.campaign_id))).where(*meant)
+    newest = (
+        _of_cells(select(CampaignRow.id))
+        .join(CampaignRow, CampaignRow.id == CellRow.campaign_id)
+        .where(*meant)
+        .order_by(CampaignRow.created_at.desc(), CampaignRow.id.desc())
+        .limit(1)
+    )
     query = _of_cells(select(CellRow, OperationRow.measures)).where(
         *meant, CellRow.campaign_id == newest.scalar_subquery()
     )
     found: dict[CellRow, list[float]] = {}
-    for cell, measures in session.execute(query):
+    for cell, measures in session.execute(query.order_by(CellRow.position, RunRow.position)):
         if speed := (measures or {}).get(measure):
             found.setdefault(cell, []).append(speed)
     best: dict[RawCipher, float] = {}
@@ -277,7 +283,7 @@ def environment(session: Session, campaign_id: int) -> dict[str, object]:
     """What was noted of the machine and the program that measured."""
     query = select(EnvironmentRow.key, EnvironmentRow.value)
     rows = session.execute(query.where(EnvironmentRow.campaign_id == campaign_id))
-    return {row.key: row.value for row in rows}
+    return {row.key: row.value for row in sorted(rows, key=lambda row: row.key)}
 
 
 def sessions(session: Session, campaign_id: int) -> list[SessionRecord]:

@@ -131,7 +131,7 @@ class Store:
             yield session
 
     @contextmanager
-    def _moment(self) -> Iterator[Session]:
+    def moment(self) -> Iterator[Session]:
         """A transaction whose answers are all of one moment, as those of SQLite always are."""
         with self.transaction() as session:
             if self._engine.dialect.name != "sqlite":
@@ -306,7 +306,7 @@ class Store:
 
         Raises: InputError
         """
-        with self._moment() as session:
+        with self.moment() as session:
             return reader.snapshot(session, campaign_id)
 
     def find(self, name_or_id: str) -> int:

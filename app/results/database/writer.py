@@ -120,19 +120,22 @@ def refuse(session: Session, campaign_id: int, reasons: Mapping[int, Message]) -
             session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
 
 
-def abandon(session: Session) -> None:
-    """Mark as cancelled what a Cipherbench that was killed left running.
+def abandon(session: Session, campaign_id: int | None = None) -> None:
+    """Mark as cancelled what a Cipherbench that was killed left running, in one campaign or in all.
 
-    Only for a store that nobody else can be writing to.
+    Only for what nobody else can be writing to.
     """
-    running = RunRow.status == Status.RUNNING
-    cells = session.scalars(select(RunRow.cell_id).where(running).distinct()).all()
+    meant = CampaignRow.id.is_not(None) if campaign_id is None else CampaignRow.id == campaign_id
+    campaigns = select(CampaignRow.id).where(meant)
+    theirs = select(CellRow.id).where(CellRow.campaign_id.in_(campaigns))
+    running = (RunRow.status == Status.RUNNING, RunRow.cell_id.in_(theirs))
+    cells = session.scalars(select(RunRow.cell_id).where(*running).distinct()).all()
     cancelled = {"status": Status.CANCELLED, **_said("reason", _INTERRUPTED)}
-    session.execute(update(RunRow).where(running).values(cancelled))
+    session.execute(update(RunRow).where(*running).values(cancelled))
     _settle_cells(session, select(CellRow.id).where(CellRow.id.in_(cells)))
     session.execute(
         update(CampaignRow)
-        .where(CampaignRow.status == Status.RUNNING)
+        .where(meant, CampaignRow.status == Status.RUNNING)
         .values(status=Status.CANCELLED)
     )
 

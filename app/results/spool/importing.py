@@ -1,4 +1,4 @@
-"""Taking into a store what another place kept: spools, by what the file begins with.
+"""Taking into a store what another place kept: spools and archives, by what the file begins with.
 
 A spool completes its campaign where the store has it, and makes it anew where not. A run that is
 done in the store stays as it is; any other is replaced by its finished attempt in the spool, whole.
@@ -23,6 +23,7 @@ from app.plan.campaign import BASELINE
 from app.plan.matrix import PlannedRun, operation_names, protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
+from app.results.archive.taking import import_archive, is_archive
 from app.results.database import reader, writer
 from app.results.database.models import CampaignRow, RunRow
 from app.results.database.storable_text import cleaned
@@ -42,7 +43,7 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.results.records import ServerRecord, SessionRecord, StoredRun
+from app.results.records import Imported, ServerRecord, SessionRecord, StoredRun
 from app.results.spool.ledger import Ledger
 from app.results.spool.spool import (
     SpoolHead,
@@ -55,26 +56,6 @@ from app.results.spool.spool import (
 )
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase
-
-
-@dataclass(frozen=True)
-class Imported:
-    """What was taken in. `known` runs were in the store already, `torn` lost its last line."""
-
-    campaign: int
-    name: str
-    new: bool
-    added: int
-    known: int
-    torn: bool
-
-    @property
-    def sentence(self) -> str:
-        """What was done, for a terminal."""
-        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs taken in"
-        said += f", {self.known} known already" if self.known else ""
-        said += "; it is new in this store" if self.new else ""
-        return said + ("; a last line that was cut off is left out" if self.torn else "") + "."
 
 
 def import_file(store: Store, path: Path) -> Imported:
@@ -423,4 +404,5 @@ def _check_histogram(event: OperationFinished, path: Path) -> None:
 
 _READERS: tuple[tuple[Callable[[bytes], bool], Callable[[Store, Path], Imported]], ...] = (
     (is_spool, _import_spool),
+    (is_archive, import_archive),
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import fcntl
 import json
-import math
 import os
 import re
 import secrets
@@ -22,7 +21,6 @@ from typing import Any, Self, get_args
 
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
-from cattrs.preconf.json import make_converter
 
 from app.plan.matrix import Cell
 from app.results.database.storable_text import cleaned
@@ -30,6 +28,7 @@ from app.results.database.store import Store
 from app.results.events import Event, Noted, RunFinished, ServerLost
 from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
+from app.results.spool.strict import is_moment, none_of_these, strict_converter
 from app.results.traces import Trace
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
@@ -164,7 +163,7 @@ def read_spool(path: Path) -> SpoolText:
     torn = False
     for number, line in enumerate(lines, 2):
         try:
-            events.append(_event(json.loads(line, parse_constant=_unknown)))
+            events.append(_event(json.loads(line, parse_constant=none_of_these)))
         except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
             if line.endswith(b"\n"):
                 raise unreadable(
@@ -237,12 +236,12 @@ def open_plain(path: Path) -> int:
 
 def _head(path: Path, line: bytes) -> SpoolHead:
     try:
-        head = _CONVERTER.structure(json.loads(line, parse_constant=_unknown), SpoolHead)
+        head = _CONVERTER.structure(json.loads(line, parse_constant=none_of_these), SpoolHead)
     except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
         raise unreadable(
             path, phrase("it does not begin as a spool of Cipherbench does")
         ) from error
-    if not all(map(_is_moment, (head.created_at, *(each.at for each in head.sessions)))):
+    if not all(map(is_moment, (head.created_at, *(each.at for each in head.sessions)))):
         raise unreadable(path, phrase("it does not tell when its campaign was made"))
     if head.cipherbench_spool != FORMAT:
         raise unreadable(path, phrase("a newer Cipherbench wrote it"))
@@ -253,60 +252,23 @@ def _event(fields: dict[str, Any]) -> Event:
     kind = _KINDS[fields.pop("event")]
     event: Event = _CONVERTER.structure(fields, kind)
     moments = (getattr(event, name, 0.0) for name in ("at", "started_at", "finished_at"))
-    if not all(map(_is_moment, moments)):
+    if not all(map(is_moment, moments)):
         raise ValueError("it did not happen in our times")
     return event
-
-
-def _is_moment(at: float) -> bool:
-    """Whether a date can be made of it."""
-    return 0 <= at < 1e11
-
-
-def _unknown(_: str) -> None:
-    """NaN and infinity, which no store holds."""
 
 
 def unreadable(path: Path, reason: Message | str) -> InputError:
     return InputError(
         phrase("Not imported"),
         phrase("{path} cannot be imported: {reason}."),
-        phrase("Name a spool that Cipherbench left behind."),
+        phrase("Name an archive of Cipherbench's, or a spool that it left behind."),
         path=path,
         reason=reason,
     )
 
 
-def _whole(value: Any, kind: type[int]) -> int:
-    if type(value) is not int or not -(2**63) <= value < 2**63:
-        raise ValueError(f"{value!r} is no number that a store can hold")
-    return kind(value)
-
-
-def _number(value: Any, _: Any) -> float:
-    if type(value) not in (int, float) or not math.isfinite(value):
-        raise ValueError(f"{value!r} is no number")
-    return float(value)
-
-
-def _text(value: Any, kind: type[str]) -> str:
-    if type(value) is not str or "\0" in value:
-        raise ValueError(f"{value!r} is no text")
-    value.encode()  # a ValueError where it is half a character
-    return kind(value)  # and where it is none of the words of an enumeration
-
-
-def _truth(value: Any, _: Any) -> bool:
-    if type(value) is not bool:
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value
-
-
 def _make_converter() -> cattrs.Converter:
-    converter = make_converter(forbid_extra_keys=True)
-    for kind, hook in ((int, _whole), (float, _number), (str, _text), (bool, _truth)):
-        converter.register_structure_hook(kind, hook)
-    converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
+    converter = strict_converter()
     converter.register_structure_hook(Message, lambda data, _: message_from_json(data))
     converter.register_unstructure_hook(Message, message_to_json)
     for event, (name, key) in _SAID.items():

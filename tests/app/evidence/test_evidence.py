@@ -295,7 +295,9 @@ def test_that_the_files_of_a_container_are_read_through_its_process(
 def test_that_evidence_is_told_as_it_comes_and_kept(
     stage: Any, plan: Callable[..., Campaign]
 ) -> None:
-    outcome = stage.run(plan("sqlite", evidence=True))
+    aes = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+    asked = (PlannedProtection(PLAINTEXT), PlannedProtection(aes))
+    outcome = stage.run(plan("sqlite", evidence=True, protections=asked))
     started = stage.of(EvidenceStarted)
     assert [(each.protection, each.done, each.total) for each in started] == [
         ("plaintext", 0, 2),

@@ -13,7 +13,7 @@ import pytest
 
 from app.patterns.blocks import split
 from app.patterns.chi_square import p_value
-from app.patterns.remarks import remarks
+from app.patterns.explanations import explanations
 from app.patterns.statistics import of_bytes, of_values, random_entropy
 from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt
@@ -153,7 +153,7 @@ def test_that_every_figure_has_a_sentence_that_follows_it() -> None:
     leaking, hiding = of_bytes(b"0123456789abcdef" * 500), of_bytes(os.urandom(8000))
     tiny = of_bytes(b"abc")
     for figures in (leaking, hiding, tiny):
-        told = remarks(figures)
+        told = explanations(figures)
         assert list(told) == [
             "blocks",
             "distinct_blocks",
@@ -168,14 +168,14 @@ def test_that_every_figure_has_a_sentence_that_follows_it() -> None:
         assert all(hasattr(figures, name) for name in told)
         assert all(str(each).endswith(".") and "{" not in str(each) for each in told.values())
     leaks, hides = (
-        {name: str(said) for name, said in remarks(each).items()} for each in (leaking, hiding)
+        {name: str(said) for name, said in explanations(each).items()} for each in (leaking, hiding)
     )
     assert "Only 1 of 500 blocks differ" in leaks["distinct_blocks"]
     assert "Up to 500 equal blocks" in leaks["longest_repeat"]
     assert "not random" in leaks["chi2_p"]
     assert "No block occurs twice" in hides["distinct_blocks"]
     assert "cannot make it smaller" in hides["zstd_percent"]
-    assert "too few" in str(remarks(tiny)["chi2_p"])
+    assert "too few" in str(explanations(tiny)["chi2_p"])
 
 
 def test_that_ecb_and_cbc_are_told_apart_by_their_blocks() -> None:

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -35,8 +36,10 @@ from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
-from app.report.export import export
-from app.results.database.store import open_store
+from app.report.charts.paper import CHART_FORMATS, export_charts
+from app.report.export import export, export_formats
+from app.report.files.archive import archive
+from app.results.database.store import Store, open_store
 from app.results.events import OperationStarted, RunFinished
 from app.servers.saved_connections import connections_file, save_connection
 from app.system.child_process import Ended
@@ -51,7 +54,7 @@ from engines.opening import open_server
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench_anew
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
 from tests.patience import PatientBot
@@ -208,18 +211,34 @@ def test_that_a_password_from_the_environment_is_found_nowhere(
     for spec in refused:
         monkeypatch.setenv(variable(spec.name), WRONG)
     with ear.listening():
-        said = cipherbench("run", plan, "--store", store, "--json")
+        said = cipherbench_anew("run", plan, "--store", store, "--json")
     assert said.code == 1, "two servers have refused us"
     with open_store(str(store), write=False) as opened:
-        for kind in ("csv", "json", "md"):
-            export(opened, 1, kind, tmp_path / f"out.{kind}")
-            assert (tmp_path / f"out.{kind}").stat().st_size
+        export_all(opened, tmp_path)
         ends = {run.server: run.status for run in opened.runs(1)}
     assert ends == {s.name: Status.DONE for s in specs} | {s.name: Status.FAILED for s in refused}
     assert connections_file().is_relative_to(tmp_path) and connections_file().exists()
     told = f"{said.out}{said.err}".encode()
     assert found_in(told + everything(tmp_path, home), [PASSWORD, WRONG]) == []
+    key = (home / "identity.key").read_bytes()
+    exported = everything(tmp_path / "exported", tmp_path / "exported")
+    assert exported and key not in exported and key.hex().encode() not in exported
     assert ear.betrayed([PASSWORD, WRONG]) == []
+
+
+def export_all(store: Store, folder: Path) -> None:
+    """Every export of the first campaign, its charts and its archive; what is packed also bare."""
+    exported = folder / "exported"
+    exported.mkdir()
+    for kind in export_formats():
+        export(store, 1, kind, exported / f"out.{kind}")
+    archive(store, 1, exported / "out.zip")
+    for kind in CHART_FORMATS:
+        export_charts(store, 1, kind, exported)
+    assert all(path.stat().st_size for path in exported.iterdir())
+    for kind in ("xlsx", "zip"):
+        with zipfile.ZipFile(exported / f"out.{kind}") as packed:
+            packed.extractall(exported / kind)
 
 
 VAULT = """
@@ -257,7 +276,7 @@ def test_that_a_password_from_the_keyring_is_found_nowhere(
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
     plan.write_text(write_plan(campaign(specs[0], specs[3], protection=AES)))
     with ear.listening():
-        said = cipherbench("run", plan, "--store", store)
+        said = cipherbench_anew("run", plan, "--store", store)
     assert said.code == 0, said.err
     assert found_in((said.out + said.err).encode() + everything(tmp_path, home), [PASSWORD]) == []
     assert ear.betrayed([PASSWORD]) == []
@@ -351,7 +370,7 @@ def test_that_the_log_of_an_internal_error_holds_no_password_of_a_store(
 ) -> None:
     """A results store may be a database of its own, with a password in its URL."""
     url = f"postgresql+psycopg://me:{quote(PASSWORD, safe='')}@127.0.0.1:1/results"
-    said = cipherbench("campaigns", "--store", url)
+    said = cipherbench_anew("campaigns", "--store", url)
     assert said.code == 2
     broken = subprocess.run(
         [sys.executable, "-c", _BREAKS, "campaigns", "--store", url],
@@ -423,7 +442,7 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
         monkeypatch.setenv(variable("fb"), PASSWORD)
         (tmp_path / "plan.toml").write_text(write_plan(campaign(spec)))
         with ear.listening():
-            said = cipherbench("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
+            said = cipherbench_anew("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
         assert said.code == 0, said.err
         with pytest.raises(ServerUnavailable) as refused:
             open_server(spec, WRONG)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidget
 
-from app.patterns.remarks import UNLIKELY, remarks
+from app.patterns.explanations import UNLIKELY, explanations
 from app.patterns.statistics import BlockStatistics
 from app.window.messages import message_text
 from app.window.pages.patterns.pictures.histogram import BlockHistogram
@@ -41,7 +41,7 @@ class FigureCell(float):
 
     text: str
     tone: str | None
-    remark: Message | None
+    explanation: Message | None
 
     @classmethod
     def of(
@@ -49,7 +49,7 @@ class FigureCell(float):
     ) -> FigureCell:
         """`value` None sorts below all others."""
         made = cls(-1.0 if value is None else value)
-        made.text, made.remark, made.tone = text, said, tone
+        made.text, made.explanation, made.tone = text, said, tone
         return made
 
 
@@ -169,7 +169,7 @@ class FigureTable(QWidget):
     def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         title = index.siblingAtColumn(0).data()
-        text = remark_text(cell.remark) if isinstance(cell, FigureCell) and cell.remark else ""
+        text = _tip(cell)
         self.sentence.setText(f"{isolated(title)}: {text}" if text else "")
         self._show_histogram(self.table.current_source_row())
 
@@ -179,8 +179,8 @@ class FigureTable(QWidget):
         title, found = self._rows[row]
         among = [each for _, each in self._rows]
         self.histogram.show_counts(title, found, among, plain=row < self._originals)
-        said = remarks(found)["histogram"]
-        self.counted.setText(self.tr("How often blocks occur: {0}").format(remark_text(said)))
+        said = explanations(found)["histogram"]
+        self.counted.setText(self.tr("How often blocks occur: {0}").format(explanation_text(said)))
 
 
 def distinct_percent(found: BlockStatistics) -> float:
@@ -201,7 +201,7 @@ def leaks(found: BlockStatistics) -> bool:
     return found.repeated_percent >= _LEAK_PERCENT
 
 
-def remark_text(said: Message) -> str:
+def explanation_text(said: Message) -> str:
     """A sentence, translated before its places are filled, no figure parted from its “%”."""
     return unbroken(message_text(said))
 
@@ -233,7 +233,7 @@ def _columns() -> list[Column]:
 
 def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
     """Figures in the order of the columns; what is not `judged` has no tone."""
-    said = remarks(found)
+    said = explanations(found)
     leaking, p = leaks(found), found.chi2_p
 
     def cell(name: str, value: float | None, text: str, bad: bool = False) -> FigureCell:
@@ -274,4 +274,8 @@ def _tone(cell: object) -> str | None:
 
 
 def _tip(cell: object) -> str:
-    return remark_text(cell.remark) if isinstance(cell, FigureCell) and cell.remark else ""
+    return (
+        explanation_text(cell.explanation)
+        if isinstance(cell, FigureCell) and cell.explanation
+        else ""
+    )

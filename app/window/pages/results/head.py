@@ -49,7 +49,7 @@ class ResultsHead(QWidget):
     """Says in words what was found, and offers export, resume and delete."""
 
     export_asked = Signal(str)
-    """A format of `export_formats`, or “picture”."""
+    """A format of `export_formats`, “zip” or “picture”."""
     resume_asked = Signal()
     more_asked = Signal(int)
     """So many repetitions more of every cell."""
@@ -180,6 +180,9 @@ class ResultsHead(QWidget):
             "csv": self.tr("Table as &CSV…"),
             "json": self.tr("Everything as &JSON…"),
             "md": self.tr("Report as &Markdown…"),
+            "study": self.tr("As a &study, to lay beside others…"),
+            "xlsx": self.tr("&Workbook (XLSX)…"),
+            "tex": self.tr("Tables for &LaTeX…"),
         }
         menu = QMenu(self)
         for name in export_formats():
@@ -188,7 +191,9 @@ class ResultsHead(QWidget):
                 lambda _=False, chosen=name: self.export_asked.emit(chosen)
             )
         menu.addSeparator()
-        picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG)…"))
+        whole = menu.addAction(self.tr("All of it as an &archive (ZIP)…"))
+        whole.triggered.connect(lambda: self.export_asked.emit("zip"))
+        picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG, PDF)…"))
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))
         return menu
 

@@ -6,15 +6,15 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
+from app.report.charts.readings import main_measure
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.measured import measure_of, measures_of
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled
-from workloads.contract import SECONDS, Case
+from workloads.contract import Case
 from workloads.contract import Measure as WorkMeasure
 
 _tr = QCoreApplication.translate
@@ -29,13 +29,6 @@ class Measure(StrEnum):
     TIME = "time"
     CPU = "cpu"
     STUDY = "study"
-
-
-def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
-    """What verdicts are about in a case: the first measure that its operations yield."""
-    known = {each.name: each for each in measures_of(report.campaign.workload.name)}
-    used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
-    return next((known[name] for name in used if name in known), SECONDS)
 
 
 def other_measures(report: CampaignReport) -> list[WorkMeasure]:

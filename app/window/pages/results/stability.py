@@ -177,5 +177,5 @@ def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[flo
 def _words(row: ComparisonRow, blocks: Comparison) -> Iterator[tuple[str, str]]:
     """Estimates, order effect and drift, and what matters of them, where there are two blocks."""
     found = None if row.cost_low_percent is None else Stability(row, blocks)
-    for each in found.remarks if found else ():
+    for each in found.observations if found else ():
         yield message_text(each.said), "warning" if each.matters else "muted"

@@ -257,7 +257,7 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
     told = stability_of(known, row)
     assert told is not None
     words = [text for text, _ in stability(part, CBC.name).words]
-    assert words == [str(each.said) for each in told.remarks], "as in exports"
+    assert words == [str(each.said) for each in told.observations], "as in exports"
 
 
 def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(

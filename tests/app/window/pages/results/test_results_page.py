@@ -162,23 +162,24 @@ def test_that_the_environment_shows_machine_settings_and_plan(
     assert 'name = "whole"' in plan.toPlainText()
 
 
-def test_that_the_comparison_is_exported_to_the_chosen_file(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+@pytest.mark.parametrize(("kind", "begins"), [("csv", b"server,"), ("zip", b"PK")])
+def test_that_a_campaign_is_exported_to_the_chosen_file(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path, kind: str, begins: bytes
 ) -> None:
-    target = tmp_path / "out.csv"
+    target = tmp_path / f"out.{kind}"
     told: list[Path] = []
     saving().saved.connect(told.append)
-    part(page, ResultsHead).export_asked.emit("csv")
+    part(page, ResultsHead).export_asked.emit(kind)
     dialog = part(page, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     qtbot.waitUntil(target.exists)
     qtbot.waitUntil(lambda: told == [target])
     saving().saved.disconnect(told.append)
-    assert len(target.read_text().splitlines()) == 1 + 16
+    assert target.read_bytes().startswith(begins)
 
 
-@pytest.mark.parametrize("ending", ["png", "svg"])
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_that_the_charts_are_saved_as_a_picture(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str
 ) -> None:
@@ -188,7 +189,7 @@ def test_that_the_charts_are_saved_as_a_picture(
     settle(page, qtbot)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
-    assert target.stat().st_size > 5_000
+    assert target.stat().st_size > 2_000
 
 
 def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(

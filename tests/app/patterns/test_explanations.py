@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from app.patterns.remarks import remarks
+from app.patterns.explanations import explanations
 from app.patterns.statistics import BlockStatistics, of_bytes
 from tests.app.patterns.ciphers import encrypt
 
 
 def told(figures: BlockStatistics) -> dict[str, str]:
-    return {name: str(said) for name, said in remarks(figures).items()}
+    return {name: str(said) for name, said in explanations(figures).items()}
 
 
 @pytest.mark.parametrize(

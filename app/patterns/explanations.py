@@ -15,7 +15,7 @@ _SELDOM = 0.01
 _INCOMPRESSIBLE = 99.0
 
 
-def remarks(figures: BlockStatistics) -> dict[str, Message]:
+def explanations(figures: BlockStatistics) -> dict[str, Message]:
     """A sentence for each figure, by the figure's name, in the order they are shown."""
     return {
         "blocks": _blocks(figures),

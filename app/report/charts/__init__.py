@@ -1,0 +1,1 @@
+"""Charts described once, drawn on paper here and by the window on the screen."""

@@ -1,0 +1,143 @@
+"""What a chart shows, whoever draws it: rows of spots with their intervals along an axis.
+
+`drawing.py` beside this draws it on paper, `app/window/pages/results/charts.py` on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engines.contract.message import NOTHING, Message
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A value in a row with its interval where it is known; `series` is an index into those of the
+    chart.
+
+    Hollow ones stand for the baseline, faint ones for what is not proved. `band` is the half-width
+    of what counts as nothing, around 0. `said` is what there is to say of it. What another has
+    measured is `by` the first, second, … of the chart's `others`, hollow and in a lane of its own.
+    """
+
+    row: int
+    series: int
+    value: float
+    low: float | None = None
+    high: float | None = None
+    hollow: bool = False
+    faint: bool = False
+    band: float | None = None
+    said: Message = NOTHING
+    by: int = 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row's name, and in a second line what is weak about it."""
+
+    name: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Spots along an axis from `low` to `high`, with a line at 0 where they stand around it."""
+
+    title: Message
+    spots: tuple[Spot, ...]
+    low: float
+    high: float
+    zero: bool = False
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Plots beside each other that share their rows."""
+
+    title: str
+    colour: str
+    """`#rrggbb`, on paper."""
+    rows: tuple[Row, ...]
+    plots: tuple[Plot, ...]
+
+
+@dataclass(frozen=True)
+class Other:
+    """Who else has measured what is shown, where that can be read, and its colour (`#rrggbb`) on
+    paper."""
+
+    name: str
+    source: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Panels below each other. `name` is fit for a file, `series` are told by their markers."""
+
+    name: str
+    title: str
+    caption: Message
+    series: tuple[str, ...]
+    panels: tuple[Panel, ...]
+    others: tuple[Other, ...] = ()
+
+    @property
+    def lanes(self) -> int:
+        """How many lanes each series of a row has: one for ours, one for each other."""
+        return 1 + len(self.others)
+
+
+def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
+    """An axis that holds 0, all values and the intervals that are proved; of others only what does
+    not leave ours without room."""
+    known = list(spots)
+    ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _reach(spot))]
+    theirs = (each for spot in known if spot.by for each in _reach(spot))
+    ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
+    room = 0.04 * (max(ends) - min(ends))
+    return min(ends) - room, max(ends) + room
+
+
+def span_from_0(spots: Iterable[Spot]) -> tuple[float, float]:
+    """An axis from 0 that holds all values and their intervals; of others as `span_around_0`."""
+    known = [(spot.by, max(spot.value, spot.high or 0.0)) for spot in spots]
+    ours = [top for by, top in known if not by]
+    theirs = [
+        top for by, top in known if by and (not ours or _fits(top, [0.0, *ours], _WIDER_VALUES))
+    ]
+    return 0.0, _ceiling(max((*ours, *theirs), default=1.0))
+
+
+def _reach(spot: Spot) -> list[float]:
+    """Its value, and the interval that is proved."""
+    bounds = () if spot.faint else (spot.low, spot.high)
+    return [spot.value, *(each for each in bounds if each is not None)]
+
+
+def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
+    """Whether an axis could hold a value as well and still be read."""
+    room = wider * (max(ends) - min(ends))
+    return min(ends) - room <= value <= max(ends) + room
+
+
+_WIDER_COSTS, _WIDER_VALUES = 3.0, 1.5
+"""Axes grow by so many times themselves at most for what others found; an arrow tells of costs
+beyond that."""
+
+
+def _ceiling(value: float) -> float:
+    """The first of `_STEPS` × 10ⁿ that isn't below a value."""
+    if value <= 0:
+        return 1.0
+    scale = 1.0
+    while scale > value:
+        scale /= 10
+    while scale * 10 <= value:
+        scale *= 10
+    return next(step * scale for step in _STEPS if value <= step * scale * (1 + 1e-9))
+
+
+_STEPS = (1.0, 1.2, 1.6, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)

@@ -1,0 +1,230 @@
+"""The chart of a case: per server what each protection costs, and beside it what was measured."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from app.plan.status import Status
+from app.report.all_cases import ALL_CASES, AllCases
+from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Chart, Other, Panel, Plot, Row, Spot, span_around_0, span_from_0
+from app.report.charts.readings import Beside, Readings, main_measure, readings
+from app.report.published.laid import lay, whole_said
+from app.report.series import paper_colours, study_colours
+from app.report.wording import marks
+from app.results.compare import ComparisonRow
+from app.results.measured import Spread, spread
+from app.results.published.study import Study
+from app.results.records import CellRecord
+from app.results.verdict import VerdictKind
+from engines.contract.message import NOTHING, Message, phrase
+from workloads.contract import Case, readable
+from workloads.registry import case_label
+
+_PROVED = (VerdictKind.COSTS, VerdictKind.FASTER)
+
+
+def _everything(_server: str, _protection: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What of a campaign is drawn: a case, what stands beside its costs, whether values have their
+    standard deviation in place of the mean's interval, one scale for all servers, and which servers
+    and protections."""
+
+    case: Case
+    beside: Beside = Beside.TIME
+    deviation: bool = False
+    same_scale: bool = False
+    hides: frozenset[str] = frozenset()
+    """Operations."""
+    shows: Callable[[str, str], bool] = _everything
+    studies: tuple[Study, ...] = ()
+    """What others published, beside it."""
+
+
+def campaign_charts(report: CampaignReport) -> list[Chart]:
+    """One for all cases together where there are several, and one for each; empty before anything
+    was measured."""
+    cases = sorted({cell.case for cell in report.cells})
+    wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
+    studies = tuple(each.study for each in report.laid)
+    drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
+    return [each for each in drawn if each.panels]
+
+
+def cost_chart(
+    report: CampaignReport, choice: Choice, rows: Sequence[ComparisonRow] | None = None
+) -> Chart:
+    """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
+    return _CostChart(report, choice, rows or _rows(report, choice.case)).whole()
+
+
+def _rows(report: CampaignReport, case: Case) -> list[ComparisonRow]:
+    if case == ALL_CASES:
+        return AllCases(report).rows
+    return [row for row in report.comparison if row.at == case]
+
+
+class _CostChart:
+    def __init__(
+        self, report: CampaignReport, choice: Choice, rows: Sequence[ComparisonRow]
+    ) -> None:
+        self._report = report
+        self._choice = choice
+        self._rows = rows
+        known = dict.fromkeys(row.operation for row in report.comparison)
+        self._operations = tuple(each for each in known if each not in choice.hides)
+        laid = [lay(each, report, rows, (), report.measure) for each in choice.studies]
+        self._laid = [each for each in laid if each.found]
+        self._readings: Readings = readings(report, choice.case, choice.beside)
+        measure = main_measure(report, choice.case)
+        self._scale, unit = readable(measure.unit)
+        if choice.beside is not Beside.TIME:
+            self._scale = 1.0
+        self._title = _TITLES[choice.beside].with_values(
+            measure=str(measure.title).lower(), unit=unit
+        )
+
+    def whole(self) -> Chart:
+        report = self._report
+        colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+        panels = [self._panel(server, colours[server]) for server in colours]
+        full = _on_common_scales([each for each in panels if each.rows], self._choice.same_scale)
+        return Chart(
+            f"cost-{_slug(self._case())}",
+            report.summary.name,
+            self._caption(),
+            self._operations,
+            tuple(full),
+            tuple(self._others()),
+        )
+
+    def _others(self) -> Iterator[Other]:
+        colours = study_colours()
+        names = [each.name for each in self._choice.studies]
+        for each in self._laid:
+            at = names.index(each.study.name)
+            study = each.study
+            yield Other(study.short_name, study.found_at, colours[at % len(colours)])
+
+    def _case(self) -> str:
+        case = self._choice.case
+        return "all cases" if case == ALL_CASES else str(self._label())
+
+    def _label(self) -> Message:
+        if self._choice.case == ALL_CASES:
+            return phrase("all cases")
+        return case_label(self._report.campaign.workload.name, self._choice.case)
+
+    def _caption(self) -> Message:
+        case = self._choice.case
+        counts = sorted({r.n for r in self._report.comparison if r.n and case in (r.at, ALL_CASES)})
+        told = "–".join(f"{count:,}" for count in dict.fromkeys((*counts[:1], *counts[-1:])))
+        return phrase("{case} · n = {n}", case=self._label(), n=told or "0")
+
+    def _panel(self, server: str, colour: str) -> Panel:
+        cells = self._cells(server)
+        names = [cell.protection for cell in cells]
+        costs = (*self._costs(server, names), *self._published(server, names, costs=True))
+        values = (*self._values(server, names), *self._published(server, names, costs=False))
+        over = phrase("cost over {baseline}, %", baseline=self._report.baseline)
+        plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
+        rows = tuple(Row(cell.protection, tuple(marks(cell))) for cell in cells)
+        return Panel(server, colour, rows, plots)
+
+    def _cells(self, server: str) -> list[CellRecord]:
+        """Those that are drawn, the first of each protection where all cases are."""
+        found: dict[str, CellRecord] = {}
+        for cell in self._report.cells:
+            wanted = self._choice.case in (cell.case, ALL_CASES) and not cell.control
+            if cell.server == server and wanted and cell.status is not Status.UNSUPPORTED:
+                found.setdefault(cell.protection, cell)
+        return [cell for name, cell in found.items() if self._choice.shows(server, name)]
+
+    def _costs(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
+        for row in self._rows:
+            drawn = row.protection in names and row.operation in self._operations
+            if row.server == server and drawn and row.cost_percent is not None:
+                yield Spot(
+                    names.index(row.protection),
+                    self._operations.index(row.operation),
+                    row.cost_percent,
+                    row.cost_low_percent,
+                    row.cost_high_percent,
+                    faint=row.verdict not in _PROVED,
+                    band=row.margin_percent,
+                    said=row.said.said if row.said else NOTHING,
+                )
+
+    def _values(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
+        for (place, protection), values in self._readings.items():
+            drawn = protection in names and place.operation in self._operations
+            if place.server == server and drawn:
+                known = spread([value / self._scale for value in values])
+                yield Spot(
+                    names.index(protection),
+                    self._operations.index(place.operation),
+                    known.mean,
+                    *self._reach(known),
+                    hollow=protection == self._report.baseline,
+                )
+
+    def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
+        """The costs that studies tell, or the values that they have in what is compared."""
+        if not costs and self._choice.beside is not Beside.TIME:
+            return
+        for by, told in (
+            (by, each) for by, laid in enumerate(self._laid, 1) for each in laid.found
+        ):
+            place, cost = told.place, told.cost
+            drawn = place.protection in names and place.operation in self._operations
+            if place.server != server or not drawn:
+                continue
+            at = names.index(place.protection), self._operations.index(place.operation)
+            if costs and cost is not None:
+                yield Spot(*at, cost.middle, cost.low, cost.high, said=whole_said(told), by=by)
+            elif not costs and told.value is not None:
+                yield Spot(*at, told.value / self._scale, said=whole_said(told), by=by)
+
+    def _reach(self, known: Spread) -> tuple[float | None, float | None]:
+        if not self._choice.deviation:
+            return known.low, known.high
+        if known.sd is None:
+            return None, None
+        return known.mean - known.sd, known.mean + known.sd
+
+
+def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
+    """Costs on one scale for all servers, values on one for each unless they are to share."""
+    costs = span_around_0(spot for panel in panels for spot in panel.plots[0].spots)
+    common = span_from_0(spot for panel in panels for spot in panel.plots[1].spots)
+    for panel in panels:
+        cost, value = panel.plots
+        own = common if same else span_from_0(value.spots)
+        plots = (
+            Plot(cost.title, cost.spots, *costs, zero=True),
+            Plot(value.title, tuple(_within(value.spots, own)), *own),
+        )
+        yield Panel(panel.title, panel.colour, panel.rows, plots)
+
+
+def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
+    """What others measured only where the axis of ours reaches: another machine's seconds say
+    little beside ours."""
+    return (spot for spot in spots if not spot.by or spot.value <= span[1])
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^\w.+]+", "-", text.replace(",", "")).strip("-.").lower()[:60]
+
+
+_TITLES = {
+    Beside.TIME: phrase("{measure}, {unit}"),
+    Beside.CPU: phrase("CPU time of the server, s"),
+    Beside.MEMORY: phrase("memory of the server, MB"),
+}

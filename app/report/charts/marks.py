@@ -1,0 +1,75 @@
+"""The markers of series and the ticks of axes, as SVG draws them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+_RADIUS = 4.0
+
+
+def marker(series: int, x: float, y: float, ink: str, fill: str) -> str:
+    """The marker of a series: those of the screen in their order."""
+    style = f'fill="{fill}" stroke="{ink}"'
+    shape = _SHAPES[series % len(_SHAPES)]
+    if shape is None:
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(_RADIUS)}" {style}/>'
+    corners = " ".join(
+        f"{number(x + _RADIUS * dx)},{number(y + _RADIUS * dy)}" for dx, dy in shape()
+    )
+    return f'<polygon points="{corners}" {style}/>'
+
+
+def arrow(x: float, y: float, way: int, ink: str) -> str:
+    """An arrow to the right (1) or left (−1), with its point at `x`."""
+    back = x - way * 6
+    ends = ((x, y), (back, y - 3), (back, y + 3))
+    corners = " ".join(f"{number(one)},{number(other)}" for one, other in ends)
+    return f'<polygon points="{corners}" fill="{ink}"/>'
+
+
+def ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
+    """At most so many round places of an axis, and how they are written."""
+    rough = (high - low) / most
+    scale = 10.0 ** math.floor(math.log10(rough))
+    step = next(each * scale for each in (1, 2, 5, 10) if each * scale >= rough * (1 - 1e-9))
+    decimals = max(0, -math.floor(math.log10(step) + 1e-9))
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    places = [at * step for at in range(first, last + 1)]
+    return [(at, f"{at:,.{decimals}f}".replace("-", "−")) for at in places]
+
+
+def number(value: float) -> str:
+    """A length as short as it can be."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _regular(corners: int, turn: float = -90.0) -> Callable[[], Iterator[tuple[float, float]]]:
+    def shape() -> Iterator[tuple[float, float]]:
+        for at in range(corners):
+            angle = math.radians(turn + 360 * at / corners)
+            yield 1.15 * math.cos(angle), 1.15 * math.sin(angle)
+
+    return shape
+
+
+def _star() -> Iterator[tuple[float, float]]:
+    for at in range(10):
+        angle, reach = math.radians(-90 + 36 * at), 0.55 if at % 2 else 1.35
+        yield reach * math.cos(angle), reach * math.sin(angle)
+
+
+def _diamond() -> Iterator[tuple[float, float]]:
+    yield from ((0, -1.3), (0.95, 0), (0, 1.3), (-0.95, 0))
+
+
+_SHAPES: tuple[Callable[[], Iterator[tuple[float, float]]] | None, ...] = (
+    None,
+    _regular(4, 45),
+    _regular(3),
+    _diamond,
+    _star,
+    _regular(5),
+    _regular(6),
+    _regular(3, 90),
+)

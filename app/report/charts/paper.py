@@ -1,0 +1,137 @@
+"""Charts as files: SVG, PNG at any resolution, and PDF, drawn by Typst with our own fonts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.report.campaign_report import report_on
+from app.report.charts.chart import Chart
+from app.report.charts.costs import campaign_charts
+from app.report.charts.drawing import WIDTH, svg
+from app.report.export import write_file
+from app.results.database.store import Store
+from app.results.published.study import Study
+from app.system.fonts import FAMILY, font_folder
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+CHART_FORMATS = ("svg", "png", "pdf")
+DPI = 200
+"""Where nobody asks for another resolution."""
+_LEAST_DPI, _MOST_DPI = 30, 1200
+_POINTS = 72 / 96
+"""Of a unit of a drawing."""
+
+
+def export_charts(
+    store: Store,
+    campaign_id: int,
+    format: str,
+    folder: str | Path,
+    baseline: str | None = None,
+    dpi: int = DPI,
+    studies: Sequence[Study] = (),
+) -> list[Path]:
+    """Write every chart of a campaign into a folder that is made where it is missing, a file each,
+    with the `studies` beside it; gives their paths.
+
+    Raises: InputError, also where nothing has been measured that could be drawn
+    """
+    _check(format, dpi)
+    charts = campaign_charts(report_on(store, campaign_id, baseline, studies=studies))
+    if not charts:
+        raise InputError(
+            phrase("No charts"),
+            phrase("Nothing has been measured in this campaign that could be drawn."),
+            phrase("Run it first."),
+        )
+    target = Path(folder).expanduser()
+    try:
+        target.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            phrase("Export not written"),
+            phrase("{path} cannot be made: {reason}."),
+            phrase("Name a folder that is yours."),
+            path=target,
+            reason=error.strerror or str(error),
+        ) from error
+    return list(_written(charts, format, target, dpi))
+
+
+def _written(charts: list[Chart], format: str, folder: Path, dpi: int) -> Iterator[Path]:
+    for chart in charts:
+        path = folder / f"{chart.name}.{format}"
+        write_file(path, drawn(chart, format, dpi))
+        yield path
+
+
+def drawn(chart: Chart, format: str, dpi: int = DPI) -> bytes:
+    """A chart as a file of one of `CHART_FORMATS`; `dpi` is the resolution of PNG.
+
+    Raises: InputError for another format, or a resolution that no picture has
+    """
+    _check(format, dpi)
+    drawing = svg(chart).encode()
+    return drawing if format == "svg" else typeset(drawing, format, dpi)
+
+
+def typeset(drawing: bytes, format: str, dpi: int) -> bytes:
+    """A drawing as PNG or PDF; the same one gives the same bytes."""
+    import typst  # 80 MB, which nobody else is to wait for
+
+    text = drawing.decode()
+    return typst.compile(
+        _PAGE,
+        format="png" if format == "png" else "pdf",
+        ppi=float(dpi),
+        font_paths=_fonts(alone=_has_our_letters(text)),
+        sys_inputs={"chart": text},
+        timestamp=0,
+    )
+
+
+@cache
+def _fonts(*, alone: bool) -> Fonts:
+    """Ours, and those of the machine behind them unless they are to be alone."""
+    from typst import Fonts
+
+    return Fonts(include_system_fonts=not alone, font_paths=[str(font_folder())])
+
+
+def _has_our_letters(text: str) -> bool:
+    """Whether our fonts have every letter; only where they lack one the machine's are asked."""
+    return all(ord(letter) < _BEYOND or letter in _SIGNS for letter in text)
+
+
+_BEYOND, _SIGNS = 0x530, frozenset("–—’“”…−×·≤≥")
+_PAGE = f"""\
+#set document(date: none)
+#set page(width: {WIDTH * _POINTS}pt, height: auto, margin: 0pt)
+#set text(font: "{FAMILY}")
+#image(bytes(sys.inputs.chart), format: "svg", width: 100%)
+""".encode()
+
+
+def _check(format: str, dpi: int) -> None:
+    if format not in CHART_FORMATS:
+        raise InputError(
+            phrase("Unknown format"),
+            phrase("There is no chart format “{format}”."),
+            phrase("Formats: {known}."),
+            format=format,
+            known=", ".join(CHART_FORMATS),
+        )
+    if not _LEAST_DPI <= dpi <= _MOST_DPI:
+        raise InputError(
+            phrase("Unknown resolution"),
+            phrase("A picture cannot have {dpi} dots per inch."),
+            phrase("Name 30 to 1200."),
+            dpi=dpi,
+        )

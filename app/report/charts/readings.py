@@ -1,0 +1,90 @@
+"""What was measured in every run that counts, as charts show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from statistics import fmean, geometric_mean
+
+from app.report.all_cases import ALL_CASES
+from app.report.campaign_report import CampaignReport
+from app.results.measured import (
+    Figure,
+    Place,
+    engine_cpu_seconds,
+    measure_of,
+    measures_of,
+    value_of,
+)
+from app.results.records import OperationRecord
+from workloads.contract import SECONDS, Case
+from workloads.contract import Measure as WorkMeasure
+
+type Readings = Mapping[tuple[Place, str], Sequence[float]]
+"""A value for each repetition, by place and protection."""
+
+
+class Beside(StrEnum):
+    """What is shown beside cost: what is compared, CPU seconds, or MB of memory."""
+
+    TIME = "time"
+    CPU = "cpu"
+    MEMORY = "memory"
+
+
+def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
+    """What verdicts are about in a case: the first measure that its operations yield."""
+    known = {each.name: each for each in measures_of(report.campaign.workload.name)}
+    used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
+    return next((known[name] for name in used if name in known), SECONDS)
+
+
+def readings(report: CampaignReport, case: Case, what: Beside) -> Readings:
+    """Of all cases together a repetition has the sum of its seconds, the mean of its memory, or the
+    geometric mean of anything else that is compared, so that each case weighs the same."""
+    figure = _FIGURES[what](report)
+    found: dict[tuple[Place, str], dict[int, list[float]]] = {}
+    for each in report.operations:
+        reading = figure(each)
+        if each.counts and case in (each.case, ALL_CASES) and reading is not None:
+            key = Place(each.server, case, each.operation), each.protection
+            found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
+    whole = _whole(report, case, what)
+    return {
+        key: [whole(values) for values in repetitions.values() if len(values) == most]
+        for key, repetitions in found.items()
+        for most in [max(map(len, repetitions.values()))]
+    }
+
+
+def _whole(report: CampaignReport, case: Case, what: Beside) -> Callable[[Sequence[float]], float]:
+    timed = what is Beside.TIME and main_measure(report, case).name == SECONDS.name
+    if timed or what is Beside.CPU:
+        return sum
+    return fmean if what is Beside.MEMORY else _middle
+
+
+def _main(report: CampaignReport) -> Figure:
+    """What is compared, in the unit of its measure."""
+
+    def figure(operation: OperationRecord) -> float | None:
+        measure = measure_of(operation.workload, operation, report.measure)
+        return None if measure is None else value_of(operation, measure)
+
+    return figure
+
+
+def _memory(_: CampaignReport) -> Figure:
+    return lambda operation: operation.memory_mb
+
+
+def _middle(values: Sequence[float]) -> float:
+    """The geometric mean; 0 where one of them is."""
+    return geometric_mean(values) if all(each > 0 for each in values) else 0.0
+
+
+_FIGURES: Mapping[Beside, Callable[[CampaignReport], Figure]] = {
+    Beside.TIME: _main,
+    Beside.CPU: engine_cpu_seconds,
+    Beside.MEMORY: _memory,
+}

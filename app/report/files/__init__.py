@@ -1,0 +1,1 @@
+"""A campaign in the formats of other programs: workbooks, LaTeX, archives."""

@@ -1,0 +1,30 @@
+"""A campaign as an archive, with what its tables tell of other campaigns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.report.campaign_report import report_on
+from app.report.export import write_file
+from app.results.archive.writing import archive_bytes
+from app.results.database.store import Store
+from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
+
+
+def archive(store: Store, campaign_id: int, path: str | Path) -> Path:
+    """Write a campaign to `path`, so that another store can take it in and tell the same of it.
+
+    Gives the path; a failure leaves what was there before.
+
+    Raises: InputError for an unknown campaign, or a path that is not ours
+    """
+    target = Path(path).expanduser()
+    write_file(target, archive_bytes(store, [campaign_id, *_raw_ciphers(store, campaign_id)]))
+    return target
+
+
+def _raw_ciphers(store: Store, campaign_id: int) -> list[int]:
+    """The campaign that measured the ciphers by which this one's costs are explained."""
+    if not report_on(store, campaign_id).bounds:
+        return []
+    return [store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)[0].campaign]

@@ -1,0 +1,104 @@
+"""Tables of a campaign for a paper: LaTeX with booktabs, to be taken in by \\input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.report.campaign_report import CampaignReport
+from app.report.markdown_figures import (
+    TextTable,
+    cost_table,
+    load_table,
+    times_table,
+    verdicts_table,
+)
+
+_HEAD = """\
+% Tables of a campaign of Cipherbench. Take this file in by \\input; its preamble needs
+%   \\usepackage{booktabs}
+%   \\usepackage{longtable}
+% and with pdfLaTeX \\usepackage[T1]{fontenc}.
+"""
+
+
+def latex(report: CampaignReport) -> str:
+    """Times, costs and verdicts, those left out that have no lines."""
+    name = report.summary.name
+    tables = (
+        ("times", f"{name}: mean ± standard deviation, cost over {report.baseline}", times_table),
+        ("latency", f"{name}: milliseconds under load, and requests", load_table),
+        ("cost", f"{name}: cost of each protection, with its 95 % interval", cost_table),
+        ("verdicts", f"{name}: cost and verdict of each operation", verdicts_table),
+    )
+    parts = [
+        _table(label, caption, made)
+        for label, caption, make in tables
+        for made in (make(report),)
+        if made.lines
+    ]
+    return "\n".join((_HEAD, *parts))
+
+
+def _table(label: str, caption: str, table: TextTable) -> str:
+    width = len(table.head)
+    aligned = "".join("r" if at in table.right else "l" for at in range(width))
+    head = _row([f"\\textbf{{{escaped(each)}}}" for each in table.head])
+    rows = [_row([escaped(each) for each in line]) for line in table.lines]
+    return "\n".join(
+        (
+            "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{4pt}",
+            f"\\begin{{longtable}}{{@{{}}{aligned}@{{}}}}",
+            f"\\caption{{{escaped(caption)}}}\\label{{tab:cipherbench-{label}}}\\\\",
+            "\\toprule",
+            head,
+            "\\midrule\\endhead",
+            "\\bottomrule\\endfoot",
+            *rows,
+            "\\end{longtable}",
+            "\\endgroup",
+            "",
+        )
+    )
+
+
+def _row(cells: Sequence[str]) -> str:
+    return " & ".join(cells) + " \\\\"
+
+
+def escaped(text: str) -> str:
+    """Text on one line in which nothing is a command; brackets are kept from being an option of
+    the \\\\ before them."""
+    return "".join(_SIGNS.get(sign, sign) for sign in " ".join(text.split()))
+
+
+_SIGNS = {
+    "\\": "\\textbackslash{}",
+    "{": "\\{",
+    "}": "\\}",
+    "$": "\\$",
+    "&": "\\&",
+    "#": "\\#",
+    "%": "\\%",
+    "_": "\\_",
+    "^": "\\textasciicircum{}",
+    "~": "\\textasciitilde{}",
+    "<": "\\textless{}",
+    ">": "\\textgreater{}",
+    "|": "\\textbar{}",
+    '"': "\\textquotedbl{}",
+    "`": "\\textasciigrave{}",
+    "'": "\\textquotesingle{}",
+    "[": "{[}",
+    "]": "{]}",
+    "*": "{*}",
+    "-": "{-}",
+    "±": "\\ensuremath{\\pm}",
+    "−": "\\ensuremath{-}",
+    "×": "\\ensuremath{\\times}",
+    "σ": "\\ensuremath{\\sigma}",
+    "µ": "\\textmu{}",
+    "≥": "\\ensuremath{\\geq}",
+    "≤": "\\ensuremath{\\leq}",
+    "…": "\\ldots{}",
+}
+"""Hyphens stand apart, so that two of them make no dash."""

@@ -1,0 +1,46 @@
+"""How servers said that they carry statements out: one line for each statement of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.results.records import CampaignSnapshot, OperationRecord
+from workloads.contract import Case
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A statement of an operation, as its workload has it, and its plan in the server's words."""
+
+    server: str
+    protection: str
+    case: Case
+    operation: str
+    statement: str
+    plan: str
+
+    def to_json(self) -> dict[str, object]:
+        """Plain values."""
+        return {
+            "server": self.server,
+            "protection": self.protection,
+            "size": self.case.size,
+            "case": self.case.name,
+            "operation": self.operation,
+            "statement": self.statement,
+            "plan": self.plan,
+        }
+
+
+def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
+    """The plans of the last run of each cell that counts, in the order of the matrix."""
+    newest: dict[tuple[int, str], OperationRecord] = {}
+    for each in snapshot.operations:
+        if each.plans and each.counts:
+            newest[each.cell, each.operation] = each
+    ordered = sorted(newest.values(), key=lambda each: (each.cell, each.started_at))
+    return [
+        Planned(each.server, each.protection, each.case, each.operation, statement, plan)
+        for each in ordered
+        for statement, plan in (each.plans or {}).items()
+    ]

@@ -1,0 +1,49 @@
+"""Having the system forget what it holds of files in memory: of those alone, so that nobody else on
+the machine is harmed."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from engines.looking.filesystem import layers_under
+
+_FLAGS = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+def forget_files(folder: Path) -> bool:
+    """Have the system write what is in a folder and keep none of it in memory; False where it
+    cannot be asked for that, or has the files nowhere else.
+
+    Where an encrypting file system shows the files of another folder, both are held.
+    """
+    layers = layers_under(folder)
+    if not hasattr(os, "posix_fadvise") or layers.filesystem in _IN_MEMORY:
+        return False
+    _forget_below(folder)
+    if layers.filesystem.startswith("fuse.") and Path(layers.device).is_dir():
+        return forget_files(Path(layers.device))
+    return True
+
+
+_IN_MEMORY = ("tmpfs", "ramfs")
+
+
+def _forget_below(folder: Path) -> None:
+    for path, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):  # files come and go
+                _forget(Path(path) / name)
+
+
+def _forget(path: Path) -> None:
+    if not stat.S_ISREG(path.lstat().st_mode):
+        return
+    descriptor = os.open(path, _FLAGS)
+    try:
+        os.fsync(descriptor)  # only what is written can be forgotten
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    finally:
+        os.close(descriptor)

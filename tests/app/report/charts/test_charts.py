@@ -1,0 +1,166 @@
+"""Charts on paper show what the screen does, without one, and lose no accent."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from app.command_line.main import run as cipherbench
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.charts.chart import Chart, Spot, span_around_0, span_from_0
+from app.report.charts.costs import Choice, campaign_charts, cost_chart
+from app.report.charts.drawing import svg
+from app.report.charts.marks import ticks
+from app.report.charts.paper import drawn
+from app.report.charts.readings import Beside
+from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
+from app.results.database.store import Store, open_store
+from app.results.published.shelf import study_named
+from app.window.servers.colours import colour_keys
+from tests.app.report.files.test_archive import CAMPAIGNS
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
+from widgets.charts import forest, forest_plot
+from widgets.look.series import SeriesLook, register_series
+from widgets.look.theme import LIGHT, mix, series_style
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
+    """Of web users, whose costs are known."""
+    file = tmp_path_factory.mktemp("web") / "results.sqlite"
+    with open_store(str(file), write=True) as store:
+        return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
+
+
+@pytest.mark.parametrize("kind", CAMPAIGNS)
+def test_that_every_case_has_a_chart_that_is_whole_and_the_same_each_time(
+    kind: str, store: Store
+) -> None:
+    report = report_on(store, CAMPAIGNS[kind](store))
+    charts = campaign_charts(report)
+    cases = {cell.case for cell in report.cells}
+    assert len({chart.name for chart in charts}) == len(cases) + (len(cases) > 1)
+    for chart in charts:
+        text = svg(chart)
+        told = {each.text for each in ElementTree.fromstring(text).iter() if each.text}
+        assert {panel.title for panel in chart.panels} | set(chart.series) <= told
+        assert "nan" not in text and "inf" not in text and svg(chart) == text
+    assert drawn(charts[0], "pdf") == drawn(charts[0], "pdf")
+    assert drawn(charts[0], "pdf").startswith(b"%PDF-")
+
+
+def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
+    whole, first, _ = campaign_charts(report)
+    (panel,) = first.panels
+    costs, values = panel.plots
+    assert [row.name for row in panel.rows] == ["plaintext", "aes-256-gcm"]
+    assert {round(spot.value) for spot in costs.spots} == {50}
+    assert {spot.row: spot.hollow for spot in values.spots} == {0: True, 1: False}
+    assert str(values.title) == "mean latency, ms" and costs.low < 0 and costs.high > 50
+    drawing = svg(first)
+    assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1: {first.caption}"
+    assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
+    hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
+    assert hidden.series == ("GET",) and len(hidden.panels[0].plots[0].spots) == 1
+    cpu = cost_chart(report, Choice(report.cells[0].case, Beside.CPU, deviation=True))
+    assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
+    assert "all cases" in str(whole.caption)
+
+
+def test_that_an_interval_beyond_the_axis_ends_in_an_arrow(report: CampaignReport) -> None:
+    chart = campaign_charts(report)[0]
+    (panel,) = chart.panels
+    far = Spot(1, 0, 5.0, -400.0, 900.0, faint=True)
+    plots = (replace(panel.plots[0], spots=(far,)), panel.plots[1])
+    wide = replace(chart, panels=(replace(panel, plots=plots),))
+    assert svg(wide).count(f'fill="{MUTED}"/>') == 2
+
+
+def test_that_paper_has_the_colours_and_the_scales_of_the_screen() -> None:
+    register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
+    servers = [("a", "postgresql"), ("b", "postgresql"), ("c", "sqlite"), ("d", "openssl"),
+               ("e", "postgresql"), ("f", "openssl")]  # fmt: skip
+    seen = {n: series_style(k, LIGHT).colour.name() for n, k in colour_keys(servers).items()}
+    assert paper_colours(servers) == seen
+    faint = mix(LIGHT.surface, LIGHT.muted, 0.14)
+    assert (LIGHT.surface, LIGHT.text, LIGHT.muted, LIGHT.grid) == (PAPER, INK, MUTED, GRID)
+    assert faint == FAINT
+    for ends in [(), ((3.0, 1.0, 40.0),), ((0.004, None, None), (0.0071, 0.001, 0.0072))]:
+        ours = [Spot(0, 0, *each) for each in ends]
+        theirs = [forest_plot.Spot(0, 0, *each) for each in ends]
+        assert span_around_0(ours) == forest.cost_span(theirs)
+        assert span_from_0(ours) == pytest.approx(forest.value_span(theirs))
+
+
+def test_that_axes_have_round_places() -> None:
+    assert ticks(-2.5, 10.5, 6) == [(0, "0"), (5, "5"), (10, "10")]
+    assert [told for _, told in ticks(0, 0.012, 4)] == ["0.000", "0.005", "0.010"]
+    assert [told for _, told in ticks(-3000, 0, 3)] == ["−3,000", "−2,000", "−1,000", "0"]
+
+
+def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
+    report: CampaignReport,
+) -> None:
+    chart = campaign_charts(report)[0]
+    small, large = (picture(chart, dpi).size for dpi in (96, 192))
+    assert small[0] == 900 and large == (2 * small[0], 2 * small[1])
+    accented, bare, box = (ink(replace(chart, title=each)) for each in ("ã", "a", "\ue000"))
+    assert len({accented, bare, box}) == 3
+    assert accented > bare, "there is a tilde above it"
+
+
+def picture(chart: Chart, dpi: int) -> Image.Image:
+    return Image.open(io.BytesIO(drawn(chart, "png", dpi)))
+
+
+def ink(chart: Chart) -> int:
+    """How dark the title is."""
+    title = picture(chart, 192).convert("L").crop((40, 40, 120, 80))
+    return sum(255 - each for each in title.tobytes())
+
+
+def test_that_the_command_line_draws_into_a_folder(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = store_loaded(store)
+    folder = tmp_path / "drawn"
+    common = ["charts", str(number), f"--store={store.place}", "-o", str(folder)]
+    assert cipherbench([*common, "--format", "png", "--dpi", "50"]) == 0
+    assert len(list(folder.glob("cost-*.png"))) == 3
+    for wrong in (["--format", "gif"], ["--format", "png", "--dpi", "5"]):
+        capsys.readouterr()
+        assert cipherbench([*common, *wrong]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_that_what_others_measured_leaves_ours_their_room() -> None:
+    ours = [Spot(0, 0, 40.0, 30.0, 50.0), Spot(1, 0, 5.0)]
+    near, far = Spot(0, 0, 110.0, 60.0, 400.0, by=1), Spot(1, 0, 759_900.0, by=2)
+    assert span_around_0([*ours, near, far]) == span_around_0([*ours, Spot(0, 0, 110.0)])
+    assert span_from_0([*ours, near, far]) == span_from_0(ours), "400 is too far"
+    assert span_from_0([far])[1] >= far.value
+    shown = [
+        forest_plot.Spot(s.row, s.series, s.value, s.low, s.high, look=str(s.by or ""))
+        for s in (*ours, near, far)
+    ]
+    assert forest.cost_span(shown) == span_around_0([*ours, near, far])
+    assert forest.value_span(shown) == span_from_0([*ours, near, far])
+
+
+def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
+    study = study_named("rosa-2023")
+    number = store_costs(store, costly_campaign(1, (CBC,), repetitions=4), {})
+    [chart] = campaign_charts(report_on(store, number, studies=[study]))
+    assert chart.others[0].source == study.address and chart.lanes == 2
+    costs = chart.panels[0].plots[0].spots
+    assert [round(spot.value, 1) for spot in costs if spot.by] == [30.4, 32.0, 9.5, 10.8]
+    drawing = svg(chart)
+    assert f"Rosa and Lazarin 2023, {study.address}" in drawing
+    assert drawing.count(f'stroke="{chart.others[0].colour}"') == 5

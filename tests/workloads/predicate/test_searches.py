@@ -1,0 +1,199 @@
+"""Searches and writes under every kind of protection and index, compared with the plaintext."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import Server
+from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
+from workloads.predicate.blind import COLUMNS
+from workloads.predicate.indexes import LEAKS, Index
+from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
+from workloads.predicate.parameters import PredicateParameters
+from workloads.predicate.rows import SEALED, TABLE, Rows
+from workloads.predicate.workload import Predicate
+from workloads.registry import case_label
+
+WORK = Predicate()
+ROWS = 240
+PARAMETERS = PredicateParameters(rows=(ROWS,), searches=4, scans=2, writes=5)
+PROTECTIONS = (
+    PLAINTEXT,
+    Protection("native", ProtectionKind.NATIVE, "aes", 128),
+    Protection("pgp", ProtectionKind.NATIVE, "aes", 128, "pgp"),
+    Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"),
+    Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv"),
+    Protection("form", ProtectionKind.STORED_FORM, "aes", 256, "gcm"),
+)
+
+
+def options_of(index: Index) -> Options[PredicateParameters]:
+    case = next(each for each in PARAMETERS.cases() if each.name == index)
+    return Options(PARAMETERS, case, 7)
+
+
+def cells(engine: str, knows_native: bool) -> Iterator[tuple[Protection, Index]]:
+    for protection in PROTECTIONS:
+        native = protection.kind is ProtectionKind.NATIVE
+        if native and (not knows_native or (protection.mode and engine != "postgresql")):
+            continue
+        slow = protection.mode == "pgp"
+        for case in PARAMETERS.cases():
+            if slow and case.name in (Index.BTREE, Index.BLIND):
+                continue
+            if not WORK.why_not(PARAMETERS, case, protection, engine):
+                yield protection, Index(case.name)
+
+
+@contextmanager
+def filled(server: Server, protection: Protection, index: Index) -> Iterator[Setting]:
+    """A table as a run finds it, by a connection of its own."""
+    engine, endpoint, options = server.engine, server.endpoint, options_of(index)
+    sealer = engine.sealer(protection, WORK.keying(protection.bits or 256, False))
+    database = engine.create_database(endpoint, f"predicate_{os.urandom(3).hex()}")
+    try:
+        schema = WORK.schema(options, sealer)
+        with engine.connect(endpoint, database) as session:
+            engine.create_schema(session, schema, sealer)
+            setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
+            session.begin()
+            WORK.filling.run(setting, UntimedClock())
+            session.commit()
+        with engine.connect(endpoint, database) as session:
+            engine.finish_schema(session, schema, sealer)
+        with engine.connect(endpoint, database) as session:
+            yield replace(setting, session=session)
+    finally:
+        engine.drop_database(endpoint, database)
+
+
+def carried_out(setting: Setting, part: Operation) -> int:
+    """As a worker does it."""
+    setting.session.begin()
+    done = part.run(setting, UntimedClock())
+    if part.undone:
+        part.verify(setting)
+    setting.session.rollback()
+    return done
+
+
+def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
+    server: Server,
+) -> None:
+    native = bool(server.engine.probe(server.endpoint).native)
+    seen = set()
+    for protection, index in cells(server.engine.name, native):
+        with filled(server, protection, index) as setting:
+            WORK.filling.verify(setting)
+            for part in WORK.parts(setting.options):
+                assert isinstance(part, Operation)
+                assert carried_out(setting, part) > 0, (protection.name, index, part.name)
+            WORK.check_kept(setting)
+            WORK.filling.verify(setting)
+        seen.add((protection.name, index))
+    assert {("gcm", Index.BLIND), ("siv", Index.DETERMINISTIC), ("form", Index.NONE)} <= seen
+    assert (("native", Index.EXPRESSION) in seen) is (server.engine.name == "postgresql")
+
+
+def test_that_what_is_changed_behind_our_back_is_seen(servers: dict[str, Server]) -> None:
+    with filled(servers["sqlite"], PLAINTEXT, Index.BTREE) as setting:
+        for change in (
+            f"delete from {TABLE} where code = {ROWS - 1}",
+            f"update {TABLE} set amount = amount + 1 where code = 3",
+        ):
+            setting.session.begin()
+            setting.session.fetch(change)
+            with pytest.raises(VerificationFailed):
+                WORK.check_kept(setting)
+            setting.session.rollback()
+        WORK.check_kept(setting)
+        asked = SelectRange()._asked(setting, "number", 0)
+        hit = min(asked.answers(setting.records))  # type: ignore[arg-type]
+        setting.session.fetch(f"update {TABLE} set number = {asked.high} + 1 where code = {hit}")
+        with pytest.raises(VerificationFailed, match="SELECT range found"):
+            SelectRange().run(setting, UntimedClock())
+
+
+def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
+    servers: dict[str, Server],
+) -> None:
+    """A statement's plan names the index; without one every row comes to the client."""
+    server, gcm = servers["sqlite"], PROTECTIONS[3]
+    with filled(server, gcm, Index.BLIND) as setting:
+        assert {*COLUMNS} <= set(_columns(setting))
+        assert "item_number_index" in _plan(setting, SelectEqual())
+        assert "item_number_bucket" in _plan(setting, SelectRange())
+        SelectEqual().run(setting, UntimedClock())
+        few = setting.yielded[MOVED]
+    with filled(server, gcm, Index.BTREE) as setting:
+        assert "item_number" not in _plan(setting, SelectEqual())
+        SelectEqual().run(setting, UntimedClock())
+        nonce_and_tag, code = 28, 8
+        widths = {"number": 8, "amount": 8, "name": 10, "flag": 1}
+        every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in SEALED)
+        assert setting.yielded[MOVED] == PARAMETERS.scans * every > 10 * few
+
+
+def test_that_the_expression_index_answers_by_what_the_server_opens(
+    servers: dict[str, Server],
+) -> None:
+    with filled(servers["postgresql"], PROTECTIONS[1], Index.EXPRESSION) as setting:
+        setting.session.fetch("select set_config('enable_seqscan', 'off', false)")
+        for part in (SelectEqual(), SelectRange()):
+            assert "item_number" in _plan(setting, part)
+            assert "Cond: (decrypt" in _plan(setting, part).replace("((", "(")
+
+
+def _plan(setting: Setting, part: Search) -> str:
+    setting.session.begin()
+    told = [each.prepared.explain(each.values) for each in part.explained(setting)]
+    setting.session.rollback()
+    return "\n".join(told)
+
+
+def _columns(setting: Setting) -> list[str]:
+    return [str(row[1]) for row in setting.session.fetch(f"pragma table_info({TABLE})")]
+
+
+def test_that_reasons_are_true_and_leaks_are_told() -> None:
+    cases = {Index(case.name): case for case in PARAMETERS.cases()}
+
+    def why(index: Index, protection: Protection, engine: str = "postgresql") -> str:
+        return str(WORK.why_not(PARAMETERS, cases[index], protection, engine))
+
+    plain, native, pgp, gcm, siv, form = PROTECTIONS
+    assert "different bytes" in why(Index.DETERMINISTIC, gcm)
+    assert "different bytes" in why(Index.DETERMINISTIC, pgp)
+    assert not any(why(Index.DETERMINISTIC, each) for each in (plain, native, siv, form))
+    assert not any(why(Index.EXPRESSION, each) for each in (plain, native, pgp))
+    assert "cannot open" in why(Index.EXPRESSION, gcm)
+    assert "no index on what it decrypts" in why(Index.EXPRESSION, native, "mariadb")
+    assert not any(why(index, gcm) for index in (Index.NONE, Index.BTREE, Index.BLIND))
+    assert "key" in str(LEAKS[Index.EXPRESSION]) and len(LEAKS) == len(Index)
+    assert str(case_label("predicate", cases[Index.BLIND])) == "240 rows, blind index"
+
+
+def test_that_rows_are_the_same_whichever_way_they_are_taken() -> None:
+    rows = Rows(3, 500, 500)
+    every = list(rows)
+    assert every[17] == rows[17] == next(iter(Rows(3, 1, 500, 17))) and every[-1] == rows[-1]
+    assert every != list(Rows(4, 500, 500)) and rows[:2] == every[:2]
+    assert [type(value) for value in every[0]] == [int, int, float, str, bool]
+    draw = random.Random(1)
+    for column, place in (("number", 1), ("amount", 2), ("name", 3)):
+        low, high = sorted(str(draw.choice(every)[place]) for _ in range(2))
+        if column != "name":
+            low, high = sorted(float(each) for each in (low, high))  # type: ignore[assignment]
+        expected = {row[0] for row in every if low <= row[place] <= high}  # type: ignore[operator]
+        assert rows.codes_between(column, low, high) == expected
+    million = Rows(3, 1_000_000, 1_000_000)
+    assert sum(each.nbytes for each in million.columns.values()) < 30_000_000
+    assert 20 < np.count_nonzero(million.columns["flag"]) < 90

@@ -1,0 +1,249 @@
+"""Runs on real servers that were arranged for them: what was had is told by the engine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from app.campaign.arranging import Arranging
+from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.plan_file import read_plan
+from app.plan.status import Status
+from app.results.events import (
+    EvidenceGathered,
+    OperationFinished,
+    OperationStarted,
+    RunFinished,
+    RunStarted,
+)
+from engines.contract.data_place import PlaceName
+from engines.contract.launch import AS_IT_IS, Arrangement, Logs
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.statement import Unsealed
+from engines.mariadb.tablespace import table_options
+from engines.opening import open_server
+from engines.registry import engine_names
+from engines.server import Server
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from tests.requirements import spec_of
+from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
+from workloads.tablespace.cases import Flush, Temperature
+from workloads.tablespace.operations import MADE, Aggregate, Create, Fill, Update
+from workloads.tablespace.parameters import TablespaceParameters
+from workloads.tablespace.workload import Tablespace
+
+MARKER = "MARKERTHATMUSTNOTBESEEN"
+MEBIBYTE = 1 << 20
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    return Stage(str(tmp_path / "store.sqlite"))
+
+
+@pytest.fixture
+def disk() -> Iterator[str]:
+    """A folder that is not in memory, as those of other tests are."""
+    with TemporaryDirectory(dir="/var/tmp") as folder:
+        Path(folder).chmod(0o711)
+        yield folder
+
+
+def planned(engine: str, folder: str | None = None, **asked: Any) -> Campaign:
+    """A run of each case in plaintext, of a server whose data are in a folder."""
+    return quick_campaign(
+        "arranged",
+        (replace(spec_of(engine), data_directory=folder),),
+        (PlannedProtection(PLAINTEXT),),
+        TablespaceParameters(rows=(10_000,), **asked),
+        repetitions=1,
+        warmups=0,
+    )
+
+
+def told(stage: Stage, operation: str) -> dict[str, OperationFinished]:
+    """How an operation went, by the name of its case."""
+    cases = {each.run_id: each.case_name for each in stage.of(RunStarted)}
+    return {
+        cases[each.run_id]: each
+        for each in stage.of(OperationFinished)
+        if each.operation == operation
+    }
+
+
+def from_disk(operation: OperationFinished) -> int:
+    return (operation.server_read or 0) + (operation.worker_read or 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", engine_names())
+def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
+    both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
+    assert stage.run(planned(engine, disk, buffers=(24,), **both)).status is Status.DONE
+    assert [str(each.why) for each in stage.of(RunFinished)] == ["", ""]
+    found = told(stage, "AGGREGATE")
+    warm, cold = found["24 MB, flushed"], found["24 MB, cold, flushed"]
+    for operation, temperature in ((warm, 0.0), (cold, 1.0)):
+        assert operation.measures is not None
+        assert operation.measures["buffer"] == pytest.approx(24 * MEBIBYTE, rel=0.1)
+        assert operation.measures["cold"] == temperature
+        assert operation.measures["stored"] > 200_000
+        assert operation.measures["flush_seconds"] >= 0
+        assert operation.measures["prepare_seconds"] > 0
+    assert from_disk(cold) > 150_000 > from_disk(warm)
+    made = told(stage, "CREATE")["24 MB, flushed"].measures
+    assert made is not None
+    assert made["engine_written"] > 150_000
+
+
+@pytest.mark.slow
+def test_that_a_cold_campaign_is_cancelled_and_taken_up_again(stage: Stage, disk: str) -> None:
+    campaign = planned("postgresql", disk, buffers=(16, 24), temperatures=(Temperature.COLD,))
+
+    def cancel(event: object) -> None:
+        if isinstance(event, OperationStarted) and stage.runner is not None:
+            stage.runner.cancel()
+
+    stage.watch = cancel
+    assert stage.run(campaign).status is Status.CANCELLED
+    stage.watch = lambda event: None
+    last = stage.executor().resume("arranged")
+    assert (last.status, last.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        assert {each.status for each in store.runs(last.campaign_id)} == {Status.DONE}
+        buffers = {
+            each.case_name: (each.measures or {})["buffer"]
+            for each in store.operations(last.campaign_id)
+        }
+    assert buffers == {"16 MB, cold": 16 * MEBIBYTE, "24 MB, cold": 24 * MEBIBYTE}
+
+
+def test_that_files_in_memory_are_not_said_to_be_cold(stage: Stage, home: Path) -> None:
+    if not home.is_relative_to("/dev/shm"):
+        pytest.skip("tests are on a disk here")
+    stage.run(planned("sqlite", temperatures=(Temperature.COLD,)))
+    (finished,) = stage.of(RunFinished)
+    assert "lie in memory" in finished.reason
+
+
+@pytest.fixture(scope="module")
+def maria() -> Iterator[Server]:
+    """A server of its own, since it is started anew."""
+    server = open_server(spec_of("mariadb"))
+    yield server
+    server.close()
+
+
+@pytest.mark.slow
+def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) -> None:
+    arranging = Arranging()
+    for logs, shown in ((Logs.READABLE, True), (Logs.SEALED, False)):
+        arranging.arrange(maria, Arrangement(logs=logs))
+        where = _written(maria, f"logs_{logs}")
+        assert {name: MARKER.encode() in data for name, data in where.items()} == {
+            PlaceName.REDO_LOG: shown,
+            PlaceName.BINARY_LOG: shown,
+            PlaceName.DATA: False,
+        }
+    arranging.arrange(maria, AS_IT_IS)
+    with maria.engine.connect(maria.endpoint) as session:
+        assert session.counted().standing["binary_log"] == 0
+
+
+@pytest.mark.slow
+def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage) -> None:
+    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 128, "tablespace")
+    campaign = replace(
+        planned("mariadb", logs=(Logs.SEALED,)),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
+        evidence=True,
+    )
+    assert stage.run(campaign).failed == 0
+    found = {
+        (each.protection, each.place): each.found
+        for gathered in stage.of(EvidenceGathered)
+        for each in gathered.traces
+    }
+    for place in (PlaceName.REDO_LOG, PlaceName.BINARY_LOG, PlaceName.DATA):
+        assert found["plaintext", place] is True
+        assert found["sealed", place] is False
+
+
+@pytest.mark.slow
+def test_that_the_demo_that_ships_runs(stage: Stage) -> None:
+    demo = read_plan("tablespace-demo")
+    once = replace(demo, repetitions=1, control=False, placement=Placement.FREE)
+    outcome = stage.run(once)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    done = {(each.server, each.protection) for each in stage.of(RunStarted)}
+    assert {("sqlite", "plaintext"), ("sqlite", "aes-256-cbc")} < done
+    assert ("mariadb", "tablespace-256") in done
+
+
+def test_that_the_plan_of_the_study_can_be_used() -> None:
+    study = read_plan("study-003")
+    assert isinstance(study.workload, TablespaceParameters)
+    assert study.workload.rows == (2_000_000,)
+    assert len(study.workload.cases()) == 12
+
+
+def _written(server: Server, identifier: str) -> dict[str, bytes]:
+    """A marker is put into a sealed table; what the files of logs and tables hold then."""
+    engine, endpoint = server.engine, server.endpoint
+    database = engine.create_database(endpoint, identifier)
+    with engine.connect(endpoint, database) as session:
+        session.execute(f"create table kept (word text) {table_options(128)}")
+        session.begin()
+        session.fetch(f"insert into kept values ('{MARKER}')")
+        session.commit()
+        switched = session.counted().standing
+    engine.settle(endpoint, database)
+    sealed = float("sealed" in identifier)
+    assert (switched["binary_log"], switched["redo_sealed"]) == (1, sealed)
+    assert switched["binary_log_sealed"] == sealed
+    wanted = (PlaceName.REDO_LOG, PlaceName.BINARY_LOG, PlaceName.DATA)
+    found = {
+        place.name: b"".join(
+            path.read_bytes()
+            for pattern in place.patterns
+            for path in Path(place.root or "").glob(pattern)
+            if path.is_file()
+        )
+        for place in engine.data_places(endpoint, database)
+        if place.name in wanted
+    }
+    engine.drop_database(endpoint, database)
+    return found
+
+
+def test_that_what_a_table_holds_is_verified_row_for_row(servers: Any) -> None:
+    server: Server = servers["sqlite"]
+    options = Options(TablespaceParameters(), TablespaceParameters(rows=(3000,)).cases()[0], 7)
+    database = server.engine.create_database(server.endpoint, "verified")
+    with server.engine.connect(server.endpoint, database) as session:
+        server.engine.create_schema(session, Tablespace().schema(options, Unsealed()), Unsealed())
+        setting = Setting(session, Unsealed(), Tablespace().records(options), options)
+        for operation in (Fill(), Create(), Update(), Aggregate()):
+            operation.run(setting, UntimedClock())
+            operation.verify(setting)
+        session.fetch(f"update {MADE} set r = r + 1 where rowid = 3000")
+        with pytest.raises(VerificationFailed):
+            Update().verify(setting)
+        spoilt = Aggregate()
+        spoilt.run(setting, UntimedClock())
+        with pytest.raises(VerificationFailed):
+            spoilt.verify(setting)
+    server.engine.drop_database(server.endpoint, database)
+
+
+def test_that_only_whole_tables_are_sealed() -> None:
+    sealed = Protection("t", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+    work, asked = Tablespace(), TablespaceParameters()
+    assert not work.why_not(asked, asked.cases()[0], sealed, "mariadb")
+    assert isinstance(work.keying(256, sound=False), Keying)

@@ -1,0 +1,110 @@
+"""What a plan may ask for, what cases are called, and which of them cannot be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.matrix import cells_of
+from engines.contract.capability import Capabilities
+from engines.contract.endpoint import Source
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.registry import engine_named
+from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
+from workloads.contract import Case, Reading
+from workloads.registry import case_label
+from workloads.tablespace.cases import Flush, Temperature, axes_of
+from workloads.tablespace.parameters import TablespaceParameters
+from workloads.tablespace.workload import Tablespace
+
+ALL = TablespaceParameters(
+    rows=(1, 2_000_000),
+    buffers=(16, 64),
+    temperatures=tuple(Temperature),
+    flush=tuple(Flush),
+    logs=tuple(Logs),
+)
+MARIADB = ServerSpec("db", Source.LOCAL, "mariadb")
+ABLE = {"db": Capabilities("1", frozenset({Cipher("aes", 128, "ecb")}))}
+
+
+def reason(spec: ServerSpec, protection: Protection, parameters: TablespaceParameters) -> str:
+    """Why the first cell of a plan cannot be done."""
+    planned = PlannedProtection(protection)
+    campaign: Campaign = quick_campaign("why", (spec,), (planned,), parameters)
+    return cells_of(campaign, ABLE)[0].reason
+
+
+def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
+    cases = ALL.cases()
+    assert len({*cases}) == len(cases) == 2 * 2 * 2 * 2 * 3
+    assert {axes_of(case).name for case in cases} == {case.name for case in cases}
+    assert len({str(case_label("tablespace", case)) for case in cases}) == len(cases)
+    last = axes_of(Case(1, "64 MB, cold, flushed, logs sealed")).arrangement
+    assert last == Arrangement(64, Logs.SEALED, cold=True, flushed=True)
+    assert axes_of(Case(1)).arrangement == Arrangement()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rows": ()}, "workload rows are empty"),
+        ({"rows": (0,)}, "0 rows are not between 1 and 1000000000"),
+        ({"buffers": (1,)}, "a buffer of 1 MB is smaller than 8"),
+        ({"logs": (Logs.SEALED, Logs.SEALED)}, "one of the workload logs is named twice"),
+    ],
+)
+def test_that_what_cannot_be_is_said(changes: dict[str, object], said: str) -> None:
+    faults = replace(TablespaceParameters(), **changes).faults()  # type: ignore[arg-type]
+    assert said in [str(each) for each in faults]
+
+
+def test_that_what_plaintext_pays_as_well_is_told_beside_the_costs() -> None:
+    seconds = {"logs readable": 2.0, "logs sealed": 5.0, "cold, logs sealed": 15.0}
+    readings = [
+        Reading("db", "plaintext", Case(10, name), operation, "seconds", mean)
+        for name, mean in seconds.items()
+        for operation in ("CREATE", "UPDATE")
+    ]
+    (logs,) = map(str, Tablespace().remarks(readings))
+    assert logs.startswith("db, plaintext: with its logs sealed it takes 2.5 times as long")
+    assert not list(Tablespace().remarks(readings[:2]))
+
+
+def test_that_sealed_values_are_refused_with_the_reason() -> None:
+    small = TablespaceParameters()
+    client = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+    native = Protection("aes", ProtectionKind.NATIVE, "aes", 128, "ecb")
+    assert "sum numbers that the application has sealed" in reason(MARIADB, client, small)
+    assert "sealed one by one" in reason(MARIADB, native, small)
+    assert reason(MARIADB, PLAINTEXT, small) == ""
+
+
+def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
+    elsewhere = replace(MARIADB, source=Source.ADDRESS)
+    boxed = replace(MARIADB, source=Source.CONTAINER)
+    for changes in (
+        {"buffers": (64,)},
+        {"temperatures": (Temperature.COLD,)},
+        {"logs": (Logs.SEALED,)},
+    ):
+        wanted = replace(TablespaceParameters(), **changes)
+        assert "at an address is never set up" in reason(elsewhere, PLAINTEXT, wanted)
+        assert "in a container" in reason(boxed, PLAINTEXT, wanted)
+        assert reason(MARIADB, PLAINTEXT, wanted) == ""
+    flushed = TablespaceParameters(flush=(Flush.INCLUDED,))
+    assert reason(elsewhere, PLAINTEXT, flushed) == ""
+
+
+def test_that_logs_are_sealed_where_an_engine_can() -> None:
+    sealed = Arrangement(logs=Logs.SEALED)
+    said = {
+        name: str(engine_named(name).why_not_arranged(sealed, Source.EMBEDDED))
+        for name in ("mariadb", "postgresql", "sqlite", "firebird")
+    }
+    assert said.pop("mariadb") == ""
+    assert all("log" in each for each in said.values())

@@ -1,0 +1,234 @@
+"""The operations: searches by sealed columns and by the plain one, INSERT and UPDATE.
+
+Answers are compared with those of the plaintext after each search, outside the clock. What is
+written is read back, opened, compared and rolled back, so that every repetition finds the table as
+it was; the time of the commit is left out for plaintext as for all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from typing import ClassVar
+
+from engines.contract.session import Prepared
+from engines.contract.statement import Statement, Value, ValueType, select
+from workloads.contract import Clock, Explained, Operation, Setting
+from workloads.predicate.blind import BlindIndex
+from workloads.predicate.checking import check_found, check_rows
+from workloads.predicate.filling import (
+    column_sizes,
+    column_types,
+    index_columns,
+    inserting,
+    whole_row,
+)
+from workloads.predicate.indexes import Index, index_of
+from workloads.predicate.rows import KINDS, TABLE, Rows
+from workloads.predicate.searching import Kind, Seeker, Wanted, seeker, wanted
+
+MOVED = "moved_bytes"
+"""The measure of what came to the client."""
+
+
+class Search(Operation):
+    """One kind of search, so many times in each of its columns."""
+
+    explains = True
+    kind: ClassVar[Kind]
+    columns: ClassVar[Sequence[str]]
+    answered_by: ClassVar[frozenset[Index]]
+    """The indexes by which it is answered also where values are sealed."""
+
+    def statements(self, size: int) -> int:
+        return len(self.columns)
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        rows = setting.records
+        if not isinstance(rows, Rows):
+            return self._warm_up(setting, clock)
+        found = moved = 0
+        with self._seekers(setting) as seekers:
+            for number in range(self._times(setting)):
+                for each in self.columns:
+                    asked = self._asked(setting, each, number)
+                    got = seekers[each].find(clock, asked)
+                    found, moved = found + len(got.codes), moved + got.moved
+                    check_found(self.name, each, got.codes, asked.answers(rows))
+        setting.yielded[MOVED] = float(moved)
+        return found
+
+    def _warm_up(self, setting: Setting, clock: Clock) -> int:
+        """A search in each column, when a run is given a few records alone."""
+        with self._seekers(setting) as seekers:
+            asked = {each: self._asked(setting, each, 0) for each in self.columns}
+            return sum(len(seekers[each].warm_up(clock, asked[each]).codes) for each in asked)
+
+    def explained(self, setting: Setting) -> Iterator[Explained]:
+        with self._seekers(setting) as seekers:
+            for column, each in seekers.items():
+                values = each.values(self._asked(setting, column, 0))
+                yield Explained(each.said, each.prepared, values)
+
+    def _times(self, setting: Setting) -> int:
+        chosen, index = setting.options.parameters, index_of(setting.options.case)
+        return int(chosen.searches if index in self.answered_by else chosen.scans)
+
+    def _asked(self, setting: Setting, column: str, number: int) -> Wanted:
+        rows = setting.records
+        place = (number * 7919 + 17) % len(rows)
+        return wanted(self.kind, column, rows[place], setting.options.size)
+
+    @contextmanager
+    def _seekers(self, setting: Setting) -> Iterator[Mapping[str, Seeker]]:
+        with ExitStack() as closing:
+            made = {}
+            for each in self.columns:
+                made[each] = seeker(setting, self.kind, each)
+                closing.callback(made[each].close)
+            yield made
+
+
+class SelectEqual(Search):
+    """Rows with a number, an amount, a name; and those with the flag."""
+
+    name = "SELECT ="
+    kind = Kind.EQUAL
+    columns = ("number", "amount", "name", "flag")
+    answered_by = frozenset({Index.DETERMINISTIC, Index.BLIND, Index.EXPRESSION})
+
+
+class SelectRange(Search):
+    """Rows with a number, an amount between two: some fifty."""
+
+    name = "SELECT range"
+    kind = Kind.RANGE
+    columns = ("number", "amount")
+    answered_by = frozenset({Index.BLIND, Index.EXPRESSION})
+
+
+class SelectPrefix(Search):
+    """Rows whose name begins with three letters."""
+
+    name = "SELECT prefix"
+    kind = Kind.PREFIX
+    columns = ("name",)
+    answered_by = frozenset({Index.BLIND, Index.EXPRESSION})
+
+
+class SelectPlain(Search):
+    """Rows with a code, which nobody has sealed, in a table where all else may be."""
+
+    name = "SELECT plain"
+    kind = Kind.EQUAL
+    columns = ("code",)
+    answered_by = frozenset(Index) - {Index.NONE}
+
+
+class Insert(Operation):
+    """A row each; rolled back."""
+
+    name = "INSERT"
+    undone = True
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        rows = self._rows(setting)
+        prepared = setting.session.prepare(inserting(setting), setting.sealer)
+        clock.run_many((prepared, whole_row(row, setting)) for row in rows)
+        prepared.close()
+        return len(rows)
+
+    def verify(self, setting: Setting) -> None:
+        check_rows(setting, self._rows(setting), setting.options.size)
+
+    def _rows(self, setting: Setting) -> Rows:
+        size = setting.options.size
+        return Rows(setting.options.seed, setting.options.parameters.writes, size, size)
+
+
+class Update(Operation):
+    """Another number and another name in a row each, found by its key; rolled back."""
+
+    name = "UPDATE"
+    undone = explains = True
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        rows = self._rows(setting)
+        ids = self._ids(setting, len(rows))
+        with self._prepared(setting) as prepared:
+            clock.run_many(
+                (prepared, self._values(setting, row, key))
+                for row, key in zip(rows, ids, strict=True)
+            )
+        return len(rows)
+
+    def verify(self, setting: Setting) -> None:
+        check_rows(setting, self._rows(setting))
+
+    def explained(self, setting: Setting) -> Iterator[Explained]:
+        rows = self._rows(setting)
+        with self._prepared(setting) as prepared:
+            values = self._values(setting, rows[0], self._ids(setting, 1)[0])
+            yield Explained(_updating(setting), prepared, values)
+
+    @contextmanager
+    def _prepared(self, setting: Setting) -> Iterator[Prepared]:
+        prepared = setting.session.prepare(_updating(setting), setting.sealer)
+        try:
+            yield prepared
+        finally:
+            prepared.close()
+
+    def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
+        """The first rows of the table as they will be: with numbers and names of later ones."""
+        size = setting.options.size
+        some = min(size, setting.options.parameters.writes)
+        others = Rows(setting.options.seed, some, size, 2 * size)
+        return [
+            (row[0], other[1], row[2], other[3], row[4])
+            for row, other in zip(Rows(setting.options.seed, some, size), others, strict=True)
+        ]
+
+    def _ids(self, setting: Setting, some: int) -> Sequence[Value]:
+        said = select(
+            ("id", "code"),
+            f"from {TABLE} where code < :beyond order by code",
+            {"beyond": ValueType.INTEGER},
+        )
+        reading = setting.session.prepare(said, setting.sealer)
+        try:
+            return [row[0] for row in islice(reading.rows(reading.execute(some)), some)]
+        finally:
+            reading.close()
+
+    def _values(self, setting: Setting, row: Sequence[Value], key: Value) -> Sequence[Value]:
+        known = dict(zip(KINDS, row, strict=True))
+        found: tuple[Value, ...] = ()
+        if names := _indexed(setting):
+            blind = BlindIndex(setting.index_key, setting.options.size)
+            every = dict(zip(index_columns(setting), blind.of_row(known), strict=True))
+            found = tuple(every[name] for name in names)
+        return (known["number"], known["name"], *found, key)
+
+
+def _indexed(setting: Setting) -> Sequence[str]:
+    """The blind indexes of the columns that UPDATE changes."""
+    return [name for name in index_columns(setting) if name.partition("_")[0] in ("number", "name")]
+
+
+def _updating(setting: Setting) -> Statement:
+    blind = _indexed(setting)
+    changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in ("number", "name")]
+    changed += [f"{name} = :{name}" for name in blind]
+    return Statement(
+        f"update {TABLE} set {', '.join(changed)} where id = :id",
+        {**column_types(blind), "id": ValueType.INTEGER},
+        column_sizes(blind),
+    )

@@ -1,0 +1,101 @@
+"""What a plan may set of the searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.contract.message import Message, phrase
+from workloads.contract import Case, Parameters, Profile
+from workloads.parameter import Shown, parameter
+from workloads.predicate.indexes import Index
+from workloads.profiles import PROFILES
+
+_MOST_ROWS = 100_000_000
+
+
+@dataclass(frozen=True)
+class PredicateParameters(Parameters):
+    """`rows` and `indexes` make the cases. A search that an index answers is done `searches` times
+    in each column, one that has every row looked at `scans` times; `writes` rows are inserted, and
+    as many updated. The study has a million rows, and one search of each kind."""
+
+    name: str = "predicate"
+    rows: tuple[int, ...] = parameter(
+        (100_000,),
+        most=_MOST_ROWS,
+        shown=Shown(
+            phrase("Rows"),
+            unit=phrase("rows"),
+            offers=(1_000, 10_000, 100_000, 1_000_000),
+            words=phrase("Add a number of rows"),
+            lacks=phrase("Add at least one number of rows."),
+        ),
+    )
+    indexes: tuple[Index, ...] = parameter(
+        tuple(Index),
+        shown=Shown(
+            phrase("Indexes"),
+            choices={
+                Index.NONE: (phrase("none"), phrase("Every search looks at every row")),
+                Index.BTREE: (
+                    phrase("B-tree"),
+                    phrase("On every column that is not sealed: of plaintext on all of them"),
+                ),
+                Index.DETERMINISTIC: (
+                    phrase("on ciphertext"),
+                    phrase("Where equal values are sealed into equal bytes; finds equal ones only"),
+                ),
+                Index.BLIND: (
+                    phrase("blind"),
+                    phrase("HMAC of values, of buckets for ranges and of beginnings"),
+                ),
+                Index.EXPRESSION: (
+                    phrase("on the decrypted value"),
+                    phrase("Holds the plaintext, and its definition the key: PostgreSQL has it"),
+                ),
+            },
+            lacks=phrase("Choose an index."),
+        ),
+    )
+    searches: int = parameter(
+        50,
+        least=1,
+        most=100_000,
+        shown=Shown(
+            phrase("Searches by an index"), phrase("In each column; each for another value")
+        ),
+    )
+    scans: int = parameter(
+        2,
+        least=1,
+        most=10_000,
+        shown=Shown(
+            phrase("Searches without one"), phrase("In each column, where every row is looked at")
+        ),
+    )
+    writes: int = parameter(
+        500,
+        least=1,
+        most=1_000_000,
+        shown=Shown(phrase("Rows written"), phrase("Inserted, and as many updated; rolled back")),
+    )
+    profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
+
+    def cases(self) -> tuple[Case, ...]:
+        """A case for each number of rows by each kind of index."""
+        return tuple(Case(rows, index.value) for rows in self.rows for index in self.indexes)
+
+    def faults(self) -> Iterator[Message]:
+        """Clauses about what does not fit, beyond limits of single values."""
+        if not self.rows:
+            yield phrase("workload rows are empty")
+        if not self.indexes:
+            yield phrase("workload indexes are empty")
+        for rows in self.rows:
+            if rows < 1:
+                yield phrase("rows {rows} must be 1 or more", rows=rows)
+        if len(set(self.rows)) != len(self.rows):
+            yield phrase("a number of rows is named twice")
+        if len(set(self.indexes)) != len(self.indexes):
+            yield phrase("an index is named twice")

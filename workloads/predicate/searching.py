@@ -1,0 +1,306 @@
+"""Searches, and who answers them under which protection and index.
+
+The server does wherever it can: it compares values that nobody has sealed or that it opens itself,
+equal ciphertext where a protection is deterministic, or a blind index. Where it can't, the client
+gets rows and opens them: those of two buckets of a blind index, or all of them, a stretch of ids at
+a time, so that neither side ever holds the whole table.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from engines.contract.session import Prepared
+from engines.contract.statement import Statement, Value, ValueType, select
+from engines.sealing.typed import from_bytes, to_bytes
+from workloads.contract import Clock, Setting
+from workloads.predicate.blind import BEGINNING, BUCKET, BYTES, EQUAL, BlindIndex, bucket_width
+from workloads.predicate.indexes import Index, index_of
+from workloads.predicate.rows import (
+    KINDS,
+    LETTERS,
+    LOWEST,
+    NAME_BYTES,
+    PREFIX,
+    SEALED,
+    SPANS,
+    TABLE,
+    Rows,
+)
+
+_ROWS_AT_ONCE = 20_000
+_NUMBER_BYTES = 8
+
+
+class Kind(Enum):
+    """What a search asks of a column, and in SQL."""
+
+    EQUAL = "{column} = {low}"
+    RANGE = "{column} >= {low} and {column} <= {high}"
+    PREFIX = "{column} >= {low} and {column} < {high}"
+    """As a range of texts, which every engine's B-tree answers."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A search: `high` is that of a range, or a text behind all that begin as `low`."""
+
+    kind: Kind
+    column: str
+    low: Any
+    high: Any
+
+    def holds(self, value: Any) -> bool:
+        """Whether a value is among those that are asked for."""
+        if self.kind is Kind.EQUAL:
+            return bool(value == self.low)
+        return bool(self.low <= value and (value < self.high or value == self._last))
+
+    @property
+    def _last(self) -> Any:
+        return None if self.kind is Kind.PREFIX else self.high
+
+    def answers(self, rows: Rows) -> set[int]:
+        """The codes of the rows that it is answered by."""
+        if self.column == "code":
+            return {self.low}
+        beyond = self.kind is Kind.PREFIX
+        return rows.codes_between(self.column, self.low, self.high, beyond=beyond)
+
+
+def wanted(kind: Kind, column: str, row: Sequence[Value], rows: int) -> Wanted:
+    """A search that is answered by a row, if by no other."""
+    value: Any = row[list(KINDS).index(column)]
+    match kind:
+        case Kind.EQUAL:
+            # Of the truth values the rarer one.
+            return Wanted(kind, column, *((True, True) if column == "flag" else (value, value)))
+        case Kind.RANGE:
+            width = bucket_width(column, rows)
+            low = max(LOWEST[column], value - width // 2)
+            high = min(LOWEST[column] + SPANS[column] - 1, low + width - 1)
+            number = type(value)
+            return Wanted(kind, column, number(low), number(high))
+        case Kind.PREFIX:
+            begins = value[:PREFIX]
+            # Of letters alone, since collations put other signs where they like.
+            return Wanted(kind, column, begins, begins + "z" * (LETTERS - PREFIX + 1))
+
+
+@dataclass(frozen=True)
+class Found:
+    """The codes that were found, and how many bytes came to the client for it."""
+
+    codes: list[int]
+    moved: int
+
+
+class Seeker(ABC):
+    """One kind of search in one column, prepared."""
+
+    def __init__(self, setting: Setting, said: Statement) -> None:
+        self.said = said
+        self.prepared: Prepared = setting.session.prepare(said, setting.sealer)
+
+    @abstractmethod
+    def values(self, asked: Wanted) -> Sequence[Value]:
+        """What is bound, or bound first."""
+
+    @abstractmethod
+    def find(self, clock: Clock, asked: Wanted) -> Found:
+        """Search inside the clock."""
+
+    def warm_up(self, clock: Clock, asked: Wanted) -> Found:
+        """The same on as few rows as may be."""
+        return self.find(clock, asked)
+
+    def close(self) -> None:
+        """Free the statement."""
+        self.prepared.close()
+
+
+class _ByServer(Seeker):
+    """The server's answer is the answer."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        said: Statement,
+        values: Callable[[Wanted], Sequence[Value]],
+    ) -> None:
+        super().__init__(setting, said)
+        self._values = values
+
+    def values(self, asked: Wanted) -> Sequence[Value]:
+        return self._values(asked)
+
+    def find(self, clock: Clock, asked: Wanted) -> Found:
+        rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
+        return Found([int(row[0]) for row in rows], _NUMBER_BYTES * len(rows))  # type: ignore[arg-type]
+
+
+class _ByClient(_ByServer):
+    """The server gives candidates; the client opens them and looks which are meant."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        said: Statement,
+        values: Callable[[Wanted], Sequence[Value]],
+        column: str,
+    ) -> None:
+        super().__init__(setting, said, values)
+        self._column, self._sealer = KINDS[column], setting.sealer
+
+    def find(self, clock: Clock, asked: Wanted) -> Found:
+        rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
+        return self._sifted(rows, asked)
+
+    def _sifted(self, rows: Sequence[Sequence[Value]], asked: Wanted) -> Found:
+        kind, size = self._column, self._sealer.sealed_size
+        values = [as_type(row[1], kind) for row in rows]
+        moved = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
+        codes = [
+            int(row[0])  # type: ignore[arg-type]
+            for row, value in zip(rows, values, strict=True)
+            if asked.holds(value)
+        ]
+        return Found(codes, moved)
+
+
+class _AllByClient(_ByClient):
+    """Every row is a candidate."""
+
+    def __init__(self, setting: Setting, column: str) -> None:
+        said = select(
+            ("code", f"open({TABLE}.{column})"),
+            f"from {TABLE} where id >= :first and id < :beyond",
+            {**_types(column), "first": ValueType.INTEGER, "beyond": ValueType.INTEGER},
+            _sizes(),
+        )
+        first, self._last = _first_and_last(setting)
+        self._first = first
+        super().__init__(setting, said, lambda asked: (first, first + _ROWS_AT_ONCE), column)
+
+    def find(self, clock: Clock, asked: Wanted) -> Found:
+        return self._find(clock, asked, self._last)
+
+    def warm_up(self, clock: Clock, asked: Wanted) -> Found:
+        return self._find(clock, asked, min(self._first, self._last))
+
+    def _find(self, clock: Clock, asked: Wanted, last: int) -> Found:
+        codes: list[int] = []
+        moved = 0
+        for first in range(self._first, last + 1, _ROWS_AT_ONCE):
+            arrived = clock.run(self.prepared, (first, first + _ROWS_AT_ONCE))
+            some = self._sifted(self.prepared.rows(arrived), asked)
+            codes += some.codes
+            moved += some.moved
+        return Found(codes, moved)
+
+
+def seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
+    """Who answers such searches in a column."""
+    sealer, index = setting.sealer, index_of(setting.options.case)
+    if column not in SEALED or not sealer.changes_values:
+        return _open_seeker(setting, kind, column)
+    if index is Index.BLIND:
+        return _blind_seeker(setting, kind, column)
+    if index is Index.DETERMINISTIC and kind is Kind.EQUAL:
+        place = f"seal(:low, {TABLE}.{column})"
+        return _ByServer(setting, _codes(column, f"{column} = {place}"), _low)
+    if sealer.opens_in_server:
+        return _open_seeker(setting, kind, column)
+    return _AllByClient(setting, column)
+
+
+def _open_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
+    """The server compares values that are open, or that it opens."""
+    return _ByServer(setting, _codes(column, _compared(kind, column)), _BOUNDS[kind])
+
+
+def _compared(kind: Kind, column: str) -> str:
+    if column not in SEALED:
+        return kind.value.format(column=column, low=":low", high=":high")
+    return kind.value.format(
+        column=f"value({TABLE}.{column})",
+        low=f"value(:low, {TABLE}.{column})",
+        high=f"value(:high, {TABLE}.{column})",
+    )
+
+
+def _blind_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
+    blind = BlindIndex(setting.index_key, setting.options.size)
+    types = dict.fromkeys(("index", "first", "second"), ValueType.BYTES)
+    match kind:
+        case Kind.EQUAL:
+            said = _codes(column, f"{column}_{EQUAL} = :index", types)
+            return _ByServer(setting, said, lambda asked: (blind.equal(column, asked.low),))
+        case Kind.PREFIX:
+            said = _codes(column, f"{column}_{BEGINNING} = :index", types)
+            return _ByServer(setting, said, lambda asked: (blind.beginning(asked.low),))
+    where = f"{column}_{BUCKET} in (:first, :second)"
+
+    def buckets(asked: Wanted) -> Sequence[Value]:
+        return blind.bucket(column, asked.low), blind.bucket(column, asked.high)
+
+    if setting.sealer.opens_in_server:
+        said = _codes(column, f"{where} and {_compared(kind, column)}", types)
+        return _ByServer(setting, said, lambda asked: (*buckets(asked), asked.low, asked.high))
+    listed = ("code", f"open({TABLE}.{column})")
+    said = select(listed, f"from {TABLE} where {where}", {**_types(column), **types}, _sizes())
+    return _ByClient(setting, said, buckets, column)
+
+
+def _codes(column: str, where: str, types: dict[str, ValueType] | None = None) -> Statement:
+    kinds = {**_types(column), **dict.fromkeys(("low", "high"), KINDS[column]), **(types or {})}
+    return select(("code",), f"from {TABLE} where {where}", kinds, _sizes())
+
+
+def _types(column: str) -> dict[str, ValueType]:
+    return {f"{TABLE}.{column}": KINDS[column]}
+
+
+def _sizes() -> dict[str, int]:
+    blind = dict.fromkeys(("index", "first", "second"), BYTES)
+    return {f"{TABLE}.name": NAME_BYTES, "low": NAME_BYTES, "high": NAME_BYTES, **blind}
+
+
+def _low(asked: Wanted) -> Sequence[Value]:
+    return (asked.low,)
+
+
+def _low_and_high(asked: Wanted) -> Sequence[Value]:
+    return asked.low, asked.high
+
+
+_BOUNDS = {Kind.EQUAL: _low, Kind.RANGE: _low_and_high, Kind.PREFIX: _low_and_high}
+
+
+def _first_and_last(setting: Setting) -> tuple[int, int]:
+    said = select(("min(id)", "max(id)"), f"from {TABLE}")
+    prepared = setting.session.prepare(said, setting.sealer)
+    try:
+        first, last = prepared.rows(prepared.execute())[0]
+    finally:
+        prepared.close()
+    return (int(first), int(last)) if first is not None and last is not None else (0, -1)
+
+
+def as_type(value: Value, kind: ValueType) -> Value:
+    """What a server gave of a column, opened or never sealed, as a value of its type: bytes are
+    what was sealed, and drivers have words of their own for numbers and truth values."""
+    if isinstance(value, (bytes, bytearray)):
+        return from_bytes(bytes(value), kind)
+    match kind:
+        case ValueType.INTEGER:
+            return int(value)  # type: ignore[arg-type]
+        case ValueType.REAL:
+            return float(value)  # type: ignore[arg-type]
+        case ValueType.BOOLEAN:
+            return bool(value)
+    return value

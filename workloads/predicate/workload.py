@@ -1,0 +1,159 @@
+"""Conditions on encrypted columns, as the published test of a team at Rakus had them.
+
+Suzuki, “DBセキュリティ” (Rakus Developers Blog): a table of a million rows with whole and real
+numbers, texts and truth values; searches by encrypted and by plain columns, insert and update,
+plaintext against pgcrypto. The text gives factors: 7,600 for a search by an encrypted column.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.properties import Ability, properties_of
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.schema import Column, Schema, Table
+from engines.contract.schema import Index as SchemaIndex
+from engines.contract.statement import Sealer, Value, ValueType
+from engines.registry import default_mode, indexes_expressions
+from workloads.contract import (
+    SECONDS,
+    Case,
+    DatabaseWorkload,
+    MarkerColumn,
+    Measure,
+    Operation,
+    Options,
+    Part,
+    Profile,
+    Reading,
+    Setting,
+)
+from workloads.predicate.blind import BYTES, COLUMNS
+from workloads.predicate.checking import check_whole
+from workloads.predicate.filling import Fill
+from workloads.predicate.indexes import (
+    CASE_WORDS,
+    LEAKS,
+    NO_EXPRESSIONS,
+    NOT_EQUAL_BYTES,
+    NOT_IN_SERVER,
+    Index,
+    index_of,
+)
+from workloads.predicate.operations import (
+    MOVED,
+    Insert,
+    SelectEqual,
+    SelectPlain,
+    SelectPrefix,
+    SelectRange,
+    Update,
+)
+from workloads.predicate.parameters import PredicateParameters
+from workloads.predicate.remarks import remarks_on
+from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows
+
+_PARTS = (SelectEqual(), SelectRange(), SelectPrefix(), SelectPlain(), Insert(), Update())
+_IV = b"0123456789123456"
+
+
+class Predicate(DatabaseWorkload[PredicateParameters]):
+    """Searches in a table some of whose columns are encrypted."""
+
+    name = "predicate"
+    title = phrase("Conditions on encrypted columns")
+    axis = phrase("Rows")
+    parameters = PredicateParameters
+    filling = Fill()
+    marker_column = MarkerColumn(list(KINDS).index("name"), TABLE, "name")
+    measures: ClassVar[tuple[Measure, ...]] = (
+        SECONDS,
+        Measure(MOVED, phrase("Bytes moved to the client"), "B"),
+    )
+
+    def keying(self, bits: int, sound: bool) -> Keying:
+        """A key that stays and one vector for all values; or a fresh key, and a vector each."""
+        if sound:
+            return Keying(os.urandom(bits // 8))
+        return Keying(hashlib.shake_256(b"predicate").digest(bits // 8), _IV)
+
+    def cases(self, parameters: PredicateParameters) -> tuple[Case, ...]:
+        return parameters.cases()
+
+    def case_label(self, case: Case) -> Message:
+        return CASE_WORDS[index_of(case)].with_values(rows=Number(case.size))
+
+    def faults(self, parameters: PredicateParameters) -> Iterator[Message]:
+        return parameters.faults()
+
+    def why_not(
+        self, parameters: PredicateParameters, case: Case, protection: Protection, engine: str
+    ) -> Message:
+        index = index_of(case)
+        if index is Index.EXPRESSION and not indexes_expressions(engine):
+            return NO_EXPRESSIONS
+        if not protection.seals and protection.kind is not ProtectionKind.STORED_FORM:
+            return NOTHING
+        match index:
+            case Index.DETERMINISTIC:
+                known = protection.mode
+                mode = default_mode(engine) if protection.takes_default_mode else known
+                fixed = parameters.profile is Profile.STUDY
+                kept = properties_of(protection, mode, fixed_iv=fixed)
+                return NOTHING if kept.index is not Ability.NO else NOT_EQUAL_BYTES
+            case Index.EXPRESSION:
+                native = protection.kind is ProtectionKind.NATIVE
+                return NOTHING if native else NOT_IN_SERVER
+        return NOTHING
+
+    def schema(self, options: Options[PredicateParameters], sealer: Sealer) -> Schema:
+        index = index_of(options.case)
+        blind = COLUMNS if index is Index.BLIND and sealer.changes_values else ()
+        columns = tuple(
+            Column(name, kind, protected=name in SEALED, size=NAME_BYTES)
+            for name, kind in KINDS.items()
+        )
+        beside = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
+        return Schema(
+            (Table(TABLE, (*columns, *beside)),), late=tuple(_indexes(index, sealer, blind))
+        )
+
+    def records(self, options: Options[PredicateParameters]) -> Sequence[Sequence[Value]]:
+        return Rows(options.seed, options.size, options.size)
+
+    def before(self, options: Options[PredicateParameters]) -> Operation | None:
+        return self.filling
+
+    def parts(self, options: Options[PredicateParameters]) -> tuple[Part, ...]:
+        return _PARTS
+
+    def keeps_database(self, options: Options[PredicateParameters]) -> bool:
+        return True
+
+    def check_kept(self, setting: Setting) -> None:
+        check_whole(setting, setting.records)
+
+    def leaks(self, case: Case) -> Message:
+        return LEAKS[index_of(case)]
+
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        return remarks_on(readings)
+
+
+def _indexes(index: Index, sealer: Sealer, blind: Sequence[str]) -> Iterator[SchemaIndex]:
+    """On the plain column; and on the others what there is of the kind."""
+    if index is Index.NONE:
+        return
+    yield SchemaIndex(TABLE, "code", ValueType.INTEGER)
+    if index is Index.BTREE and sealer.changes_values:
+        return
+    if blind:
+        yield from (SchemaIndex(TABLE, name, ValueType.BYTES) for name in blind)
+        return
+    opened = index is Index.EXPRESSION
+    for name in SEALED:
+        yield SchemaIndex(TABLE, name, KINDS[name], NAME_BYTES, opened)

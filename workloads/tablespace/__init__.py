@@ -1,0 +1,1 @@
+"""Whole tables sealed where they are stored: a table made from another one, rewritten, added up."""

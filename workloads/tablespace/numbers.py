@@ -1,0 +1,72 @@
+"""The numbers of the tables, by arithmetic that every server can do and that is done again here.
+
+A number of the source is drawn by a multiplicative congruential generator (Park and Miller's, with
+the multiplier 48271) from its place in the order, so that servers make millions of them without
+anything being sent, and what they hold can be checked row for row. The factor that a row is
+multiplied by is drawn in the same way from what the row holds: a server's own random numbers could
+not be verified.
+
+Products stay below 2⁵³: SQLite has `mod` for floating point alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
+_MULTIPLIER, _MODULUS = 48271, 2**31 - 1
+_MOST = 500
+"""Numbers of the source are 0 to this, as in the study."""
+
+_BEYOND = 2**31
+"""Added to places in the order: it makes the first ones as random as all others, and wide numbers
+of them on servers whose integers have 32 bits."""
+
+FACTORS = 10
+"""A row is multiplied by 1 to this, as in the study, but by whole numbers."""
+
+_PRIME = 65521
+_ABOVE_ZERO = 1000
+
+
+def drawn(place: str, seed: int) -> str:
+    """The SQL for the number at a place in the order, which is itself SQL and counts from 0."""
+    wide = f"({place} + {_start(seed)}) * {_MULTIPLIER}"
+    return f"cast(mod(mod({wide}, {_MODULUS}), {_MOST + 1}) as integer)"
+
+
+def factor(column: str) -> str:
+    """The SQL for what a row is multiplied by."""
+    above = f"({column} + {_ABOVE_ZERO}) * {_MULTIPLIER}"
+    return f"(1 + cast(mod(mod({above}, {_PRIME}), {FACTORS}) as integer))"
+
+
+@lru_cache(maxsize=1)
+def source(rows: int, seed: int) -> Mapping[int, int]:
+    """How often each number is among the first so many."""
+    first = _start(seed) * _MULTIPLIER
+    products = range(first, first + rows * _MULTIPLIER, _MULTIPLIER)
+    return Counter(product % _MODULUS % (_MOST + 1) for product in products)
+
+
+def doubled(numbers: Mapping[int, int]) -> Mapping[int, int]:
+    """The same of the table that is made from it: each plus 10, and each minus 100."""
+    made = Counter[int]()
+    for number, count in numbers.items():
+        made[number + 10] += count
+        made[number - 100] += count
+    return made
+
+
+def multiplied(numbers: Mapping[int, int]) -> Mapping[int, int]:
+    """The same when every row has been multiplied by its factor."""
+    made = Counter[int]()
+    for number, count in numbers.items():
+        drawn = (number + _ABOVE_ZERO) * _MULTIPLIER % _PRIME % FACTORS
+        made[number * (1 + drawn)] += count
+    return made
+
+
+def _start(seed: int) -> int:
+    return _BEYOND + seed % _BEYOND

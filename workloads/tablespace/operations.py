@@ -1,0 +1,185 @@
+"""The study's three scenarios, each verified by all that the table holds after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.contract.message import phrase
+from engines.contract.session import Row
+from engines.contract.statement import Statement, ValueType, insert, select
+from workloads.contract import Clock, Operation, Setting, VerificationFailed
+from workloads.tablespace import numbers
+
+SOURCE, MADE, THOUSAND, WORDS = "source", "made", "thousand", "words"
+"""Tables: the numbers, what is made of them, 0 to 999 to count by, and some text."""
+
+COLUMN, NUMBER, WORD = "r", "n", "word"
+"""Their columns."""
+
+_THOUSAND = 1000
+
+
+class Fill(Operation):
+    """Has the server draw the numbers: rows of three tables of a thousand are counted through.
+    Never timed."""
+
+    name = "FILL"
+
+    def statements(self, size: int) -> int:
+        return _THOUSAND + size + 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        session, sealer = setting.session, setting.sealer
+        integer = {NUMBER: ValueType.INTEGER}
+        counting = session.prepare(
+            insert(THOUSAND, {NUMBER: f":{NUMBER}"}, integer), setting.sealer
+        )
+        word = f"seal(:{WORD}, {WORDS}.{WORD})"
+        noting = session.prepare(insert(WORDS, {WORD: word}), sealer)
+        clock.run_many((counting, (number,)) for number in range(_THOUSAND))
+        clock.run_many((noting, record) for record in setting.records)
+        drawing = session.prepare(_drawing(setting.options.size, setting.options.seed), sealer)
+        clock.run(drawing, ())
+        for each in (counting, noting, drawing):
+            each.close()
+        return setting.options.size
+
+    def verify(self, setting: Setting) -> None:
+        _check(_counts(setting, SOURCE), _source(setting))
+
+
+class Create(Operation):
+    """A table made of the source twice over: each number plus 10, and each minus 100.
+
+    Where an engine makes no table from a SELECT it is made before, which is not timed, as the study
+    did.
+    """
+
+    name = "CREATE"
+    warms_up = False
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        session, options = setting.session, setting.sealer.table_options
+        text = f"insert into {MADE} ({COLUMN}) {_TWICE}"
+        if session.creates_from_select:
+            text = " ".join(f"create table {MADE} {options} as {_TWICE}".split())
+        else:
+            session.execute(f"create table {MADE} ({COLUMN} integer) {options}".strip())
+            session.begin()
+        _run_one(setting, clock, Statement(text))
+        return 2 * setting.options.size
+
+    def verify(self, setting: Setting) -> None:
+        _check(_counts(setting, MADE), numbers.doubled(_source(setting)))
+
+
+class Update(Operation):
+    """Every row of it is multiplied by a factor from 1 to 10."""
+
+    name = "UPDATE"
+    warms_up = False
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        times = f"{COLUMN} * {numbers.factor(COLUMN)}"
+        _run_one(setting, clock, Statement(f"update {MADE} set {COLUMN} = {times}"))
+        return 2 * setting.options.size
+
+    def verify(self, setting: Setting) -> None:
+        _check(_counts(setting, MADE), _multiplied(setting))
+
+
+class Aggregate(Operation):
+    """The highest, the lowest and the sum of it."""
+
+    name = "AGGREGATE"
+    warms_up = False
+
+    def __init__(self) -> None:
+        self._answer: Row = ()
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        columns = (f"max({COLUMN})", f"min({COLUMN})", f"sum({COLUMN})")
+        (self._answer,) = _run_one(setting, clock, select(columns, f"from {MADE}"))
+        return 2 * setting.options.size
+
+    def verify(self, setting: Setting) -> None:
+        held = _multiplied(setting)
+        total = sum(number * count for number, count in held.items())
+        wanted = (max(held), min(held), total)
+        answered = tuple(int(str(value)) for value in self._answer)
+        if answered != wanted:
+            raise VerificationFailed(
+                phrase(
+                    "maximum, minimum and sum are {held}, and not {wanted}",
+                    held=repr(answered),
+                    wanted=repr(wanted),
+                )
+            )
+
+
+_TWICE = (
+    f"select {COLUMN} + 10 as {COLUMN} from {SOURCE} "
+    f"union all select {COLUMN} - 100 as {COLUMN} from {SOURCE}"
+)
+
+
+def _drawing(rows: int, seed: int) -> Statement:
+    """Draws so many numbers; of the tables that are counted through no more rows than needed."""
+    most = _THOUSAND * _THOUSAND
+    parts = {"b": -(-min(rows, most) // _THOUSAND), "c": -(-rows // most)}
+    place = f"a.{NUMBER} + {_THOUSAND} * b.{NUMBER} + {most} * c.{NUMBER}"
+    some = " and ".join(f"{name}.{NUMBER} < {limit}" for name, limit in parts.items())
+    places = (
+        f"select {place} as {NUMBER} from {THOUSAND} c cross join {THOUSAND} b "
+        f"cross join {THOUSAND} a where {some}"
+    )
+    drawn = numbers.drawn(NUMBER, seed)
+    return Statement(
+        f"insert into {SOURCE} ({COLUMN}) select {drawn} from ({places}) counted "
+        f"where {NUMBER} < {rows}"
+    )
+
+
+def _run_one(setting: Setting, clock: Clock, statement: Statement) -> list[Row]:
+    prepared = clock.prepare(setting.session, statement, setting.sealer)
+    rows = list(prepared.rows(clock.run(prepared, ())))
+    prepared.close()
+    return rows
+
+
+def _counts(setting: Setting, table: str) -> Mapping[int, int]:
+    """How often each number stands in a table."""
+    found = setting.session.fetch(f"select {COLUMN}, count(*) from {table} group by {COLUMN}")
+    return {int(str(number)): int(str(count)) for number, count in found}
+
+
+def _source(setting: Setting) -> Mapping[int, int]:
+    return numbers.source(setting.options.size, setting.options.seed)
+
+
+def _multiplied(setting: Setting) -> Mapping[int, int]:
+    return numbers.multiplied(numbers.doubled(_source(setting)))
+
+
+def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:
+    """Raises: VerificationFailed"""
+    if held == wanted:
+        return
+    number = min(each for each in {*held, *wanted} if held.get(each) != wanted.get(each))
+    raise VerificationFailed(
+        phrase(
+            "{number} stands in {held} rows of the table, and not in {wanted}",
+            number=number,
+            held=held.get(number, 0),
+            wanted=wanted.get(number, 0),
+        )
+    )
