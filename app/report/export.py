@@ -193,9 +193,9 @@ def write_file(target: Path, content: str | bytes) -> None:
 
     Raises: InputError where it cannot be written
     """
-    if target.exists() and not target.is_file():
-        raise _not_writable(target, "it is not a file")
     try:
+        if target.exists() and not target.is_file():
+            raise _not_writable(target, "it is not a file")
         write_whole(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error
