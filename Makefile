@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots texts lock clean
+.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots check-exports texts lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines tests widgets workloads
@@ -47,6 +47,9 @@ bench: setup-bench ## our own speed against pgbench and sysbench
 screenshots: export QT_QPA_PLATFORM = offscreen
 screenshots: setup ## make the pictures of the user guide again (IMAGE=an image of PostgreSQL)
 	@$(BIN)/cipherbench screenshots docs/pictures $(if $(IMAGE),--image $(IMAGE))
+
+check-exports: setup ## give exports to LibreOffice, LaTeX and other programs that are here (CAMPAIGN= STORE=: of one that is there)
+	@scripts/check_exports $(CAMPAIGN) $(STORE)
 
 texts: setup-tests ## list every text for translators: make texts TO=assets/translations/cipherbench_de.ts
 	scripts/texts $(or $(TO),build/cipherbench.ts)

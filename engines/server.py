@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import select
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from engines.contract.capability import Capabilities
@@ -15,7 +15,18 @@ from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, TlsMode
 from engines.contract.engine import Engine
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
+from engines.limits import LONGEST_NAME, LONGEST_TEXT, Limits, text_faults
 from engines.looking.filesystem import add_layers
+
+LIMITS: Mapping[str, Limits] = {
+    "port": Limits(1, 65_535),
+    "connect_seconds": Limits(1, 3600),
+    "cpus": Limits(0.01, 1024),  # as Docker has it
+    "memory_mb": Limits(6, 10_000_000),
+}
+"""Of the numbers of a `ServerSpec`, for plans and forms alike."""
+
+_LONGEST = {"name": LONGEST_NAME, "host": 255, "user": 255, "database": 255}
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,15 @@ class ServerSpec:
     cpus: float | None = None
     memory_mb: int | None = None
     optional: bool = False
+
+    def faults(self) -> Iterator[Message]:
+        """Clauses about values beyond their limits."""
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, str):
+                yield from text_faults(each.name, value, _LONGEST.get(each.name, LONGEST_TEXT))
+            elif each.name in LIMITS and value is not None:
+                yield from LIMITS[each.name].faults(each.name, value)
 
     def same_as(self, other: ServerSpec) -> bool:
         """Whether two specs mean the same server; to be able to do without it is no difference."""

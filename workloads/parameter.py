@@ -3,13 +3,13 @@ Forms, plan files and the sentences about what does not fit read it there."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, get_args, get_origin, get_type_hints
 
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message
+from engines.limits import Limits, text_faults
 
 _KEY = "parameter"
 
@@ -36,8 +36,8 @@ class Shown:
 
 @dataclass(frozen=True)
 class Parameter:
-    """What is known of a field. Below `least` a plan cannot be used; `most` is what forms offer, a
-    plan may say more."""
+    """What is known of a field. Forms offer what lies between `least` and `most`, a plan with
+    anything else cannot be used."""
 
     name: str
     kind: Any
@@ -106,11 +106,12 @@ def values_of(item: Any, kind: type) -> dict[str, Any]:
 
 
 def limit_faults(item: Any) -> Iterator[Message]:
-    """Clauses about values below their least, such as “repetitions must be 1 or more”."""
+    """Clauses about values beyond their limits, such as “repetitions must be 1 or more”."""
     for each in parameters_of(type(item)).values():
-        if not each.number:
-            continue
-        if not math.isfinite(getattr(item, each.name)):
-            yield phrase("{name} must be a number", name=each.name)
-        elif each.least is not None and getattr(item, each.name) < each.least:
-            yield phrase("{name} must be {least} or more", name=each.name, least=each.least)
+        value = getattr(item, each.name)
+        if each.kind is str:
+            yield from text_faults(each.name, value)
+        numbers = value if each.item in (int, float) else (value,) if each.number else ()
+        limits = Limits(each.least, each.most)
+        for number in numbers:
+            yield from limits.faults(each.name, number)

@@ -17,6 +17,7 @@ from app.command_line.pattern import pattern
 from app.command_line.results import campaigns, charts, compare, cost, export
 from app.command_line.servers import engines
 from app.command_line.stores import archive, check, import_results
+from app.command_line.studies import studies
 from app.command_line.terminal import say
 from app.system import interruption
 from app.system.addresses import know_arguments
@@ -94,6 +95,7 @@ for _command in (
     run_plan,
     screenshots,
     serve_api,
+    studies,
 ):
     cipherbench.add_command(_command)
 

@@ -23,6 +23,13 @@ store_option = click.option(
     help="Results store: a file or URL.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+study_option = click.option(
+    "--study",
+    "studies",
+    metavar="NAME",
+    multiple=True,
+    help="Lay a published study beside it: one of `cipherbench studies`, or a TOML file.",
+)
 baseline_option = click.option(
     "--baseline", help="Protection to compare with; else the campaign's own, such as plaintext."
 )

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.options import baseline_option, json_option, store_option
+from app.command_line.options import baseline_option, json_option, store_option, study_option
 from app.command_line.terminal import number, print_json, print_table, say, show
 
 if TYPE_CHECKING:
+    from app.report.published.laid import Laid
     from app.results.compare import ComparisonRow
 
 
@@ -40,22 +41,36 @@ def campaigns(store_url: str | None, as_json: bool) -> None:
 @click.argument("campaign")
 @baseline_option
 @click.option("--measure", help="What is compared, such as seconds; else the workload's first.")
+@study_option
 @store_option
 @json_option
 def compare(
-    campaign: str, baseline: str | None, measure: str | None, store_url: str | None, as_json: bool
+    campaign: str,
+    baseline: str | None,
+    measure: str | None,
+    studies: tuple[str, ...],
+    store_url: str | None,
+    as_json: bool,
 ) -> None:
-    """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation."""
+    """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation.
+
+    With --study what JSON has is an object: the rows under “comparison”, and “studies”.
+    """
     from app.report.campaign_report import report_on
+    from app.report.markdown_figures import load_table
     from app.report.wording import decimals_of, figure_of, marked_names
     from app.results.database.store import open_store
+    from app.results.published.shelf import study_named
 
+    laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
-        report = report_on(store, store.find(campaign), baseline, measure)
+        report = report_on(store, store.find(campaign), baseline, measure, laid)
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     if as_json:
-        print_json([row.to_json() for row in rows])
+        found = [row.to_json() for row in rows]
+        beside = [each.to_json() for each in report.laid]
+        print_json({"comparison": found, "studies": beside} if studies else found)
         return
     units = {figure_of(row).unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
@@ -75,8 +90,13 @@ def compare(
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
+    load = load_table(report)
+    if load.lines:
+        print_table(load.head, load.lines, left=set(range(len(load.head))) - set(load.right))
     show(str(report.sentence))
     show(report.quality.text)
+    for caution in report.cautions:
+        show(f"Caution: {caution.said}")
     for remark in report.remarks:
         show(str(remark))
     for bound in report.bounds.values():
@@ -86,6 +106,30 @@ def compare(
     for each in report.growth:
         if not each.linear:
             show(str(each.said))
+    for study in report.laid:
+        _show_beside(study)
+
+
+def _show_beside(laid: Laid) -> None:
+    """A study below the campaign's own table: what it says, where, and what differs."""
+    from app.report.published.laid import cost_said, figure_words
+
+    show("")
+    show(str(laid.said))
+    heads = ("server", "protection", "operation", "case", "cost", "value", "what differs", "source")
+    rows = [
+        (
+            each.place.server, each.place.protection, each.place.operation or "all operations",
+            str(each.place.case or "all cases"), str(cost_said(each)),
+            figure_words(each.figure) if each.figure else "",
+            " ".join(map(str, each.differs)), "; ".join(each.sources),
+        )
+        for each in laid.found
+    ]  # fmt: skip
+    if rows:
+        print_table(heads, rows, left={0, 1, 2, 3, 6, 7})
+        for said in laid.differs:
+            show(str(said))
 
 
 def _measured(
@@ -109,20 +153,31 @@ def _interval(row: ComparisonRow) -> str:
 
 @click.command()
 @click.argument("campaign")
-@click.option("--format", "kind", required=True, help="csv, json, md, tex or xlsx.")
+@click.option("--format", "kind", required=True, help="csv, json, md, tex, xlsx or study.")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
+@study_option
 @store_option
 def export(
-    campaign: str, kind: str, output: Path, baseline: str | None, store_url: str | None
+    campaign: str,
+    kind: str,
+    output: Path,
+    baseline: str | None,
+    studies: tuple[str, ...],
+    store_url: str | None,
 ) -> None:
-    """Write the results of CAMPAIGN into a file."""
+    """Write the results of CAMPAIGN into a file.
+
+    The format `study` is that of published studies: a TOML file, and beside it a CSV.
+    """
     from app.report.export import export as write_export
     from app.results.database.store import open_store
+    from app.results.published.shelf import study_named
 
+    laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
-        write_export(store, store.find(campaign), kind, output, baseline)
-    say(f"Wrote {output}")
+        written = write_export(store, store.find(campaign), kind, output, baseline, laid)
+    say(f"Wrote {written}")
 
 
 @click.command()
@@ -131,6 +186,7 @@ def export(
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
 @click.option("--dpi", type=int, help="Dots per inch of PNG: 30 to 1200, else 200.")
 @baseline_option
+@study_option
 @store_option
 def charts(
     campaign: str,
@@ -138,15 +194,18 @@ def charts(
     output: Path,
     dpi: int | None,
     baseline: str | None,
+    studies: tuple[str, ...],
     store_url: str | None,
 ) -> None:
     """Draw the charts of CAMPAIGN, a file for each case, without a screen."""
     from app.report.charts.paper import DPI, export_charts
     from app.results.database.store import open_store
+    from app.results.published.shelf import study_named
 
+    laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
         number = store.find(campaign)
-        for path in export_charts(store, number, kind, output, baseline, dpi or DPI):
+        for path in export_charts(store, number, kind, output, baseline, dpi or DPI, laid):
             say(f"Wrote {path}")
 
 

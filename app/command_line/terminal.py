@@ -37,6 +37,11 @@ def show(line: str) -> None:
     click.echo(visible(line))
 
 
+def show_whole(text: str) -> None:
+    """A text of several lines on stdout."""
+    click.echo(visible(text, keep="\n"), nl=False)
+
+
 def print_json(what: object) -> None:
     """JSON on stdout; what JSON has no type for as text."""
     click.echo(visible_json(json.dumps(what, indent=2, ensure_ascii=False, default=str)))

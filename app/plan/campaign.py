@@ -8,8 +8,9 @@ from enum import StrEnum
 from itertools import chain
 
 from engines.contract.errors import Unfit
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.limits import LONGEST_NAME, Limits, text_faults
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import BareWorkload, DatabaseWorkload, Parameters
@@ -24,6 +25,10 @@ much the two differ is what the machine can tell apart."""
 
 SILENCE_SECONDS = 600
 """How long a run may be silent where the plan does not say."""
+
+
+MOST_RUNS = 200_000
+"""Of a campaign: more take days, and room in memory and store before the first has begun."""
 
 
 class Order(StrEnum):
@@ -64,16 +69,16 @@ class CampaignSettings:
     can tell anything.
     """
 
-    repetitions: int = parameter(12, least=1, most=1000)
+    repetitions: int = parameter(12, least=1, most=10_000)
     warmups: int = parameter(1, least=0, most=100)
-    seed: int = parameter(2023, most=2**31 - 1)
+    seed: int = parameter(2023, least=0, most=2**31 - 1)
     order: Order = Order.ABBA
     placement: Placement = Placement.ONE_CORE
     control: bool = True
     """Whether plaintext is measured twice, so that it is known what the machine can tell apart."""
     target_percent: float = parameter(2.0, least=0, most=100)
     """How narrow intervals should be: their half-width in points; 0: as they come."""
-    max_repetitions: int = parameter(0, least=0, most=1000)
+    max_repetitions: int = parameter(0, least=0, most=10_000)
     """Up to how many repetitions blocks are added until the target is reached; 0: none beyond
     `repetitions`, or as many as `budget_minutes` has room for where that is set."""
     budget_minutes: float = parameter(0, least=0, most=10_080)
@@ -148,9 +153,12 @@ def _check(campaign: Campaign) -> None:
 def _faults(campaign: Campaign) -> Iterator[Message]:
     if not campaign.name.strip():
         yield phrase("the campaign has no name")
+    yield from text_faults("campaign.name", campaign.name, LONGEST_NAME)
     yield from _needs(campaign)
-    yield from _number_faults(campaign)
+    numbers = list(_number_faults(campaign))
+    yield from numbers or _amount_faults(campaign)
     yield from _name_faults(campaign)
+    yield from server_faults(campaign.servers)
     for planned in campaign.protections:
         yield from _protection_faults(planned)
 
@@ -183,6 +191,30 @@ def _number_faults(campaign: Campaign) -> Iterator[Message]:
     yield from workload_named(campaign.workload.name).faults(campaign.workload)
 
 
+def server_faults(servers: Iterable[ServerSpec]) -> Iterator[Message]:
+    """Clauses about what no server can have, as a port beyond 65535."""
+    for number, spec in enumerate(servers, 1):
+        for fault in spec.faults():
+            yield phrase("server.{number}: {fault}", number=number, fault=fault)
+
+
+def _amount_faults(campaign: Campaign) -> Iterator[Message]:
+    """A plan is laid out as a whole before its first run."""
+    workload = workload_named(campaign.workload.name)
+    if isinstance(workload, BareWorkload):
+        return
+    cells = sum(
+        each.meant_for(spec.name) for spec in campaign.servers for each in campaign.measured
+    ) * len(workload.cases(campaign.workload))
+    passes = campaign.warmups + max(campaign.repetitions, campaign.max_repetitions)
+    if cells * passes > MOST_RUNS:
+        yield phrase(
+            "it asks for {runs} runs; {most} at most are done",
+            runs=Number(cells * passes),
+            most=Number(MOST_RUNS),
+        )
+
+
 def _name_faults(campaign: Campaign) -> Iterator[Message]:
     names = [spec.name for spec in campaign.servers]
     yield from server_name_faults(names)
@@ -199,6 +231,9 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
                 engine=spec.engine,
                 known=", ".join(engine_names()),
             )
+    for number, planned in enumerate(campaign.protections, 1):
+        for fault in _protection_limit_faults(planned.protection):
+            yield phrase("protection.{number}: {fault}", number=number, fault=fault)
     for planned in campaign.protections:
         clash = planned.protection.name == CONTROL.name and planned.protection != CONTROL
         if campaign.control and clash:
@@ -210,6 +245,16 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
                     protection=planned.protection.name,
                     name=name,
                 )
+
+
+def _protection_limit_faults(protection: Protection) -> Iterator[Message]:
+    for key in ("name", "algorithm", "mode"):
+        yield from text_faults(key, getattr(protection, key) or "", LONGEST_NAME)
+    if protection.bits is not None:
+        yield from _BITS.faults("bits", protection.bits)
+
+
+_BITS = Limits(most=65_536)
 
 
 def server_name_faults(names: Sequence[str]) -> Iterator[Message]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
@@ -24,13 +26,14 @@ from app.plan.campaign import (
     Placement,
     PlannedProtection,
     UnfitPlan,
+    server_faults,
     server_name_faults,
 )
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.protection import Protection, ProtectionKind
-from engines.looking.reading import read_text
+from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
@@ -45,17 +48,21 @@ def read_plan(source: str | Path) -> Campaign:
     Raises: InputError with one sentence that names what is wrong and where.
     """
     path = Path(source)
-    if not path.exists() and path.suffix == "" and (shipped := _shipped(str(source))) is not None:
+    if (
+        not os.path.lexists(path)
+        and path.suffix == ""
+        and (shipped := _shipped(str(source))) is not None
+    ):
         return parse_plan(shipped, phrase("the plan “{name}”", name=source))
     try:
         text = read_text(path, _MOST_MB)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             phrase("Plan not read"),
             phrase("{path} cannot be read: {reason}."),
             phrase("Name a plan file, or one of the plans that ship: {shipped}."),
             path=path,
-            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
+            reason=why_not_read(error),
             shipped=", ".join(shipped_plans()),
         ) from error
     campaign = parse_plan(text, str(path))
@@ -85,10 +92,7 @@ def parse_plan(
 
     Raises: InputError
     """
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _not_toml(where, error) from error
+    document = _document(text, where)
     if unwritten and isinstance(document.get("campaign"), dict):
         document["campaign"] = {**unwritten, **document["campaign"]}
     try:
@@ -137,13 +141,15 @@ def parse_servers(text: str, where: str | Message) -> tuple[ServerSpec, ...]:
 
     Raises: InputError
     """
+    document = _document(text, where)
     try:
-        servers = _CONVERTER.structure(tomllib.loads(text), _ServersFile).server
-    except tomllib.TOMLDecodeError as error:
-        raise _not_toml(where, error) from error
+        servers = _CONVERTER.structure(document, _ServersFile).server
     except (ClassValidationError, IterableValidationError) as error:
         raise _wrong(where, in_a_row(each.said for each in _faults(error))) from error
-    for fault in server_name_faults([spec.name for spec in servers]):
+    for fault in (
+        *server_name_faults([spec.name for spec in servers]),
+        *server_faults(servers),
+    ):
         raise _wrong(where, fault)
     return servers
 
@@ -234,8 +240,9 @@ def _with_data_beside(campaign: Campaign, folder: Path) -> Campaign:
 
 
 def _shipped(name: str) -> str | None:
-    plan = files("assets") / "plans" / f"{name}.toml"
-    return plan.read_text(encoding="utf-8") if plan.is_file() else None
+    if name not in shipped_plans():
+        return None
+    return (files("assets") / "plans" / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def _without_defaults(item: Any, keep: tuple[str, ...], kind: type | None = None) -> dict[str, Any]:
@@ -249,8 +256,39 @@ def _without_defaults(item: Any, keep: tuple[str, ...], kind: type | None = None
     return table
 
 
-def _not_toml(where: str | Message, error: tomllib.TOMLDecodeError) -> InputError:
-    return _wrong(where, phrase("it is not valid TOML: {said}", said=str(error).rstrip(".")))
+def _document(text: str, where: str | Message) -> dict[str, Any]:
+    """The tables of a text in TOML, none of them nested so deeply that it could not be walked.
+
+    Raises: InputError
+    """
+    try:
+        if _LONG_KEY.search(text):
+            raise RecursionError
+        document = tomllib.loads(text)
+        _check_depth(document, _DEEPEST)
+    except RecursionError:
+        said = phrase("it is nested more than {most} deep", most=_DEEPEST)
+        raise _wrong(where, said) from None
+    except ValueError as error:  # also for a number of more digits than Python reads
+        said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
+        raise _wrong(where, said) from error
+    return document
+
+
+def _check_depth(value: object, left: int) -> None:
+    if not left:
+        raise RecursionError
+    inner = value.values() if isinstance(value, dict) else value
+    if isinstance(value, (dict, list)):
+        for each in inner:  # type: ignore[attr-defined]
+            _check_depth(each, left - 1)
+
+
+_DEEPEST = 16
+"""Of what a plan can mean nothing is more than four tables and lists deep."""
+
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
+"""A key of so many parts, over which tomllib takes time that grows with their square."""
 
 
 def _wrong(where: str | Message, what: Message) -> InputError:
@@ -274,7 +312,7 @@ def _faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[_Fault
     """Everything that does not fit; what is missing only where no key beside it is unknown."""
     place = ".".join(path)
     if isinstance(error, ForbiddenExtraKeysError):
-        keys = ", ".join(f"“{key}”" for key in sorted(error.extra_fields))
+        keys = ", ".join(f"“{_short(key)}”" for key in sorted(error.extra_fields))
         said = phrase("unknown key {keys}", keys=keys)
         if path:
             said = phrase("unknown key {keys} in {place}", keys=keys, place=place)
@@ -354,16 +392,31 @@ def _place(note: object) -> str:
 def _strict(kind: type[Any]) -> Any:
     def check(value: Any, _: Any) -> Any:
         if type(value) is not kind:
-            raise Unfit(_KINDS[kind].with_values(value=repr(value)))
+            raise Unfit(_KINDS[kind].with_values(value=_shown(value)))
         return value
 
     return check
 
 
 def _number(value: Any, _: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Unfit(phrase("{value} is not a number", value=repr(value)))
-    return float(value)
+    try:
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return float(value)
+    except OverflowError:
+        pass
+    raise Unfit(phrase("{value} is not a number", value=_shown(value)))
+
+
+def _shown(value: object) -> str:
+    """What a plan has in a place, as much of it as a sentence takes."""
+    return _short(repr(value))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+
+
+_LONGEST_SHOWN = 80
 
 
 _KINDS = {
@@ -378,7 +431,7 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        said = phrase("{value} is none of {known}", value=repr(value), known=known)
+        said = phrase("{value} is none of {known}", value=_shown(value), known=known)
         raise Unfit(said) from error
 
 
@@ -389,7 +442,7 @@ def _parameters(value: Any, _: Any) -> Parameters:
         raise Unfit(
             phrase(
                 "there is no workload “{workload}” (there is {known})",
-                workload=name,
+                workload=_short(str(name)),
                 known=", ".join(workload_names()),
             )
         )

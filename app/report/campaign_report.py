@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.report.bounds import Bounds, bounds_of
 from app.report.headline import headline, verdict_sentences
 from app.report.latency import load_cautions
+from app.report.published.laid import Laid, lay
 from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
 from app.results.growth import Growth, growths
+from app.results.published.study import Study
 from app.results.quality import Quality, quality_of
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
@@ -40,13 +42,20 @@ class CampaignReport(CampaignSnapshot):
     """What cases tell beside each other, as the workload has it."""
     bounds: Bounds
     """What the raw cipher can explain of each cost."""
+    laid: tuple[Laid, ...] = ()
+    """Published studies beside it, where some are asked for."""
 
 
 def report_on(
-    store: Store, campaign_id: int, baseline: str | None = None, measure: str | None = None
+    store: Store,
+    campaign_id: int,
+    baseline: str | None = None,
+    measure: str | None = None,
+    studies: Sequence[Study] = (),
 ) -> CampaignReport:
     """The report on a campaign as it stands at this moment, also on one that is still running; over
-    its own baseline and in its workload's first measure where no other is named.
+    its own baseline and in its workload's first measure where no other is named. `studies` are laid
+    beside it.
 
     Raises: InputError for an unknown campaign, baseline or measure.
     """
@@ -68,6 +77,7 @@ def report_on(
         growth=growths(snapshot),
         bounds=bounds_of(store, snapshot, compared.rows),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
+        laid=tuple(lay(each, snapshot, compared.rows, items, measure) for each in studies),
     )
 
 

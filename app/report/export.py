@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 
@@ -13,17 +13,25 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.files.latex import latex
 from app.report.files.tables import figures
+from app.report.latency import load_rows
 from app.report.markdown import markdown
 from app.report.placement import placement_json
 from app.report.plans import plans_of
+from app.report.published.as_study import as_study
 from app.report.stability import stabilities
 from app.report.wording import properties
 from app.results.database.store import Store
+from app.results.published.reading import figures_name
+from app.results.published.study import Study
+from app.results.published.writing import figures_csv, study_toml
 from app.results.records import CellRecord, RunRecord
 from app.system.documents import csv_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
+
+STUDY = "study"
+"""The format of published studies, which others may lay beside their own figures."""
 
 type Writer = Callable[[CampaignReport], str | bytes]
 
@@ -34,28 +42,46 @@ def export(
     format: str,
     path: str | Path,
     baseline: str | None = None,
+    studies: Sequence[Study] = (),
 ) -> Path:
-    """Write a campaign to `path` and return the path; a failure leaves what was there before.
+    """Write a campaign to `path` and return the path; a failure leaves what was there before. The
+    `studies` stand beside its figures.
 
     Raises: InputError for an unknown format, campaign or baseline, or a path that is not ours.
     """
-    if format not in _WRITERS:
+    if format not in export_formats():
         raise InputError(
             phrase("Unknown format"),
             phrase("There is no export format “{format}”."),
             phrase("Formats: {known}."),
             format=format,
-            known=", ".join(_WRITERS),
+            known=", ".join(export_formats()),
         )
-    report = report_on(store, campaign_id, baseline)
+    report = report_on(store, campaign_id, baseline, studies=studies)
     target = Path(path).expanduser()
+    if format == STUDY:
+        return _write_as_study(report, target)
     write_file(target, _WRITERS[format](report))
     return target
 
 
+def _write_as_study(report: CampaignReport, target: Path) -> Path:
+    """Two files: that of the study, and its figures beside it."""
+    target = target.with_suffix(".toml")
+    study = as_study(report, target.stem)
+    write_file(target.with_name(figures_name({}, target)), figures_csv(study.figures))
+    write_file(target, study_toml(study))
+    return target
+
+
 def export_formats() -> tuple[str, ...]:
-    """Names of all formats; each is also the usual ending of its files."""
-    return tuple(_WRITERS)
+    """Names of all formats."""
+    return (*_WRITERS, STUDY)
+
+
+def ending_of(format: str) -> str:
+    """The usual ending of a format's files."""
+    return "toml" if format == STUDY else format
 
 
 def campaign_json(report: CampaignReport) -> dict[str, object]:
@@ -88,6 +114,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "load": [each.to_json() for each in load_rows(report)],
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
         "bounds": [
@@ -104,6 +131,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "growth": [each.to_json() for each in report.growth],
         "plans": [each.to_json() for each in plans_of(report)],
         "evidence": evidence_json(report.evidence),
+        **({"studies": [each.to_json() for each in report.laid]} if report.laid else {}),
         "runs": _runs(report),
     }
 

@@ -12,6 +12,7 @@ from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import figures
 from app.report.placement import ASKED, SHARING, is_bound, placed
+from app.report.published.tables import laid_sections
 from app.report.wording import axis_head, case_figure, marked_name, properties
 from app.results.placing import Placing
 from app.results.records import CellRecord, RunRecord, SessionRecord
@@ -33,6 +34,7 @@ def markdown(report: CampaignReport) -> str:
         *(plain_text(str(each)) for each in report.remarks),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         *figures(report),
+        *laid_sections(report),
         *_bounds(report),
         *_reasons(report.cells, axis_head(report)),
         *_stalled(report.runs, axis_head(report)),

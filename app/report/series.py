@@ -29,6 +29,13 @@ ENGINE_LOOKS = {
 }
 """Engine → its look; another engine gets one of the widgets' spare colours."""
 
+STUDY_LOOKS = {
+    "study-1": EngineLook("#6b46c1", "#b9a0f5", "dash", "o"),
+    "study-2": EngineLook("#7a6a00", "#d8c545", "dot", "s"),
+    "study-3": EngineLook("#4d5666", "#b8c1cf", "dash-dot", "d"),
+}
+"""Published studies beside a campaign, in their order: hollow marks, in no engine's colour."""
+
 PAPER, INK, MUTED, GRID, FAINT = "#ffffff", "#1b1f27", "#596170", "#e6e8ed", "#e8e9eb"
 """Colours of what is drawn on paper: those of the light scheme on the screen."""
 
@@ -46,6 +53,11 @@ def paper_colours(servers: Iterable[tuple[str, str]]) -> dict[str, str]:
         colours[name] = _colour(engine, number)
         seen[engine] += 1
     return colours
+
+
+def study_colours() -> list[str]:
+    """Those of studies beside a campaign, in their order, on paper."""
+    return [look.light for look in STUDY_LOOKS.values()]
 
 
 def _colour(engine: str, number: int) -> str:

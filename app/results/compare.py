@@ -135,10 +135,12 @@ class HeadlineItem:
     control: bool = False
     case: str = ""
     said: Verdict | None = field(default=None, repr=False)
+    at: Case | None = field(default=None, repr=False)
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name."""
-        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "said"}
+        told = (each.name for each in fields(self) if each.name not in ("said", "at"))
+        return {name: getattr(self, name) for name in told}
 
 
 class Comparisons:
@@ -192,6 +194,7 @@ class Comparisons:
             replace(
                 self._headline(group, compared[key], key.kind, corrected.get(key), len(corrected)),
                 size=size,
+                at=_one([row.at for row in group]),
             )
             for key, group in groups.items()
             if any(row.study_cost_percent is not None for row in group)
@@ -343,6 +346,12 @@ def compare(
     Raises: InputError as `Comparisons`
     """
     return Comparisons(snapshot, baseline, measure).rows
+
+
+def _one(cases: Iterable[Case]) -> Case | None:
+    """The case, where all are the same."""
+    found = set(cases)
+    return found.pop() if len(found) == 1 else None
 
 
 class _Group(NamedTuple):

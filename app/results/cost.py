@@ -7,21 +7,22 @@ mean over sizes; then the mean and the sample standard deviation over the operat
 
 from __future__ import annotations
 
-import csv
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 from statistics import fmean, stdev
 
-from engines.contract.errors import InputError, Unfit, clause_of
+from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.looking.reading import lines, open_ordinary
+from engines.looking.csv_table import CsvTable
+from engines.looking.reading import open_ordinary, why_not_read
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"
 _MOST_MB = 200
+_LEAST_SECONDS, _MOST_SECONDS = 1e-12, 1e12
 _COLUMNS = ("engine", "variant", "records", "repetition", "operation", "seconds")
 
 
@@ -97,12 +98,13 @@ def read_times(path: str | Path) -> list[TimeRow]:
             open_ordinary(path, _MOST_MB) as file,
             TextIOWrapper(file, encoding="utf-8-sig", newline="") as handle,
         ):
-            reader = csv.DictReader(lines(handle))
-            _check_columns(reader.fieldnames or (), path)
-            rows = [_time_row(row, reader.line_num, path) for row in reader]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        reason = getattr(error, "strerror", None) or phrase("it is not a CSV file in UTF-8")
-        raise _unusable(path, reason) from error
+            table = CsvTable(handle)
+            _check_columns(table.columns, path)
+            rows = [_time_row(row, line, path) for line, row in table]
+    except Unfit as error:
+        raise _unusable(path, error.said) from error
+    except (OSError, ValueError) as error:
+        raise _unusable(path, why_not_read(error)) from error
     if not rows:
         raise _unusable(path, phrase("it holds no times"))
     return rows
@@ -167,7 +169,7 @@ def _check_columns(found: Sequence[str], path: str | Path) -> None:
         )
 
 
-def _time_row(row: dict[str, str | None], line: int, path: str | Path) -> TimeRow:
+def _time_row(row: Mapping[str, str], line: int, path: str | Path) -> TimeRow:
     try:
         return TimeRow(
             engine=_text(row, "engine"),
@@ -177,20 +179,20 @@ def _time_row(row: dict[str, str | None], line: int, path: str | Path) -> TimeRo
             operation=_text(row, "operation"),
             seconds=_seconds(row),
         )
-    except ValueError as error:
+    except Unfit as error:
         raise _unusable(
-            path, phrase("line {line}: {error}", line=line, error=clause_of(error))
+            path, phrase("line {line}: {error}", line=line, error=error.said)
         ) from error
 
 
-def _text(row: dict[str, str | None], column: str) -> str:
-    text = (row[column] or "").strip()
+def _text(row: Mapping[str, str], column: str) -> str:
+    text = row[column].strip()
     if not text:
         raise Unfit(phrase("{column} is empty", column=column))
     return text
 
 
-def _variant(row: dict[str, str | None]) -> str:
+def _variant(row: Mapping[str, str]) -> str:
     text = _text(row, "variant")
     if text not in (PLAINTEXT, ENCRYPTED):
         said = phrase("variant “{text}” is neither {plain} nor {sealed}")
@@ -198,7 +200,7 @@ def _variant(row: dict[str, str | None]) -> str:
     return text
 
 
-def _whole(row: dict[str, str | None], column: str) -> int:
+def _whole(row: Mapping[str, str], column: str) -> int:
     text = _text(row, column)
     try:
         return int(text)
@@ -207,14 +209,19 @@ def _whole(row: dict[str, str | None], column: str) -> int:
         raise Unfit(said) from error
 
 
-def _seconds(row: dict[str, str | None]) -> float:
+def _seconds(row: Mapping[str, str]) -> float:
     text = _text(row, "seconds")
     try:
         seconds = float(text)
     except ValueError as error:
-        raise Unfit(phrase("seconds “{text}” is not a number", text=text)) from error
+        said = phrase("seconds “{text}” is not a number", text=text)
+        if "," in text:
+            said = phrase("seconds “{text}” has a comma where a point belongs", text=text)
+        raise Unfit(said) from error
     if not (math.isfinite(seconds) and seconds > 0):
         raise Unfit(phrase("seconds “{text}” is not a time above 0", text=text))
+    if not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
+        raise Unfit(phrase("seconds “{text}” is no time that was measured", text=text))
     return seconds
 
 

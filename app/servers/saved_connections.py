@@ -8,7 +8,7 @@ from app.system.folders import config_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import PRIVATE, private_folder, write_whole
-from engines.looking.reading import read_text
+from engines.looking.reading import read_text, why_not_read
 from engines.server import ServerSpec
 
 _MOST_MB = 1
@@ -31,12 +31,12 @@ def saved_connections() -> list[ServerSpec]:
         text = read_text(path, _MOST_MB)
     except FileNotFoundError:
         return []
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             phrase("Connections not read"),
             phrase("{path} cannot be read: {reason}."),
             path=path,
-            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
+            reason=why_not_read(error),
         ) from error
     return list(parse_servers(text, str(path)))
 

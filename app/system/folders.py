@@ -46,6 +46,11 @@ def config_folder() -> Path:
     return home / "config" if home else user_config_path("cipherbench")
 
 
+def studies_folder() -> Path:
+    """Where the studies are that a user has added."""
+    return config_folder() / "studies"
+
+
 def log_to_file() -> None:
     """Send this process's log to the log file; without a writable folder there is no log."""
     path = log_file()

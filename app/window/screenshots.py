@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TypedDict
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget, QWidget
 
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Event, Progressed
 from app.window.main_window import MainWindow
+from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
 from app.window.screenshots_patterns import pattern_views
@@ -238,6 +239,17 @@ class _Tour(QObject):
             tabs.setCurrentIndex(number)
             yield 1.0
             yield from self._picture(f"results-{name}")
+        yield from self._published(page, tabs)
+
+    def _published(self, page: QWidget, tabs: QTabWidget) -> Iterator[Wait]:
+        """A published study beside the campaign, in its table and its charts."""
+        menu = page.findChildren(StudyMenu)[0]
+        menu.choose("rosa-2023")
+        for number, name in enumerate(("table", "charts")):
+            tabs.setCurrentIndex(number)
+            yield 1.0
+            yield from self._picture(f"results-study-{name}")
+        menu.choose("rosa-2023")
 
     def _picture(self, name: str) -> Iterator[Wait]:
         """The window in both schemes, each after it has had time to settle."""

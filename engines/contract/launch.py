@@ -53,8 +53,9 @@ class Launch:
     `files` are secrets that the server reads: names in that directory with their text, kept from
     everybody but the serving user. `prepare` are commands that make the data directory, each of
     which reads `prepare_input` from stdin; `serve` is the server itself (None for an engine without
-    a process of its own), `stop_signal` asks it to stop at once and cleanly. All of them have the
-    variables of `environment`.
+    a process of its own), `stop_signal` asks it to stop at once and cleanly. `sweep` removes what a
+    server that was killed leaves outside its folders; it is carried out while these are still
+    there. All of them have the variables of `environment`.
     """
 
     endpoint: Endpoint
@@ -64,6 +65,7 @@ class Launch:
     prepare_input: str = field(default="", repr=False, kw_only=True)
     serve: tuple[str, ...] | None = None
     stop_signal: str = "SIGTERM"
+    sweep: tuple[str, ...] = ()
 
 
 class Launcher(ABC):
@@ -86,8 +88,15 @@ class Launcher(ABC):
         """
 
     @abstractmethod
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
         """The commands that serve from `directory`, which exists, is empty and private.
 
-        `data` is an empty folder for the database files; None: one inside `directory`.
+        `data` is an empty folder for the database files; None: one inside `directory`. `sockets` is
+        one for sockets; None: `directory`.
         """

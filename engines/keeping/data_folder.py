@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
@@ -29,8 +30,10 @@ def make(parent: Path, needed_mb: int) -> Path:
 
     Raises: ServerUnavailable
     """
-    parent = parent.expanduser().absolute()
-    if not parent.is_dir():
+    with suppress(RuntimeError):  # there is no such user: nor is there the folder
+        parent = parent.expanduser()
+    parent = parent.absolute()
+    if not os.path.isdir(parent):  # noqa: PTH112 also where the system refuses the very name
         raise ServerUnavailable(
             phrase("No such folder"),
             phrase("The folder {folder} for the server's data is not there."),

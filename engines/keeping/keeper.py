@@ -2,9 +2,10 @@
 
 Run as a script of its own, standard library only. It reads one line of JSON from stdin:
 
-    {"directory", "inner", "data": str | null, "environment": {name: value}, "prepare": [[...]],
-     "prepare_input", "serve": [...] | null, "user": int | null, "group": int | null,
-     "cores": [int, ...] | null, "stop_signal", "log": file descriptor, "pid": file descriptor}
+    {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
+     "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
+     "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
+     "log": file descriptor, "pid": file descriptor}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
@@ -38,6 +39,7 @@ from typing import Any
 
 _PR_SET_PDEATHSIG = 1
 _STOP_SECONDS = 5.0
+_SWEEP_SECONDS = 10.0
 _LOG_TAIL = 65_536
 
 
@@ -62,8 +64,10 @@ def main() -> None:
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
-        if server is not None:
-            _stop(server, getattr(signal, order["stop_signal"]))
+        if server is not None and _stop(server, getattr(signal, order["stop_signal"])):
+            sweep(order["sweep"])
+        if order["short"]:
+            shutil.rmtree(order["short"], ignore_errors=True)
         remove(Path(order["directory"]), Path(order["inner"]), order["data"])
 
 
@@ -78,6 +82,17 @@ def remove(directory: Path, inner: Path, data: str | None) -> None:
         shutil.rmtree(each, ignore_errors=True)
     if not any(each.exists(follow_symlinks=False) for each in (*left, inner)):
         shutil.rmtree(directory, ignore_errors=True)
+
+
+def sweep(command: list[str]) -> None:
+    """Remove what a killed server has left outside its folders, while these are still there."""
+    if command:
+        quiet = subprocess.DEVNULL
+        with suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(
+                command, stdin=quiet, stdout=quiet, stderr=quiet, cwd="/", env={},
+                timeout=_SWEEP_SECONDS, check=False,
+            )  # fmt: skip
 
 
 def started(pid: int) -> str:
@@ -167,7 +182,7 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
     common: dict[str, Any] = {
         "cwd": order["inner"],
         "env": {
-            "PATH": os.environ.get("PATH", os.defpath),
+            "PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}",
             "LC_ALL": "C.UTF-8",
             **order["environment"],
         },
@@ -217,8 +232,9 @@ def _wishes() -> Iterator[dict[str, Any]]:
 
 def _stop(
     server: subprocess.Popen[bytes], how: signal.Signals, seconds: float = _STOP_SECONDS
-) -> None:
-    """By its number, which nobody else can have: it is our child until we have waited for it."""
+) -> int:
+    """By its number, which nobody else can have: it is our child until we have waited for it. Its
+    exit status, 0 where it has tidied up after itself."""
     if server.poll() is None:
         server.send_signal(how)
         try:
@@ -232,6 +248,7 @@ def _stop(
                 with suppress(ProcessLookupError):
                     signal.pidfd_send_signal(each, signal.SIGKILL)
                 os.close(each)
+    return server.returncode
 
 
 def _handles(pids: list[int]) -> Iterator[int]:

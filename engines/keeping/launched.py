@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import select
 import shutil
@@ -67,7 +68,8 @@ def _prepare(
     data = None
     try:
         data = _data_folder(spec, launcher, folder)
-        return _with_data(launcher.launch(installation, folder.inner, data), data), folder
+        launch = launcher.launch(installation, folder.inner, data, folder.sockets)
+        return _with_data(launch, data), folder
     except BaseException:
         _remove(folder, data)
         _unkept.discard(folder.path)
@@ -76,6 +78,8 @@ def _prepare(
 
 def _remove(folder: ServerFolder, data: Path | None) -> None:
     folder.close()
+    if folder.short:
+        shutil.rmtree(folder.short.path, ignore_errors=True)
     keeper.remove(folder.path, folder.inner, str(data) if data else None)
 
 
@@ -86,11 +90,22 @@ def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Server not prepared"),
         phrase("What {engine} needs cannot be laid out in {folder}: {why}."),
-        phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk."),
+        _REMEDIES.get(error.errno or errno.ENOSPC, _OTHER_FOLDER),
         engine=engine.title,
         folder=home.home(),
         why=why.rpartition("] ")[2].split(":")[0],
     )
+
+
+_OTHER_FOLDER = phrase("Set CIPHERBENCH_HOME to a folder where this user may write.")
+_MAKE_ROOM = phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk.")
+_MORE_FILES = phrase("Let programs open more files (`ulimit -n 1024`), or close other programs.")
+_REMEDIES = {
+    errno.ENOSPC: _MAKE_ROOM,
+    errno.EDQUOT: _MAKE_ROOM,
+    errno.EMFILE: _MORE_FILES,
+    errno.ENFILE: _MORE_FILES,
+}
 
 
 def _with_data(launch: Launch, data: Path) -> Launch:
@@ -143,9 +158,10 @@ def _start_keeper(
     """Give the directory to whom serves, and to the keeper, who removes it from now on."""
     data = Path(launch.endpoint.data) if launch.endpoint.data else None
     try:
+        folder.note_sweep(launch.sweep)
         user = service_account() if is_root() and launch.serve else None
         _hand_over(launch, folder, data, user)
-        process = start_keeper(keeper.__file__, hand_down=(folder.lock, folder.log, folder.pid))
+        process = start_keeper(keeper.__file__, hand_down=folder.held)
     except BaseException as error:
         _remove(folder, data)
         _unkept.discard(folder.path)
@@ -179,6 +195,7 @@ def _order(
         "directory": str(folder.path),
         "inner": str(folder.inner),
         "data": launch.endpoint.data,
+        "short": str(folder.short.path) if folder.short else None,
         "environment": {**launch.environment, TOKEN_VARIABLE: folder.token},
         "prepare": launch.prepare,
         "prepare_input": launch.prepare_input,
@@ -187,6 +204,7 @@ def _order(
         "group": user.pw_gid if user else None,
         "cores": sorted(cores) if cores else None,
         "stop_signal": launch.stop_signal,
+        "sweep": launch.sweep,
         "log": folder.log,
         "pid": folder.pid,
     }

@@ -7,6 +7,7 @@ we started there: a number in a file alone proves nothing.
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 import signal
@@ -24,12 +25,14 @@ from engines.keeping.server_folder import (
     LOCK,
     MARK,
     PID,
+    SWEEP,
     TOKEN_VARIABLE,
     opened,
     read_control,
     read_signed,
 )
 from engines.keeping.service_user import serving_user
+from engines.keeping.short_folder import tidy_short_folders
 
 
 def tidy() -> int:
@@ -37,7 +40,7 @@ def tidy() -> int:
 
     What is damaged, not ours or not to be removed stays: nothing of it keeps anybody from starting.
     """
-    removed = _tidy_containers()
+    removed = _tidy_containers() + tidy_short_folders()
     for directory in _directories():
         with suppress(OSError, CipherbenchError):
             removed += _tidied(directory)
@@ -65,6 +68,7 @@ def _tidied(directory: Path) -> bool:
             if not free:
                 return False
             _kill_leftover(read_control(folder, PID), token)
+            keeper.sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
             data = _noted_data(folder, directory.name)
             keeper.remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()

@@ -3,12 +3,15 @@ device never end."""
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
+
+from engines.contract.message import Message, phrase
 
 _KINDS = (
     (stat.S_ISDIR, "it is a folder"),
@@ -42,12 +45,32 @@ def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
 
 
 def read_text(path: str | Path, most_mb: int) -> str:
-    """The text of an ordinary file in UTF-8.
+    """The text of an ordinary file in UTF-8; the mark that some editors put in front is no part
+    of it.
 
-    Raises: OSError as `open_ordinary` does, UnicodeDecodeError
+    Raises: OSError as `open_ordinary` does, UnicodeDecodeError, ValueError for an impossible path
     """
     with open_ordinary(path, most_mb) as file:
-        return file.read().decode()
+        return file.read().decode("utf-8-sig")
+
+
+def why_not_read(error: Exception) -> Message | str:
+    """Completes “… cannot be read: …” for what `open_ordinary` or decoding as UTF-8 raise."""
+    if isinstance(error, UnicodeDecodeError):
+        return _why_not_utf8(error)
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return phrase("its name contains a NUL character")
+
+
+def _why_not_utf8(error: UnicodeDecodeError) -> Message:
+    begin = error.object[:4]
+    if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in begin:
+        return phrase("it is in UTF-16: save it as UTF-8")
+    return phrase(
+        "it is not UTF-8 text, perhaps Latin-1: save it as UTF-8 (the byte is {byte})",
+        byte=f"0x{error.object[error.start]:02x}",
+    )
 
 
 def lines(file: TextIO) -> Iterator[str]:

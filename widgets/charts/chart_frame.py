@@ -6,7 +6,16 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QMenu, QWidget
 
 from widgets.look.theme import current_palette, theme_signals
@@ -24,6 +33,11 @@ class ChartFrame(QWidget):
         super().__init__(parent)
         self._caption = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._copy = QAction(self.tr("&Copy picture"), self)
+        self._copy.setShortcut(QKeySequence.StandardKey.Copy)
+        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._copy.triggered.connect(self.copy_picture)
+        self.addAction(self._copy)
         theme_signals().changed.connect(self._recolour)
 
     def set_caption(self, caption: str) -> None:
@@ -44,7 +58,7 @@ class ChartFrame(QWidget):
         """The context menu; it deletes itself when it closes."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("&Copy picture"), self.copy_picture)
+        menu.addAction(self._copy)
         menu.addAction(self.tr("&Save picture…"), self._ask_where_to_save)
         return menu
 

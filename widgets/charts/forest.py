@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from widgets.charts.chart_frame import ChartFrame
-from widgets.charts.forest_plot import ForestPlot, Spot
+from widgets.charts.forest_plot import ForestPlot, Spot, lane_count
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import plain_tip, shortened, shortened_lines
@@ -25,6 +25,7 @@ from widgets.look.theme import (
     theme_signals,
 )
 from widgets.parts.cards import ToneLabel
+from widgets.parts.hollow_mark import MarkedName
 
 SIGNS = ("●", "■", "▲", "◆", "★", "⬟", "⬢", "▼")
 """The markers of SYMBOLS as characters, for words beside them."""
@@ -81,10 +82,12 @@ class ForestPanel(QWidget):
         blank = [""] * len(data.rows)
         key = data.colour_key
         self.costs.set_spots(data.costs, data.rows, shown, key, cost_span, zero=True)
-        self.values.set_spots(data.values, blank, shown, key, value_span)
+        own = [spot for spot in data.values if not spot.look or spot.value <= value_span[1]]
+        self.values.set_spots(own, blank, shown, key, value_span)
         self.costs.y_axis.reserve(widest)
         self.values.y_axis.reserve("")
-        row = max(_LEAST_ROW, len(shown) * _ROW_STEP + _ROW_ROOM)
+        lanes = lane_count((*data.costs, *data.values))
+        row = max(_LEAST_ROW, len(shown) * lanes * _ROW_STEP + _ROW_ROOM)
         for plot in (self.costs, self.values):
             plot.setFixedHeight(max(1, len(data.rows)) * row + _AXIS_ROOM)
 
@@ -142,6 +145,7 @@ class ForestGrid(ChartFrame):
         self._same = False
         self._panels: list[ForestPanel] = []
         self._chips: list[ToggleChip] = []
+        self._others: list[MarkedName] = []
         self._legend = FlowLayout(gap=6, line_gap=4)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 8)
@@ -150,12 +154,18 @@ class ForestGrid(ChartFrame):
         theme_signals().changed.connect(self._draw)
 
     def set_panels(
-        self, panels: Sequence[ForestData], series: Sequence[str], same_scale: bool = False
+        self,
+        panels: Sequence[ForestData],
+        series: Sequence[str],
+        same_scale: bool = False,
+        others: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """Show panels in order; `series` are the names of what their spots belong to."""
+        """Show panels in order; `series` are the names of what their spots belong to, `others`
+        are looks of spots with the names of who else measured them."""
         self._data, self._same = panels, same_scale
         self.setAccessibleName(", ".join(data.title for data in panels))
         self._fill_legend([f"{SIGNS[at % len(SIGNS)]} {name}" for at, name in enumerate(series)])
+        self._name_others(others)
         while len(self._panels) > len(panels):
             gone = self._panels.pop()
             self._column.removeWidget(gone)
@@ -192,6 +202,19 @@ class ForestGrid(ChartFrame):
             chip.toggled.connect(self._draw)
             self._legend.addWidget(chip)
 
+    def others(self) -> list[str]:
+        """Who else has measured what is shown."""
+        return [each.text() for each in self._others]
+
+    def _name_others(self, others: Sequence[tuple[str, str]]) -> None:
+        for gone in self._others:
+            self._legend.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        self._others = [MarkedName(look, name, self) for look, name in others]
+        for each in self._others:
+            self._legend.addWidget(each)
+
     def _draw(self) -> None:
         shown = [at for at, chip in enumerate(self._chips) if chip.isChecked()]
 
@@ -209,17 +232,41 @@ class ForestGrid(ChartFrame):
 
 
 def cost_span(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis that holds 0, all values and the intervals that are proved."""
-    ends = [-2.0, 10.0]
-    for spot in spots:
-        ends.append(spot.value)
-        if not spot.faint:
-            ends += [each for each in (spot.low, spot.high) if each is not None]
+    """An axis that holds 0, all values and the intervals that are proved; of others only what does
+    not leave ours without room."""
+    known = list(spots)
+    ends = [-2.0, 10.0, *(each for spot in known if not spot.look for each in _reach(spot))]
+    theirs = (each for spot in known if spot.look for each in _reach(spot))
+    ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
     room = 0.04 * (max(ends) - min(ends))
     return min(ends) - room, max(ends) + room
 
 
+def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
+    """Whether an axis could hold a value as well and still be read."""
+    room = wider * (max(ends) - min(ends))
+    return min(ends) - room <= value <= max(ends) + room
+
+
+_WIDER_COSTS, _WIDER_VALUES = 3.0, 1.5
+"""Axes grow by so many times themselves at most for what others found; an arrow tells of costs
+beyond that."""
+
+
 def value_span(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis from 0 that holds all values and their intervals."""
-    tops = [max(spot.value, spot.high or 0.0) for spot in spots]
-    return 0.0, nice_ceiling(max(tops, default=1.0))
+    """An axis from 0 that holds all values and their intervals; of others what does not leave ours
+    without room: what others took on another machine is not drawn beyond it."""
+    known = [(bool(spot.look), max(spot.value, spot.high or 0.0)) for spot in spots]
+    ours = [top for other, top in known if not other]
+    theirs = [
+        top
+        for other, top in known
+        if other and (not ours or _fits(top, (0.0, *ours), _WIDER_VALUES))
+    ]
+    return 0.0, nice_ceiling(max((*ours, *theirs), default=1.0))
+
+
+def _reach(spot: Spot) -> list[float]:
+    """Its value, and the interval that is proved."""
+    bounds = () if spot.faint else (spot.low, spot.high)
+    return [spot.value, *(each for each in bounds if each is not None)]

@@ -29,7 +29,8 @@ class Spot:
     """A value in a row, with its interval where it is known; `series` is an index into SYMBOLS.
 
     Hollow ones stand for plaintext, faint ones for what is not proved. `band` is the half-width of
-    what counts as nothing, around 0.
+    what counts as nothing, around 0. Those with a `look` were measured by others: hollow, in the
+    colour of that series, and in a `lane` of their own below ours.
     """
 
     row: int
@@ -41,6 +42,8 @@ class Spot:
     hollow: bool = False
     faint: bool = False
     band: float | None = None
+    look: str = ""
+    lane: int = 0
 
 
 class ForestPlot(PlotCanvas):
@@ -69,13 +72,14 @@ class ForestPlot(PlotCanvas):
         """Draw the series in `shown` over `span` of the axis, and a line at 0 where there is to be
         one; an empty name leaves no room."""
         self._spots = [spot for spot in spots if spot.series in shown]
-        self._places = {spot: _place(spot, shown) for spot in self._spots}
+        lanes = lane_count(self._spots)
+        self._places = {spot: _place(spot, shown, lanes) for spot in self._spots}
         self.recolour()
         self.plot.clear()
         self._set_rows(rows)
         self.box.setXRange(*span, padding=0)
         if zero:
-            self._draw_bands(0.8 / max(1, len(shown)))
+            self._draw_bands(0.8 / max(1, len(shown) * lanes))
         colour = series_style(colour_key).colour
         self._draw_intervals(colour, span)
         for series in shown:
@@ -121,19 +125,19 @@ class ForestPlot(PlotCanvas):
 
     def _draw_intervals(self, colour: QColor, span: tuple[float, float]) -> None:
         """A line each, all of one colour in one item; an arrow where it goes on beyond the axis."""
-        for faint in (True, False):
-            known = [
-                (spot.low, spot.high, self._places[spot])
-                for spot in self._spots
-                if spot.low is not None and spot.high is not None and spot.faint is faint
-            ]
-            if not known:
-                continue
+        kinds: dict[tuple[bool, str], list[tuple[float, float, float]]] = {}
+        for spot in sorted(self._spots, key=lambda each: not each.faint):
+            ends = _ends(spot, span)
+            if ends is not None:
+                line = *ends, self._places[spot]
+                kinds.setdefault((spot.faint, spot.look), []).append(line)
+        for (faint, look), known in kinds.items():
             ink = tone_color("muted") if faint else colour
-            ends = np.array([(low, high) for low, high, _ in known]).ravel()
+            ink = series_style(look).colour if look else ink
+            reach = np.array([(low, high) for low, high, _ in known]).ravel()
             heights = np.repeat([place for *_, place in known], 2)
             pen = pg.mkPen(ink, width=1)
-            self.plot.addItem(pg.PlotCurveItem(ends, heights, pen=pen, connect="pairs"))
+            self.plot.addItem(pg.PlotCurveItem(reach, heights, pen=pen, connect="pairs"))
             self._draw_arrows(arrows(known, span), ink)
 
     def _draw_arrows(self, found: Sequence[tuple[float, float, str]], ink: QColor) -> None:
@@ -154,14 +158,20 @@ class ForestPlot(PlotCanvas):
             return
         inks = [_ink(spot, colour) for spot in spots]
         surface = QColor(current_palette().surface)
-        fills = [surface if spot.hollow else ink for spot, ink in zip(spots, inks, strict=True)]
+        fills = [
+            surface if spot.hollow or spot.look else ink
+            for spot, ink in zip(spots, inks, strict=True)
+        ]
         self.plot.addItem(
             pg.ScatterPlotItem(
                 x=[spot.value for spot in spots],
                 y=[self._places[spot] for spot in spots],
                 symbol=SYMBOLS[series % len(SYMBOLS)],
                 size=8,
-                pen=[pg.mkPen(ink, width=1) for ink in inks],
+                pen=[
+                    pg.mkPen(ink, width=1.6 if spot.look else 1)
+                    for spot, ink in zip(spots, inks, strict=True)
+                ],
                 brush=[pg.mkBrush(fill) for fill in fills],
                 antialias=False,
             )
@@ -177,13 +187,30 @@ class ForestPlot(PlotCanvas):
 
 
 def _ink(spot: Spot, colour: QColor) -> QColor:
+    if spot.look:
+        return series_style(spot.look).colour
     return tone_color("muted") if spot.faint else colour
 
 
-def _place(spot: Spot, shown: Sequence[int]) -> float:
-    """Where a spot stands across: series of a row below each other."""
-    many = len(shown)
-    return -spot.row - (list(shown).index(spot.series) - (many - 1) / 2) * 0.8 / max(1, many)
+def _ends(spot: Spot, span: tuple[float, float]) -> tuple[float, float] | None:
+    """What is drawn as a line; of a value of others beyond the axis the way there."""
+    if spot.low is not None and spot.high is not None:
+        return spot.low, spot.high
+    if spot.look and not span[0] <= spot.value <= span[1]:
+        return spot.value, spot.value
+    return None
+
+
+def lane_count(spots: Iterable[Spot]) -> int:
+    """How many lanes each series of a row has."""
+    return 1 + max((spot.lane for spot in spots), default=0)
+
+
+def _place(spot: Spot, shown: Sequence[int], lanes: int) -> float:
+    """Where a spot stands across: series of a row below each other, each in its lanes."""
+    many = len(shown) * lanes
+    at = list(shown).index(spot.series) * lanes + spot.lane
+    return -spot.row - (at - (many - 1) / 2) * 0.8 / max(1, many)
 
 
 def arrows(

@@ -18,9 +18,15 @@ _TICK_ROOM = 20
 
 
 def draw_estimate(
-    painter: QPainter, box: QRectF, estimate: Estimate, scale: Scale, tone: str
+    painter: QPainter,
+    box: QRectF,
+    estimate: Estimate,
+    scale: Scale,
+    tone: str,
+    series: QColor | None = None,
 ) -> None:
-    """Draw an estimate into a box that is as wide as the scale; 0 is a line from top to bottom."""
+    """Draw an estimate into a box that is as wide as the scale; 0 is a line from top to bottom.
+    That of another `series` is hollow, in its colour."""
     palette = current_palette()
     if estimate.band is not None:
         left, right = (_x(box, scale, each) for each in (-estimate.band, estimate.band))
@@ -30,7 +36,7 @@ def draw_estimate(
     painter.setPen(QColor(palette.control))
     zero = round(_x(box, scale, 0.0))
     painter.drawLine(QPointF(zero, box.top()), QPointF(zero, box.bottom()))
-    colour = tone_color(tone)
+    colour = series or tone_color(tone)
     at, middle = _x(box, scale, estimate.value), box.center().y()
     if tone != "muted":
         stem = QRectF(QPointF(zero, middle - _STEM), QPointF(at, middle + _STEM)).normalized()
@@ -38,8 +44,8 @@ def draw_estimate(
     if estimate.low is not None and estimate.high is not None:
         _draw_interval(painter, box, scale, (estimate.low, estimate.high), colour)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
+    painter.setPen(QPen(colour, 1.6) if series else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.surface) if series else colour)
     painter.drawEllipse(QPointF(at, middle), _DOT, _DOT)
 
 

@@ -38,8 +38,8 @@ class Estimate:
 class IntervalCell:
     """Two lines of figures and an estimate; or, where `words` is set, words in their place.
 
-    Only a `tone` other than muted gives it colour. `copied` has a text for each of its column's
-    `copied`.
+    Only a `tone` other than muted gives it colour, or the `colour_key` of a series that others
+    measured: its estimate is hollow. `copied` has a text for each of its column's `copied`.
     """
 
     text: str = ""
@@ -49,6 +49,7 @@ class IntervalCell:
     words: str = ""
     tip: str = ""
     copied: Sequence[str] = ()
+    colour_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ class IntervalColumn:
 
 @dataclass(frozen=True)
 class IntervalRow:
-    """A label with a note below it; `quiet` rows take one line. `key` is told when it is chosen."""
+    """A label with a note below it; `quiet` rows take one line. `key` is told when it is chosen.
+    With the `colour_key` of a series it has the hollow mark of that in front."""
 
     key: Hashable
     label: str
@@ -71,6 +73,7 @@ class IntervalRow:
     tip: str = ""
     cells: Sequence[IntervalCell] = ()
     quiet: bool = False
+    colour_key: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -285,6 +286,7 @@ class _RowNames(QHeaderView):
                 widths.append(_MARK + 6 + title + 8 + note)
             else:
                 label = plain.horizontalAdvance(shortened(line.row.label))
+                label += _MARK + 4 if line.row.colour_key else 0
                 widths += [12 + label, 12 + small.horizontalAdvance(line.row.note[:_NOTE])]
         self._wish = max(widths) + 2 * _EDGE + 6
         self.give_way()
@@ -334,6 +336,11 @@ def _paint_title(painter: QPainter, box: QRectF, line: Line) -> None:
 
 
 def _paint_name(painter: QPainter, box: QRectF, row: IntervalRow) -> None:
+    if row.colour_key:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(series_style(row.colour_key).colour, 1.6))
+        painter.drawEllipse(QRectF(box.left() + 1, box.center().y() - 3.5, 7, 7))
+        box = box.adjusted(_MARK + 4, 0, 0, 0)
     two = bool(row.note) and not row.quiet
     painter.setPen(tone_color("muted" if row.quiet else "text"))
     side = Qt.AlignmentFlag.AlignTop if two else Qt.AlignmentFlag.AlignVCenter
@@ -382,7 +389,8 @@ class _Delegate(QStyledItemDelegate):
             return
         if cell.estimate is not None:
             place = _graphic(rect, self._model)
-            draw_estimate(painter, place, cell.estimate, self._model.scale, cell.tone)
+            series = series_style(cell.colour_key).colour if cell.colour_key else None
+            draw_estimate(painter, place, cell.estimate, self._model.scale, cell.tone, series)
         _paint_figures(painter, rect, cell, self._model.figures_width)
 
 

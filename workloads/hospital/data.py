@@ -6,7 +6,6 @@ text and two booleans in the order of `FIELDS`.
 
 from __future__ import annotations
 
-import csv
 import math
 import random
 from bisect import bisect_right
@@ -16,10 +15,11 @@ from io import TextIOWrapper
 from itertools import accumulate, islice
 from pathlib import Path
 
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase
 from engines.contract.statement import Value
-from engines.looking.reading import lines, open_ordinary
+from engines.looking.csv_table import CsvTable
+from engines.looking.reading import open_ordinary, why_not_read
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",
@@ -67,14 +67,14 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
             open_ordinary(path) as file,
             TextIOWrapper(file, newline="", encoding="utf-8-sig") as handle,
         ):
-            records = list(islice(_read(csv.DictReader(lines(handle)), path), size))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+            records = list(islice(_read(CsvTable(handle), path), size))
+    except (OSError, ValueError) as error:
         raise InputError(
             phrase("Data not read"),
             phrase("{path} cannot be read: {reason}."),
             phrase("Give a CSV in the public layout, in UTF-8."),
             path=path,
-            reason=getattr(error, "strerror", None) or error,
+            reason=error.said if isinstance(error, Unfit) else why_not_read(error),
         ) from error
     if len(records) < size:
         raise InputError(
@@ -121,8 +121,8 @@ def _states(start: float, size: int) -> Iterator[str]:
         yield _STATES[bisect_right(totals, point * totals[-1])][0]
 
 
-def _read(reader: csv.DictReader[str], path: Path) -> Iterator[Sequence[Value]]:
-    missing = [name for name in _COLUMNS.values() if name not in (reader.fieldnames or [])]
+def _read(table: CsvTable, path: Path) -> Iterator[Sequence[Value]]:
+    missing = [name for name in _COLUMNS.values() if name not in table.columns]
     if missing:
         raise InputError(
             phrase("Column missing"),
@@ -132,19 +132,15 @@ def _read(reader: csv.DictReader[str], path: Path) -> Iterator[Sequence[Value]]:
             column=missing[0],
             layout=", ".join(_COLUMNS.values()),
         )
-    for row in reader:
+    for line, row in table:
         yield tuple(
-            _boolean(row[name], path, reader.line_num) if index in _BOOLEANS else _text(row[name])
+            _boolean(row[name], path, line) if index in _BOOLEANS else row[name]
             for index, name in enumerate(_COLUMNS.values())
         )
 
 
-def _text(cell: str | None) -> str:
-    return cell or ""
-
-
-def _boolean(cell: str | None, path: Path, line: int) -> bool:
-    match (cell or "").strip().lower():
+def _boolean(cell: str, path: Path, line: int) -> bool:
+    match cell.strip().lower():
         case "true" | "1":
             return True
         case "false" | "0" | "":

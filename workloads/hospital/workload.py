@@ -46,7 +46,7 @@ class HospitalParameters(Parameters):
     name: str = "hospital"
     sizes: tuple[int, ...] = parameter(
         (1000,),
-        most=1_000_000,
+        most=10_000_000,
         shown=Shown(
             phrase("Sizes"),
             unit=phrase("records"),

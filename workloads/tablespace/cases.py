@@ -72,15 +72,15 @@ def axes_of(case: Case) -> Axes:
 
 
 def case_words(case: Case) -> Message:
-    """“2,000,000 rows, buffer of 64 MB, cold”."""
+    """“2,000,000 rows, 64 MB, cold”: short enough for the head of a column."""
     axes = axes_of(case)
     said = phrase("1 row") if case.size == 1 else phrase("{size} rows", size=Number(case.size))
     if axes.buffer_mb is not None:
-        said = phrase("{rows}, buffer of {size} MB", rows=said, size=Number(axes.buffer_mb))
+        said = phrase("{rows}, {size} MB", rows=said, size=Number(axes.buffer_mb))
     if axes.temperature is Temperature.COLD:
         said = phrase("{case}, cold", case=said)
     if axes.flush is Flush.INCLUDED:
-        said = phrase("{case}, flush included", case=said)
+        said = phrase("{case}, flushed", case=said)
     if axes.logs is Logs.SEALED:
         said = phrase("{case}, logs sealed", case=said)
     if axes.logs is Logs.READABLE:

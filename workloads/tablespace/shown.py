@@ -10,7 +10,6 @@ from workloads.tablespace.cases import Flush, Temperature
 ROWS = Shown(
     phrase("Rows"),
     phrase("Rows of the source table; the table that is made of it has twice as many"),
-    unit=phrase("rows"),
     offers=(10_000, 200_000, 2_000_000),
     words=phrase("Add a number of rows"),
     lacks=phrase("Add at least one number of rows."),

@@ -23,8 +23,10 @@ from workloads.contract import (
     Measure,
     Options,
     Part,
+    Reading,
 )
 from workloads.counted import COUNTED
+from workloads.tablespace.beside import log_sentences
 from workloads.tablespace.cases import axes_of, case_words
 from workloads.tablespace.operations import (
     COLUMN,
@@ -77,6 +79,9 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         engine: str,
     ) -> Message:
         return _WHY_NOT.get(protection.kind, NOTHING)
+
+    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        return log_sentences(readings)
 
     def seconds(self, options: Options[TablespaceParameters], protection: Protection) -> float:
         return _AROUND_SECONDS + _SECONDS_PER_ROW * options.size

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import base64
 import io
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 from PIL import Image, ImageDraw, ImageFont
+from PIL.ImageFont import FreeTypeFont as Font
 
-type Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+from app.system.fonts import FAMILY, font_file
 
 _MARGIN = 24
 _TITLE, _HEAD, _LINE = 30, 22, 16
@@ -48,7 +49,7 @@ def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
     """All panels on one white sheet.
 
     `cell` is the width of a column in pixels; larger pictures are made to fit, smaller ones keep
-    their size. Characters that Pillow's own font lacks are written without their accents.
+    their size.
 
     Raises: ValueError without a panel.
     """
@@ -58,7 +59,7 @@ def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
     for x, y, image in layout.pictures:
         sheet.paste(image, (x, y))
     for text in layout.texts:
-        pen.text((text.x, text.y), _plain(text.text), _INK, _font(text.size))
+        pen.text((text.x, text.y + text.size), text.text, _INK, _font(text.size), anchor="ls")
     return _png(sheet)
 
 
@@ -93,7 +94,7 @@ def _svg_picture(x: int, y: int, image: Image.Image) -> str:
 
 def _svg_text(text: _Text) -> str:
     place = f'x="{text.x}" y="{text.y + text.size}"'  # y is the base line, which is lower
-    style = f'font-family="sans-serif" font-size="{text.size}" fill="{_INK}"'
+    style = f'font-family="{FAMILY}, sans-serif" font-size="{text.size}" fill="{_INK}"'
     return f"<text {place} {style}>{escape(text.text)}</text>"
 
 
@@ -168,35 +169,12 @@ def _broken(text: str, font: Font, width: int) -> list[str]:
 
 
 def _fits(text: str, font: Font, width: int) -> bool:
-    return font.getlength(_plain(text)) <= width
+    return font.getlength(text) <= width
 
 
-def _plain(text: str) -> str:
-    """What the built-in font can write: ASCII, accents dropped, dashes and signs replaced."""
-    replaced = "".join(_REPLACED.get(letter, letter) for letter in text)
-    bare = (
-        each for each in unicodedata.normalize("NFKD", replaced) if not unicodedata.combining(each)
-    )
-    return "".join(letter if letter.isascii() else "?" for letter in bare)
-
-
-_REPLACED = {
-    "–": "-",
-    "—": "-",
-    "−": "-",
-    "×": "x",
-    "·": "-",
-    "’": "'",
-    "“": '"',
-    "”": '"',
-    "≥": ">=",
-    "≤": "<=",
-    "χ": "chi",
-}
-
-
+@cache
 def _font(size: int) -> Font:
-    return ImageFont.load_default(size)
+    return ImageFont.truetype(str(font_file()), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _png(image: Image.Image) -> bytes:

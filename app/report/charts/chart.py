@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.contract.message import NOTHING, Message
@@ -17,7 +17,8 @@ class Spot:
     chart.
 
     Hollow ones stand for the baseline, faint ones for what is not proved. `band` is the half-width
-    of what counts as nothing, around 0. `said` is what there is to say of it.
+    of what counts as nothing, around 0. `said` is what there is to say of it. What another has
+    measured is `by` the first, second, … of the chart's `others`, hollow and in a lane of its own.
     """
 
     row: int
@@ -29,6 +30,7 @@ class Spot:
     faint: bool = False
     band: float | None = None
     said: Message = NOTHING
+    by: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,16 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Other:
+    """Who else has measured what is shown, where that can be read, and its colour (`#rrggbb`) on
+    paper."""
+
+    name: str
+    source: str
+    colour: str
+
+
+@dataclass(frozen=True)
 class Chart:
     """Panels below each other. `name` is fit for a file, `series` are told by their markers."""
 
@@ -70,22 +82,50 @@ class Chart:
     caption: Message
     series: tuple[str, ...]
     panels: tuple[Panel, ...]
+    others: tuple[Other, ...] = ()
+
+    @property
+    def lanes(self) -> int:
+        """How many lanes each series of a row has: one for ours, one for each other."""
+        return 1 + len(self.others)
 
 
 def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis that holds 0, all values and the intervals that are proved."""
-    ends = [-2.0, 10.0]
-    for spot in spots:
-        ends.append(spot.value)
-        if not spot.faint:
-            ends += [each for each in (spot.low, spot.high) if each is not None]
+    """An axis that holds 0, all values and the intervals that are proved; of others only what does
+    not leave ours without room."""
+    known = list(spots)
+    ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _reach(spot))]
+    theirs = (each for spot in known if spot.by for each in _reach(spot))
+    ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
     room = 0.04 * (max(ends) - min(ends))
     return min(ends) - room, max(ends) + room
 
 
 def span_from_0(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis from 0 that holds all values and their intervals."""
-    return 0.0, _ceiling(max((max(spot.value, spot.high or 0.0) for spot in spots), default=1.0))
+    """An axis from 0 that holds all values and their intervals; of others as `span_around_0`."""
+    known = [(spot.by, max(spot.value, spot.high or 0.0)) for spot in spots]
+    ours = [top for by, top in known if not by]
+    theirs = [
+        top for by, top in known if by and (not ours or _fits(top, [0.0, *ours], _WIDER_VALUES))
+    ]
+    return 0.0, _ceiling(max((*ours, *theirs), default=1.0))
+
+
+def _reach(spot: Spot) -> list[float]:
+    """Its value, and the interval that is proved."""
+    bounds = () if spot.faint else (spot.low, spot.high)
+    return [spot.value, *(each for each in bounds if each is not None)]
+
+
+def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
+    """Whether an axis could hold a value as well and still be read."""
+    room = wider * (max(ends) - min(ends))
+    return min(ends) - room <= value <= max(ends) + room
+
+
+_WIDER_COSTS, _WIDER_VALUES = 3.0, 1.5
+"""Axes grow by so many times themselves at most for what others found; an arrow tells of costs
+beyond that."""
 
 
 def _ceiling(value: float) -> float:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0, span_from_0
+from app.report.charts.chart import Chart, Other, Panel, Plot, Row, Spot, span_around_0, span_from_0
 from app.report.charts.readings import Beside, Readings, main_measure, readings
-from app.report.series import paper_colours
+from app.report.published.laid import lay, whole_said
+from app.report.series import paper_colours, study_colours
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.results.measured import Spread, spread
+from app.results.published.study import Study
 from app.results.records import CellRecord
 from app.results.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, phrase
@@ -41,6 +43,8 @@ class Choice:
     hides: frozenset[str] = frozenset()
     """Operations."""
     shows: Callable[[str, str], bool] = _everything
+    studies: tuple[Study, ...] = ()
+    """What others published, beside it."""
 
 
 def campaign_charts(report: CampaignReport) -> list[Chart]:
@@ -48,7 +52,8 @@ def campaign_charts(report: CampaignReport) -> list[Chart]:
     was measured."""
     cases = sorted({cell.case for cell in report.cells})
     wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
-    drawn = [cost_chart(report, Choice(case)) for case in wanted]
+    studies = tuple(each.study for each in report.laid)
+    drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
     return [each for each in drawn if each.panels]
 
 
@@ -74,6 +79,8 @@ class _CostChart:
         self._rows = rows
         known = dict.fromkeys(row.operation for row in report.comparison)
         self._operations = tuple(each for each in known if each not in choice.hides)
+        laid = [lay(each, report, rows, (), report.measure) for each in choice.studies]
+        self._laid = [each for each in laid if each.found]
         self._readings: Readings = readings(report, choice.case, choice.beside)
         measure = main_measure(report, choice.case)
         self._scale, unit = readable(measure.unit)
@@ -94,7 +101,16 @@ class _CostChart:
             self._caption(),
             self._operations,
             tuple(full),
+            tuple(self._others()),
         )
+
+    def _others(self) -> Iterator[Other]:
+        colours = study_colours()
+        names = [each.name for each in self._choice.studies]
+        for each in self._laid:
+            at = names.index(each.study.name)
+            study = each.study
+            yield Other(study.short_name, study.found_at, colours[at % len(colours)])
 
     def _case(self) -> str:
         case = self._choice.case
@@ -114,7 +130,8 @@ class _CostChart:
     def _panel(self, server: str, colour: str) -> Panel:
         cells = self._cells(server)
         names = [cell.protection for cell in cells]
-        costs, values = tuple(self._costs(server, names)), tuple(self._values(server, names))
+        costs = (*self._costs(server, names), *self._published(server, names, costs=True))
+        values = (*self._values(server, names), *self._published(server, names, costs=False))
         over = phrase("cost over {baseline}, %", baseline=self._report.baseline)
         plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
         rows = tuple(Row(cell.protection, tuple(marks(cell))) for cell in cells)
@@ -157,6 +174,23 @@ class _CostChart:
                     hollow=protection == self._report.baseline,
                 )
 
+    def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
+        """The costs that studies tell, or the values that they have in what is compared."""
+        if not costs and self._choice.beside is not Beside.TIME:
+            return
+        for by, told in (
+            (by, each) for by, laid in enumerate(self._laid, 1) for each in laid.found
+        ):
+            place, cost = told.place, told.cost
+            drawn = place.protection in names and place.operation in self._operations
+            if place.server != server or not drawn:
+                continue
+            at = names.index(place.protection), self._operations.index(place.operation)
+            if costs and cost is not None:
+                yield Spot(*at, cost.middle, cost.low, cost.high, said=whole_said(told), by=by)
+            elif not costs and told.value is not None:
+                yield Spot(*at, told.value / self._scale, said=whole_said(told), by=by)
+
     def _reach(self, known: Spread) -> tuple[float | None, float | None]:
         if not self._choice.deviation:
             return known.low, known.high
@@ -174,9 +208,15 @@ def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
         own = common if same else span_from_0(value.spots)
         plots = (
             Plot(cost.title, cost.spots, *costs, zero=True),
-            Plot(value.title, value.spots, *own),
+            Plot(value.title, tuple(_within(value.spots, own)), *own),
         )
         yield Panel(panel.title, panel.colour, panel.rows, plots)
+
+
+def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
+    """What others measured only where the axis of ours reaches: another machine's seconds say
+    little beside ours."""
+    return (spot for spot in spots if not spot.by or spot.value <= span[1])
 
 
 def _slug(text: str) -> str:

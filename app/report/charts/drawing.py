@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from app.report.charts.chart import Chart, Panel, Plot, Row, Spot
 from app.report.charts.marks import arrow, marker, number, ticks
-from app.report.charts.text import FONTS, fitting, text_at, width_of
+from app.report.charts.text import FONTS, fitting, plain, text_at, width_of
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER
-from app.results.database.storable_text import cleaned
 
 WIDTH = 900
 """Of every chart, in units of which 96 make an inch."""
@@ -33,6 +31,7 @@ class _Place:
     plot: Plot
     rows: int
     series: int
+    lanes: int
 
     @property
     def bottom(self) -> float:
@@ -44,8 +43,9 @@ class _Place:
         return self.left + min(1.0, max(0.0, share)) * self.width
 
     def y(self, spot: Spot) -> float:
-        """Series of a row stand below each other."""
-        across = (spot.series - (self.series - 1) / 2) * 0.8 / max(1, self.series)
+        """Series of a row stand below each other, each in its lanes."""
+        many = self.series * self.lanes
+        across = (spot.series * self.lanes + spot.by - (many - 1) / 2) * 0.8 / max(1, many)
         return self.top + (spot.row + 0.5 + across) * self.row
 
 
@@ -53,7 +53,7 @@ def svg(chart: Chart) -> str:
     """A drawing of a chart."""
     body = list(_Drawing(chart).parts())
     height = float(body.pop())
-    words = escape(cleaned(f"{chart.title}: {chart.caption}"))
+    words = plain(f"{chart.title}: {chart.caption}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{number(height)}" '
@@ -70,7 +70,8 @@ def svg(chart: Chart) -> str:
 class _Drawing:
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
-        self._row = max(_LEAST_ROW, len(chart.series) * _ROW_STEP + _ROW_ROOM)
+        steps = len(chart.series) * chart.lanes
+        self._row = max(_LEAST_ROW, steps * _ROW_STEP + _ROW_ROOM)
         names = (text for panel in chart.panels for row in panel.rows for text in _lines(row))
         widest = max((width_of(name, _TEXT) for name in names), default=0.0)
         self._names = min(_MOST_NAME, widest) + 10
@@ -100,6 +101,11 @@ class _Drawing:
             yield text_at(x + 14, self._y + 8, told, _TEXT)
             x += taken
         self._y += _LEGEND_LINE + 8
+        for other in self._chart.others:
+            told = fitting(f"{other.name}, {other.source}", _TEXT, WIDTH - 2 * _MARGIN - 14)
+            yield marker(0, _MARGIN + 5, self._y, other.colour, PAPER)
+            yield text_at(_MARGIN + 14, self._y + 4, told, _TEXT)
+            self._y += _LEGEND_LINE
 
     def _panel(self, panel: Panel) -> Iterator[str]:
         yield from self._panel_head(panel)
@@ -108,7 +114,8 @@ class _Drawing:
             yield from self._row_name(row, self._y + (at + 0.5) * self._row)
         for place in self._places(panel):
             yield from _axis(place)
-            yield from _spots(place, panel.colour)
+            inks = (panel.colour, *(other.colour for other in self._chart.others))
+            yield from _spots(place, inks)
         self._y += len(panel.rows) * self._row + _AXIS
 
     def _places(self, panel: Panel) -> list[_Place]:
@@ -118,7 +125,7 @@ class _Drawing:
         lefts = [left + sum(widths[:at]) + at * _GAP for at in range(len(widths))]
         rows, series = len(panel.rows), len(self._chart.series)
         return [
-            _Place(x, self._y, width, self._row, plot, rows, series)
+            _Place(x, self._y, width, self._row, plot, rows, series, self._chart.lanes)
             for x, width, plot in zip(lefts, widths, panel.plots, strict=True)
         ]
 
@@ -162,10 +169,11 @@ def _axis(place: _Place) -> Iterator[str]:
     yield _line(place.left, place.bottom, place.left + place.width, place.bottom, MUTED)
 
 
-def _spots(place: _Place, colour: str) -> Iterator[str]:
-    """Bands behind everything, then 0, intervals, and the values on top."""
+def _spots(place: _Place, inks: Sequence[str]) -> Iterator[str]:
+    """Bands behind everything, then 0, intervals, and the values on top; `inks` are that of ours,
+    and those of others."""
     spots = place.plot.spots
-    height = 0.8 / max(1, place.series) * place.row
+    height = 0.8 / max(1, place.series * place.lanes) * place.row
     for spot in spots:
         if spot.band is not None:
             left, right = place.x(-spot.band), place.x(spot.band)
@@ -176,12 +184,20 @@ def _spots(place: _Place, colour: str) -> Iterator[str]:
     if place.plot.zero:
         yield _line(place.x(0), place.top, place.x(0), place.bottom, MUTED)
     for spot in spots:
-        yield from _interval(place, spot, MUTED if spot.faint else colour)
+        yield from _interval(place, spot, MUTED if spot.faint else inks[spot.by])
     for spot in spots:
-        ink = MUTED if spot.faint else colour
-        yield marker(
-            spot.series, place.x(spot.value), place.y(spot), ink, PAPER if spot.hollow else ink
-        )
+        ink = MUTED if spot.faint else inks[spot.by]
+        if spot.by and not place.plot.low <= spot.value <= place.plot.high:
+            yield from _beyond(place, spot, ink)
+            continue
+        fill = PAPER if spot.hollow or spot.by else ink
+        yield marker(spot.series, place.x(spot.value), place.y(spot), ink, fill)
+
+
+def _beyond(place: _Place, spot: Spot, ink: str) -> Iterator[str]:
+    """An arrow to a value of others that the axis does not hold."""
+    way = 1 if spot.value > place.plot.high else -1
+    yield arrow(place.left + (place.width if way > 0 else 0), place.y(spot), way, ink)
 
 
 def _interval(place: _Place, spot: Spot, ink: str) -> Iterator[str]:

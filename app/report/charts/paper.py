@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from app.report.charts.costs import campaign_charts
 from app.report.charts.drawing import WIDTH, svg
 from app.report.export import write_file
 from app.results.database.store import Store
+from app.results.published.study import Study
 from app.system.fonts import FAMILY, font_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -35,14 +36,15 @@ def export_charts(
     folder: str | Path,
     baseline: str | None = None,
     dpi: int = DPI,
+    studies: Sequence[Study] = (),
 ) -> list[Path]:
-    """Write every chart of a campaign into a folder that is made where it is missing, a file each;
-    gives their paths.
+    """Write every chart of a campaign into a folder that is made where it is missing, a file each,
+    with the `studies` beside it; gives their paths.
 
     Raises: InputError, also where nothing has been measured that could be drawn
     """
     _check(format, dpi)
-    charts = campaign_charts(report_on(store, campaign_id, baseline))
+    charts = campaign_charts(report_on(store, campaign_id, baseline, studies=studies))
     if not charts:
         raise InputError(
             phrase("No charts"),

@@ -53,10 +53,11 @@ def text_at(
     style = f'font-size="{number(size)}" fill="{ink}"'
     style += ' font-weight="bold"' if bold else ""
     style += f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f'<text x="{number(x)}" y="{number(y)}" {style}>{_plain(text)}</text>'
+    return f'<text x="{number(x)}" y="{number(y)}" {style}>{plain(text)}</text>'
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """As XML can hold it, on one line."""
     return escape(" ".join("".join(c if c.isprintable() else " " for c in text).split()))
 
 

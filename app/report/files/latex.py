@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.report.campaign_report import CampaignReport
-from app.report.markdown_figures import TextTable, cost_table, times_table, verdicts_table
+from app.report.markdown_figures import (
+    TextTable,
+    cost_table,
+    load_table,
+    times_table,
+    verdicts_table,
+)
 
 _HEAD = """\
 % Tables of a campaign of Cipherbench. Take this file in by \\input; its preamble needs
@@ -20,6 +26,7 @@ def latex(report: CampaignReport) -> str:
     name = report.summary.name
     tables = (
         ("times", f"{name}: mean ± standard deviation, cost over {report.baseline}", times_table),
+        ("latency", f"{name}: milliseconds under load, and requests", load_table),
         ("cost", f"{name}: cost of each protection, with its 95 % interval", cost_table),
         ("verdicts", f"{name}: cost and verdict of each operation", verdicts_table),
     )

@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from app.evidence.tables import place_rows
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
+from app.report.latency import load_rows
+from app.report.published.tables import laid_cells, laid_heads
 from app.report.wording import marks
 from app.results.compare import FIGURES
 from app.results.records import OperationRecord, RunRecord
@@ -36,10 +38,20 @@ def figures(report: CampaignReport) -> Table:
     """A row per operation of each cell, as the CSV export has it."""
     found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
     rows = (
-        (*map(_value, row.to_json().values()), found[row.server, row.protection, row.at])
+        (
+            *map(_value, row.to_json().values()),
+            found[row.server, row.protection, row.at],
+            *map(_value, laid_cells(report.laid, row)),
+        )
         for row in report.comparison
     )
-    return Table("Figures", (*FIGURES, "marks"), tuple(rows))
+    return Table("Figures", (*FIGURES, "marks", *laid_heads(report.laid)), tuple(rows))
+
+
+def _published(report: CampaignReport) -> Table:
+    """What studies say beside it."""
+    rows = [_flat(told.to_json()) for each in report.laid for told in each.found]
+    return _listed("Published studies", rows)
 
 
 def _summary(report: CampaignReport) -> Table:
@@ -66,6 +78,10 @@ def _summary(report: CampaignReport) -> Table:
 
 def _cost(report: CampaignReport) -> Table:
     return _listed("Cost", [_flat(each.to_json()) for each in report.headline])
+
+
+def _load(report: CampaignReport) -> Table:
+    return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
 
 
 def _runs(report: CampaignReport) -> Table:
@@ -124,7 +140,9 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _summary,
     figures,
     _cost,
+    _load,
     _growth,
+    _published,
     _evidence,
     _runs,
     _operations,

@@ -11,15 +11,14 @@ import base64
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, make_dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, get_args, get_type_hints
 
-from sqlalchemy import JSON, Column, ColumnElement, String, Table, select
+from sqlalchemy import JSON, Column, ColumnElement, LargeBinary, String, Table, select
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from app.results.database.models import Base, CampaignRow
-from app.results.database.storable_text import cleaned
 from app.results.spool.strict import is_moment, none_of_these, strict_converter
 
 LEFT_OUT: Mapping[str, str] = {}
@@ -35,7 +34,7 @@ _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
 
 @dataclass(frozen=True, eq=False)
 class Carried:
-    """A table and how a row of it is read."""
+    """A table, and what is asked of each of its rows; all by the names of columns."""
 
     table: Table
     told: str
@@ -46,17 +45,18 @@ class Carried:
     def name(self) -> str:
         return self.table.name
 
-    @property
+    @cached_property
     def columns(self) -> list[str]:
-        """The names of its columns, in the order in which rows have them."""
+        """In the order in which rows have them."""
         return [column.name for column in self.table.columns]
 
-    @property
+    @cached_property
     def numbered(self) -> str | None:
         """The column that numbers its rows, which has no meaning beyond."""
         keys = list(self.table.primary_key)
         return keys[0].name if len(keys) == 1 and not keys[0].foreign_keys else None
 
+    @cached_property
     def references(self) -> dict[str, str]:
         """Column → the table whose rows it names."""
         return {
@@ -64,6 +64,36 @@ class Carried:
             for column in self.table.columns
             for key in column.foreign_keys
         }
+
+    @cached_property
+    def binary(self) -> list[str]:
+        return self._of_type(LargeBinary)
+
+    @cached_property
+    def composed(self) -> list[str]:
+        """Those that hold JSON."""
+        return self._of_type(JSON)
+
+    @cached_property
+    def needed(self) -> list[str]:
+        """Those that have a value in every row."""
+        return [each.name for each in self.table.columns if not each.nullable]
+
+    @cached_property
+    def limited(self) -> dict[str, int]:
+        """Those that hold so many letters at most."""
+        return {
+            column.name: column.type.length
+            for column in self.table.columns
+            if isinstance(column.type, String) and column.type.length
+        }
+
+    @cached_property
+    def moments(self) -> list[str]:
+        return [each for each in self.columns if each in _MOMENTS]
+
+    def _of_type(self, kind: type) -> list[str]:
+        return [each.name for each in self.table.columns if isinstance(each.type, kind)]
 
 
 @cache
@@ -83,16 +113,19 @@ def lines(session: Session, each: Carried, campaign_id: int, numbers: Numbers) -
     """The rows of a campaign as they stand in an archive; `numbers` has those of the tables before,
     and gets this one's."""
     own = numbers.setdefault(each.name, {})
-    references = each.references()
-    for place, found in enumerate(_rows(session, each, campaign_id), 1):
-        row: Row = {name: _to_json(value) for name, value in found.items()}
-        for name, other in references.items():
+    for place, row in enumerate(_rows(session, each, campaign_id), 1):
+        for name in each.binary:
+            row[name] = base64.b64encode(row[name]).decode()
+        for name, other in each.references.items():
             row[name] = None if row[name] is None else numbers[other][row[name]]
         if each.numbered:
             if each.is_referred_to:
-                own[found[each.numbered]] = place
+                own[row[each.numbered]] = place
             row[each.numbered] = place
-        yield json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield _ENCODE(row).encode() + b"\n"
+
+
+_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def parsed(each: Carried, line: bytes) -> Row:
@@ -103,34 +136,39 @@ def parsed(each: Carried, line: bytes) -> Row:
     """
     raw = json.loads(line, parse_constant=none_of_these)
     row: Row = vars(_CONVERTER.structure(raw, each.record))
-    for column in each.table.columns:
-        value = row[column.name]
-        _check(column, value)
-        if isinstance(column.type, JSON) and column.name in raw:
-            row[column.name] = raw[column.name]  # 1 is not to become 1.0 in there
+    for name in each.composed:
+        if name in raw:
+            row[name] = raw[name]  # 1 is not to become 1.0 in there
+            _check_texts(raw[name])
+    _check(each, row)
     return row
 
 
-def _check(column: Column[Any], value: object) -> None:
-    if value is None and not column.nullable and not isinstance(column.type, JSON):
-        raise ValueError(f"{column.name} is missing")
-    if cleaned(value) != value:
-        raise ValueError(f"{column.name} is no text that a store can hold")
-    longest = column.type.length if isinstance(column.type, String) else None
-    if longest and isinstance(value, str) and len(value) > longest:
-        raise ValueError(f"{column.name} is too long")
-    if column.name in _MOMENTS and isinstance(value, float) and not is_moment(value):
-        raise ValueError(f"{column.name} is not in our times")
+def _check(each: Carried, row: Row) -> None:
+    if any(row[name] is None for name in each.needed if name not in each.composed):
+        raise ValueError("a value is missing")
+    if any(len(row[name] or "") > most for name, most in each.limited.items()):
+        raise ValueError("a text is too long")
+    if not all(row[name] is None or is_moment(row[name]) for name in each.moments):
+        raise ValueError("something is not in our times")
 
 
-def _rows(session: Session, each: Carried, campaign_id: int) -> Iterator[Mapping[str, Any]]:
+def _check_texts(value: object) -> None:
+    """That texts within JSON are such as every store can hold: no half letters, no NUL."""
+    written = _ENCODE(value).encode()
+    if b"\\u0000" in written.replace(b"\\\\", b""):
+        raise ValueError("there is a NUL")
+
+
+def _rows(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
     keys = list(each.table.primary_key)
     query = select(each.table).where(belongs_to(each.table, campaign_id))
     if len(keys) == 1:
         found = session.execute(query.order_by(*keys), execution_options={"yield_per": _BATCH})
-        yield from map(dict, found.mappings())
+        for row in found:
+            yield dict(zip(each.columns, row, strict=True))
     else:  # databases sort texts in ways of their own
-        rows = [dict(row) for row in session.execute(query).mappings()]
+        rows = [dict(zip(each.columns, row, strict=True)) for row in session.execute(query)]
         yield from sorted(rows, key=lambda row: tuple(row[key.name] for key in keys))
 
 
@@ -146,10 +184,6 @@ def belongs_to(table: Table, campaign_id: int) -> ColumnElement[bool]:
     column, other = next(pair for pair in known if not pair[0].nullable)
     assert isinstance(other.table, Table)
     return column.in_(select(other).where(belongs_to(other.table, campaign_id)))
-
-
-def _to_json(value: Any) -> Any:
-    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
 
 
 def _record(table: Table, model: type[DeclarativeBase]) -> type:

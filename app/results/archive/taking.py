@@ -112,7 +112,7 @@ class _Taking:
 
     def _rows(self, each: Carried) -> Iterator[Row]:
         """The rows of a table as the store takes them, which refer to what is in it."""
-        references = each.references()
+        references = each.references
         try:
             for line in self._archive.lines(self._folder, each.name):
                 row = parsed(each, line)

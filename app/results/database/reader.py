@@ -212,7 +212,13 @@ def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCiphe
         OperationRow.operation == operation,
         *_counting(),
     )
-    newest = _of_cells(select(func.max(CellRow.campaign_id))).where(*meant)
+    newest = (
+        _of_cells(select(CampaignRow.id))
+        .join(CampaignRow, CampaignRow.id == CellRow.campaign_id)
+        .where(*meant)
+        .order_by(CampaignRow.created_at.desc(), CampaignRow.id.desc())
+        .limit(1)
+    )
     query = _of_cells(select(CellRow, OperationRow.measures)).where(
         *meant, CellRow.campaign_id == newest.scalar_subquery()
     )

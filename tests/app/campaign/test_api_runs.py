@@ -37,15 +37,15 @@ def stage(tmp_path: Path) -> Stage:
 
 
 def planned(
-    engine: str = "postgresql", *, way: Way = Way.API, tls: bool = False, **settings: Any
+    engine: str = "sqlite", *, way: Way = Way.API, tls: bool = False, **settings: Any
 ) -> Campaign:
-    """Two runs of two seconds, readable and sealed."""
+    """Two runs of a second, readable and sealed."""
     parameters = WebUsersParameters(
         loads=(Load.MIXED,),
         paths=(way,),
         users=50,
-        seconds=2.0,
-        warmup_seconds=0.2,
+        seconds=1.0,
+        warmup_seconds=0.1,
         lanes=2,
         tls=tls,
     )
@@ -101,7 +101,7 @@ def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
 
 
 def test_that_requests_can_be_encrypted_on_their_way(stage: Stage) -> None:
-    outcome = stage.run(planned(tls=True))
+    outcome = stage.run(planned("postgresql", tls=True))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
 
 

@@ -22,7 +22,7 @@ from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench, cipherbench_anew
 from tests.patience import wait_until
 
 TIMES = Path(__file__).parents[3] / "assets" / "studies" / "rosa2023_times.csv"
@@ -65,7 +65,7 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
 ) -> None:
     store = tmp_path / "s.sqlite"
     plan = plan_file("postgresql", "firebird", "mariadb")
-    ran = cipherbench("run", plan, "--store", store, "--json")
+    ran = cipherbench_anew("run", plan, "--store", store, "--json")
     assert ran.code == 0, ran.err
     assert ran.json["runs_done"] == 12  # type: ignore[index]
     compared = cipherbench("compare", "typed", "--store", store, "--json")

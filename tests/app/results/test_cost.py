@@ -74,10 +74,10 @@ def test_that_the_json_form_names_every_figure(tmp_path: Path) -> None:
         (HEAD + PAIR + "A,plaintext,10,2,SELECT,nan\n", "line 4: seconds “nan”"),
         (HEAD + PAIR + "A,plaintext,10,2,SELECT,0\n", "line 4: seconds “0”"),
         (HEAD + PAIR + "A,plaintext,ten,2,SELECT,1\n", "line 4: records “ten” is not a whole"),
-        (HEAD + PAIR + "A,plaintext,10,2,SELECT\n", "line 4: seconds is empty"),
+        (HEAD + PAIR + "A,plaintext,10,2,SELECT\n", "line 4: it ends before column “seconds”"),
         (HEAD + PAIR + "A,salted,10,2,SELECT,1\n", "line 4: variant “salted” is neither"),
         (HEAD + PAIR + "B,plaintext,10,1,SELECT,1\n", "B has no operation"),
-        (HEAD + PAIR + "\udcff", "it is not a CSV file in UTF-8"),
+        (HEAD + PAIR + "\udcff", "it is not UTF-8 text, perhaps Latin-1"),
     ],
 )
 def test_that_a_table_that_cannot_be_used_is_told_with_its_place(

@@ -18,6 +18,7 @@ from engines.contract.data_place import seen
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
+from engines.contract.session import STORED
 from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
@@ -189,6 +190,14 @@ def test_that_a_user_who_may_make_no_database_is_refused_in_the_servers_words(
 def test_that_a_user_with_the_right_to_make_databases_of_ours_can_seal(maria: Server) -> None:
     answers = answers_for(maria, "process on *.*", r"all on `cipherbench\_%`.*")
     assert answers.why_not(sealed_by(256), "") is None
+
+
+def test_that_a_count_that_takes_a_privilege_is_left_out(maria: Server) -> None:
+    answers_for(maria, r"all on `cipherbench\_%`.*")
+    far = by_address(maria, "guest")
+    with far.engine.connect(far.endpoint) as guest, maria.engine.connect(maria.endpoint) as root:
+        assert root.counted().standing.keys() - guest.counted().standing.keys() == {STORED}
+        assert guest.counted().growing.keys() == root.counted().growing.keys()
 
 
 def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(

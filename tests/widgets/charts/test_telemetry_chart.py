@@ -260,12 +260,16 @@ def test_that_a_click_in_the_legend_hides_a_series(qtbot: QtBot, chart: Telemetr
     assert chart._canvas.box.viewRange()[1][1] < 100
 
 
-def test_that_the_menu_copies_a_picture(qtbot: QtBot, chart: TelemetryChart) -> None:
+def test_that_menu_and_keys_copy_a_picture(qtbot: QtBot, chart: TelemetryChart) -> None:
     menu = chart.build_menu()
     texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
     assert texts[:2] == ["Copy picture", "Save picture…"]
+    clipboard = QGuiApplication.clipboard()
     menu.actions()[0].trigger()
-    assert QGuiApplication.clipboard().image().width() == 2 * chart.width()
+    assert clipboard.image().width() == 2 * chart.width()
+    clipboard.clear()
+    qtbot.keyClick(chart, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard.image().width() == 2 * chart.width()
 
 
 def test_that_saved_pictures_are_light_sharp_and_complete(

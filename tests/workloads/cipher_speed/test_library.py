@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engines.contract.errors import CipherbenchError
+from tests.workloads.cipher_speed.paces import Measure, agree, faster
 from workloads.cipher_speed import library, openssl, rsa
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import (
@@ -46,12 +47,15 @@ def test_that_other_names_are_no_ciphers(name: str) -> None:
         cipher_named(name)
 
 
+@pytest.mark.slow
 def test_that_the_library_and_the_program_agree_on_long_blocks() -> None:
     """Coarse, since others compute here; `make bench` holds it to 10 %."""
-    cipher = cipher_named("aes-256-cbc")
-    one = library.cipher_pace(cipher, "encrypt", 16384, 1, quiet)
-    other = openssl.cipher_pace(cipher, "encrypt", 16384, 1, quiet, {})
-    assert one.per_second == pytest.approx(other.per_second, rel=0.35)
+    asked = (cipher_named("aes-256-cbc"), "encrypt", 16384)
+    assert agree(
+        lambda: library.cipher_pace(*asked, 0.3, quiet),
+        lambda: openssl.cipher_pace(*asked, 1, quiet, {}),
+        within=0.35,
+    )
 
 
 def test_that_how_far_it_has_come_is_told_up_to_the_end() -> None:
@@ -62,10 +66,12 @@ def test_that_how_far_it_has_come_is_told_up_to_the_end() -> None:
 
 def test_that_a_process_of_its_own_measures_the_same() -> None:
     heard: list[float] = []
-    cipher = cipher_named("aes-128-cbc")
-    apart = cipher_pace_apart(cipher, "decrypt", 1024, 0.3, heard.append, {})
-    here = library.cipher_pace(cipher, "decrypt", 1024, 0.3, quiet)
-    assert apart.per_second == pytest.approx(here.per_second, rel=0.5)
+    asked = (cipher_named("aes-128-cbc"), "decrypt", 1024)
+    assert agree(
+        lambda: cipher_pace_apart(*asked, 0.3, heard.append, {}),
+        lambda: library.cipher_pace(*asked, 0.3, quiet),
+        within=0.5,
+    )
     assert heard and heard[-1] == 1
 
 
@@ -77,21 +83,23 @@ def test_that_a_process_that_ends_early_says_why() -> None:
         )
 
 
-@pytest.mark.parametrize("measure", [cipher_pace_apart, openssl.cipher_pace])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("measure", "seconds"), [(cipher_pace_apart, 0.3), (openssl.cipher_pace, 1)]
+)
 def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not(
-    measure: Callable[..., Pace],
+    measure: Callable[..., Pace], seconds: float
 ) -> None:
     without = without_aes_instructions(openssl_program().cpu)
     if without is None:
         pytest.skip("this processor has no AES instructions")
-    ratios = {}
-    for name in ("aes-128-ctr", "chacha20-poly1305"):
-        plain, lame = (
-            measure(cipher_named(name), "encrypt", 16384, 1, quiet, each) for each in ({}, without)
-        )
-        ratios[name] = plain.per_second / lame.per_second
-    assert ratios["aes-128-ctr"] > 2
-    assert ratios["chacha20-poly1305"] == pytest.approx(1, abs=0.3)
+
+    def paces(name: str) -> tuple[Measure, Measure]:
+        asked = (cipher_named(name), "encrypt", 16384, seconds, quiet)
+        return lambda: measure(*asked, {}), lambda: measure(*asked, without)
+
+    assert faster(*paces("aes-128-ctr"), by=2)
+    assert agree(*paces("chacha20-poly1305"), within=0.3)
 
 
 def test_that_there_are_keys_of_all_lengths_of_the_study() -> None:
@@ -102,8 +110,11 @@ def test_that_there_are_keys_of_all_lengths_of_the_study() -> None:
 
 @pytest.mark.parametrize("operation", RSA_OPERATIONS)
 def test_that_rsa_is_measured(operation: str) -> None:
-    short, long = (rsa.rsa_pace(bits, operation, 0.1, quiet) for bits in (1024, 4096))
-    assert short.per_second > 2 * long.per_second
+    assert faster(
+        lambda: rsa.rsa_pace(1024, operation, 0.1, quiet),
+        lambda: rsa.rsa_pace(4096, operation, 0.1, quiet),
+        by=2,
+    )
 
 
 def test_that_a_key_that_the_library_refuses_has_its_reason(

@@ -15,10 +15,11 @@ from engines.contract.protection import PLAINTEXT, Cipher, Protection, Protectio
 from engines.registry import engine_named
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from workloads.contract import Case
+from workloads.contract import Case, Reading
 from workloads.registry import case_label
 from workloads.tablespace.cases import Flush, Temperature, axes_of
 from workloads.tablespace.parameters import TablespaceParameters
+from workloads.tablespace.workload import Tablespace
 
 ALL = TablespaceParameters(
     rows=(1, 2_000_000),
@@ -60,6 +61,18 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
 def test_that_what_cannot_be_is_said(changes: dict[str, object], said: str) -> None:
     faults = replace(TablespaceParameters(), **changes).faults()  # type: ignore[arg-type]
     assert said in [str(each) for each in faults]
+
+
+def test_that_what_plaintext_pays_as_well_is_told_beside_the_costs() -> None:
+    seconds = {"logs readable": 2.0, "logs sealed": 5.0, "cold, logs sealed": 15.0}
+    readings = [
+        Reading("db", "plaintext", Case(10, name), operation, "seconds", mean)
+        for name, mean in seconds.items()
+        for operation in ("CREATE", "UPDATE")
+    ]
+    (logs,) = map(str, Tablespace().remarks(readings))
+    assert logs.startswith("db, plaintext: with its logs sealed it takes 2.5 times as long")
+    assert not list(Tablespace().remarks(readings[:2]))
 
 
 def test_that_sealed_values_are_refused_with_the_reason() -> None:

@@ -20,6 +20,9 @@ from app.report.charts.readings import Beside, main_measure
 from app.window.messages import message_text
 from app.window.pages.results.measures import main_title
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
+from app.window.pages.results.studies.looks import looks_of
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.pages.results.studies.strip import StudyStrip
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
@@ -42,9 +45,23 @@ class ResultsCharts(ScopedTab):
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
         self._operations: list[str] = []
+        self._others: list[tuple[str, str]] = []
+        """Looks and names of the studies that have something to draw."""
         self._grid = ForestGrid(self)
+        self._menu = StudyMenu(scope, self)
+        self._beside = StudyStrip(self)
         self._make_choices()
         self._lay_out()
+
+    @property
+    def studies(self) -> StudyMenu:
+        """What can be laid beside."""
+        return self._menu
+
+    @property
+    def beside(self) -> StudyStrip:
+        """What is said of the studies that are."""
+        return self._beside
 
     @property
     def grid(self) -> ForestGrid:
@@ -105,6 +122,7 @@ class ResultsCharts(ScopedTab):
         self._bar.add(self.tr("&with"), self._spread)
         self._bar.add_widget(self._same)
         self._bar.add_filters()
+        self._bar.add_widget(self._menu)
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -121,14 +139,19 @@ class ResultsCharts(ScopedTab):
         column.setSpacing(8)
         column.addWidget(self._bar)
         column.addWidget(area, 1)
+        column.addWidget(self._beside)
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_title(report, self._scope.case))
         chart = cost_chart(report, self._drawn(), self._scope.rows(report))
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+        laid = self._scope.laid(report)
+        self._beside.show_laid(laid)
+        names = [other.name for other in chart.others]
+        self._others = list(zip(looks_of(laid), names, strict=True))
         self._grid.set_caption(_caption(report, self._scope.case))
         panels = [self._panel(report, each, colours[each.title]) for each in chart.panels]
-        self._grid.set_panels(panels, chart.series, self._same.isChecked())
+        self._grid.set_panels(panels, chart.series, self._same.isChecked(), self._others)
 
     def save_picture(self, path: Path) -> None:
         """Draw what is shown on paper, in the format of the path's ending.
@@ -148,6 +171,7 @@ class ResultsCharts(ScopedTab):
             deviation=self._spread.currentData() == "sd",
             same_scale=self._same.isChecked(),
             shows=self._scope.shows,
+            studies=self._scope.studies,
         )
 
     def _panel(self, report: CampaignReport, panel: Panel, colour_key: str) -> ForestData:
@@ -164,6 +188,8 @@ class ResultsCharts(ScopedTab):
 
     def _spot(self, panel: Panel, spot: Described, words: str) -> Spot:
         title = f"{isolated(panel.rows[spot.row].name)} · {self._operations[spot.series]}"
+        look, other = self._others[spot.by - 1] if spot.by else ("", "")
+        title = f"{isolated(other)} · {title}" if other else title
         return Spot(
             spot.row,
             spot.series,
@@ -174,9 +200,13 @@ class ResultsCharts(ScopedTab):
             hollow=spot.hollow,
             faint=spot.faint,
             band=spot.band,
+            look=look,
+            lane=spot.by,
         )
 
     def _value(self, spot: Described) -> str:
+        if spot.by:
+            return message_text(spot.said)
         return f"{_value_words(spot.value, spot.low, spot.high)} {self._unit()}"
 
     def _unit(self) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
+from app.report.published.laid import Laid
 from app.report.wording import figure_of, fitting_decimals, marks
 from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.published.beside import CPU_SECONDS
 from app.results.records import CellRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import (
@@ -23,6 +25,7 @@ from app.window.pages.results.measures import (
     verdict_tone,
 )
 from app.window.pages.results.scope import Scope
+from app.window.pages.results.studies.rows import StudyKey, study_rows, told_of
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text, points_text, within_text
@@ -59,15 +62,21 @@ class CaseFigures:
         self._rows = {(row.server, row.protection, row.operation): row for row in rows}
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
         self._overall = _overall(report, scope.case)
+        self._studies = scope.studies
+        self._laid = [] if measure is Measure.STUDY and report.measure else self._beside(scope)
         self.operations = list(dict.fromkeys(row.operation for row in rows))
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
         times = (self._mean(row) for row in rows if self._unit(row) == SECONDS.unit)
         self._decimals = fitting_decimals([each for each in times if each], least=3)
 
-    def are_of(self, report: CampaignReport, case: Case, measure: Measure) -> bool:
+    def _beside(self, scope: Scope) -> Sequence[Laid]:
+        return scope.laid(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
+
+    def are_of(self, report: CampaignReport, scope: Scope, measure: Measure) -> bool:
         """Whether they are those of this very report."""
-        return self._report is report and (self._case, self._measure) == (case, measure)
+        known = (self._case, self._studies, self._measure)
+        return self._report is report and known == (scope.case, scope.studies, measure)
 
     def columns(self) -> list[IntervalColumn]:
         """The verdict on all operations together first, where there is one; then one for each."""
@@ -107,10 +116,12 @@ class CaseFigures:
             if (rows := list(self._lines(server, shows)))
         ]
 
-    def told(self, key: Key, column: int) -> tuple[str, str]:
+    def told(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
         """What a cell says by this measure with what it is about, and what that means for a lay
         reader."""
         operation = ["", *self.operations][column if self._has_all else column + 1]
+        if isinstance(key, StudyKey):
+            return told_of(self._laid, key, operation)
         about = [*key, operation or _tr("Results", "all operations")]
         found = self._rows.get((*key, operation)) if operation else self._overall.get(key)
         place = " · ".join(map(isolated, about))
@@ -162,6 +173,8 @@ class CaseFigures:
                     cells=list(self._cells_of(key, cell)),
                     quiet=baseline or cell.control,
                 )
+                every = [""] if self._has_all else []
+                yield from study_rows(self._laid, *key, [*every, *self.operations])
 
     def _cells_of(self, key: Key, cell: CellRecord) -> Iterator[IntervalCell]:
         if self._has_all:

@@ -180,6 +180,7 @@ class ResultsHead(QWidget):
             "csv": self.tr("Table as &CSV…"),
             "json": self.tr("Everything as &JSON…"),
             "md": self.tr("Report as &Markdown…"),
+            "study": self.tr("As a &study, to lay beside others…"),
             "xlsx": self.tr("&Workbook (XLSX)…"),
             "tex": self.tr("Tables for &LaTeX…"),
         }

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QWidget
 from app.plan.campaign import BASELINE
 from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
+from app.report.published.laid import Laid, lay
 from app.results.compare import ComparisonRow
+from app.results.published.study import Study
 from app.results.records import CellRecord
 from app.results.statistics import Comparison
 from app.window.shared.run_words import case_words
@@ -46,7 +48,10 @@ class Scope(QObject):
         """What is compared; None: what verdicts are about."""
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
+        self.studies: tuple[Study, ...] = ()
+        """What others published, laid beside."""
         self._whole: tuple[CampaignReport, AllCases] | None = None
+        self._laid: tuple[CampaignReport, tuple[object, ...], list[Laid]] | None = None
 
     def offer(self, report: CampaignReport) -> None:
         """Take over what a campaign has; another campaign is shown whole, in its last case."""
@@ -85,6 +90,12 @@ class Scope(QObject):
             self.measure = measure
             self.comparison_changed.emit()
 
+    def lay_beside(self, studies: tuple[Study, ...]) -> None:
+        """Lay these studies beside, and no others."""
+        if studies != self.studies:
+            self.studies = studies
+            self.changed.emit()
+
     def compares(self, report: CampaignReport) -> bool:
         """Whether a report is of the comparison that is wanted."""
         return (report.baseline, report.measure) == (self.baseline, self.measure)
@@ -116,6 +127,17 @@ class Scope(QObject):
         if row.at == ALL_CASES:
             return self._all_of(report).comparison(row)
         return report.compared.comparison(row)
+
+    def laid(self, report: CampaignReport, measure: str | None = None) -> list[Laid]:
+        """The studies beside the case that is looked at; in the report's measure, or another."""
+        measure = measure or report.measure
+        wanted = (self.case, self.studies, measure)
+        if self._laid is None or self._laid[0] is not report or self._laid[1] != wanted:
+            items = report.compared.overall(None if self.case == ALL_CASES else self.case)
+            rows = self.rows(report)
+            laid = [lay(each, report, rows, items, measure) for each in self.studies]
+            self._laid = report, wanted, laid
+        return self._laid[2]
 
     def _all_of(self, report: CampaignReport) -> AllCases:
         if self._whole is None or self._whole[0] is not report:

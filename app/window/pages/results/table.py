@@ -12,6 +12,9 @@ from app.window.messages import message_text
 from app.window.pages.results.figures import CaseFigures, Key
 from app.window.pages.results.measures import Measure, main_title, other_measures, table_hint
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.pages.results.studies.rows import StudyKey
+from app.window.pages.results.studies.strip import StudyStrip
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
@@ -36,6 +39,8 @@ class ResultsTable(ScopedTab):
         self._table.setAccessibleName(self.tr("Comparison"))
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
         self._strip = ToldStrip(self)
+        self._menu = StudyMenu(scope, self)
+        self._beside = StudyStrip(self)
         self._fill_measures()
         self._lay_out()
         self._measure.activated.connect(self._on_measure)
@@ -51,6 +56,16 @@ class ResultsTable(ScopedTab):
     def strip(self) -> ToldStrip:
         """The verdict of the chosen cell."""
         return self._strip
+
+    @property
+    def studies(self) -> StudyMenu:
+        """What can be laid beside."""
+        return self._menu
+
+    @property
+    def beside(self) -> StudyStrip:
+        """What is said of the studies that are."""
+        return self._beside
 
     @property
     def baseline(self) -> str:
@@ -114,6 +129,7 @@ class ResultsTable(ScopedTab):
         self._bar.add(self.tr("&Measure"), self._measure)
         self._bar.add(self.tr("&Over"), self._over)
         self._bar.add_filters()
+        self._bar.add_widget(self._menu)
         self._bar.add_widget(self._head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
@@ -121,15 +137,17 @@ class ResultsTable(ScopedTab):
         column.addWidget(self._bar)
         column.addWidget(self._table, 1)
         column.addWidget(self._strip)
+        column.addWidget(self._beside)
 
     def draw(self, report: CampaignReport) -> None:
         case, measure = self._scope.case, self._how()
         figures = self._figures
-        if figures is None or not figures.are_of(report, case, measure):
+        if figures is None or not figures.are_of(report, self._scope, measure):
             figures = self._figures = CaseFigures(report, self._scope, measure)
         if report.measure is None:
             self._measure.setItemText(0, main_title(report, case))
         self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
+        self._beside.show_laid(self._scope.laid(report))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),
@@ -149,6 +167,6 @@ class ResultsTable(ScopedTab):
             self._table.setEnabled(False)  # its figures are not over what is chosen
             self._scope.choose_baseline(self._baselines[at])
 
-    def _tell(self, key: Key, column: int) -> None:
+    def _tell(self, key: Key | StudyKey, column: int) -> None:
         if self._figures is not None:
             self._strip.tell(*self._figures.told(key, column))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport, report_on
-from app.report.export import export
+from app.report.export import ending_of, export
 from app.report.files.archive import archive
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
@@ -144,6 +144,8 @@ class ResultsView(QWidget):
         self._head.delete_confirmed.connect(self._delete)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
+        for part in (self._table, self._charts):
+            part.studies.failed.connect(self._workbench.failed)
         for extra in self._extra:
             extra.picture_failed.connect(self._picture_failed)
         self._stability.grid.picture_failed.connect(self._picture_failed)
@@ -193,20 +195,23 @@ class ResultsView(QWidget):
             self._tabs.setCurrentWidget(self._charts)
             self._charts.ask_where_to_save(self._save_picture)
             return
-        filters = [self.tr("{name} file (*.{name})").format(name=name)]
-        ask_save_path(self, self._file_name(name), filters, lambda path: self._export(name, path))
+        ending = ending_of(name)
+        filters = [self.tr("{name} file (*.{name})").format(name=ending)]
+        ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
 
     def _file_name(self, ending: str) -> str:
         assert self._report is not None
         return file_name(self._report.summary.name, ending=ending)
 
-    def _export(self, name: str, path: Path) -> None:
+    def export(self, name: str, path: Path) -> None:
+        """Write the campaign as it is shown: over its baseline, with the studies beside it."""
         chosen, baseline = self.campaign_id, self._scope.baseline
+        studies = self._scope.studies
 
         def job(store: Store) -> Path:
             if name == "zip":
                 return archive(store, chosen, path)
-            return export(store, chosen, name, path, baseline)
+            return export(store, chosen, name, path, baseline, studies)
 
         self._reader.read(job, lambda written: self._exported(written or path))
 

@@ -78,8 +78,8 @@ class RunGrid(QWidget):
         workload = workload_named(self._tally.workload) if self._tally.workload else None
         if workload is None or workload.measures[0].name == SECONDS.name:
             return self.tr(
-                "By records: mean time of all operations together; cost over plaintext with its "
-                "95 % interval, each operation weighing the same"
+                "Mean time of all operations together; cost over plaintext with its 95 % interval, "
+                "each operation weighing the same"
             )
         frame = self.tr(
             "{measure}, a mean for each operation; cost over {baseline} with its 95 % interval, "

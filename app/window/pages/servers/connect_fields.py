@@ -28,7 +28,7 @@ from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.endpoint import CONNECT_SECONDS, Source, TlsMode
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.server import ServerSpec
+from engines.server import LIMITS, ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.path_field import PathField
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -251,11 +251,11 @@ class ConnectFields(QWidget):
         self.socket = self._line(self.tr("e.g. /var/run/postgresql"))
         self.socket.setAccessibleName(self.tr("Socket"))
         self.port = QSpinBox()
-        self.port.setRange(1, 65535)
+        _limit_box(self.port, "port")
         self.port.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.port.setAccessibleName(self.tr("Port"))
         self.connect_seconds = QSpinBox()
-        self.connect_seconds.setRange(1, 120)
+        _limit_box(self.connect_seconds, "connect_seconds")
         self.connect_seconds.setSuffix(self.tr(" s"))
         self.connect_seconds.setAlignment(Qt.AlignmentFlag.AlignRight)
 
@@ -298,13 +298,13 @@ class ConnectFields(QWidget):
     def _make_limits(self) -> None:
         self.image = self._line()
         self.cpus = QDoubleSpinBox()
-        self.cpus.setRange(0, 1024)
-        self.cpus.setDecimals(1)
+        self.cpus.setDecimals(2)
+        _limit_box(self.cpus, "cpus", least=0)
         self.cpus.setSuffix(self.tr(" cores"))
         self.cpus.setSpecialValueText(self.tr("All cores"))
         self.cpus.setAccessibleName(self.tr("Cores"))
         self.memory_mb = QSpinBox()
-        self.memory_mb.setRange(0, 10_000_000)
+        _limit_box(self.memory_mb, "memory_mb", least=0)
         self.memory_mb.setSingleStep(500)
         self.memory_mb.setGroupSeparatorShown(True)
         self.memory_mb.setSuffix(self.tr(" MB"))
@@ -368,6 +368,12 @@ class ConnectFields(QWidget):
     def _add_row(self, field: str, text: str, part: QWidget) -> None:
         self._form.addRow(_label(text, part), part)
         self._rows.append((field, part))
+
+
+def _limit_box(box: QSpinBox | QDoubleSpinBox, field: str, least: int | None = None) -> None:
+    """As plans have it; `least` stands for no number at all."""
+    limits = LIMITS[field]
+    box.setRange(limits.least if least is None else least, limits.most)  # type: ignore[arg-type]
 
 
 def _label(text: str, part: QWidget) -> QLabel:

@@ -49,14 +49,14 @@ def raised_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
-    """Four blocks of four runs, on one core."""
+    """Two blocks of four runs, on one core."""
 
     def make(engine: str) -> Campaign:
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GCM))
         return plan(
             engine,
             size=200,
-            repetitions=8,
+            repetitions=4,
             protections=protections,
             placement=Placement.ONE_CORE,
         )
@@ -99,21 +99,21 @@ def test_that_a_run_beside_a_neighbour_is_repeated_with_its_block_and_counts_no_
     )
     assert all(run.canary_s for run in runs)
 
-    block, again = runs[4:8], runs[16:]
+    block, again = runs[4:8], runs[8:]
     assert [(run.cell, run.repetition) for run in again] == [
         (run.cell, run.repetition) for run in block
     ]
     assert [run.replaced for run in runs] == [run in block for run in runs]
     assert [each.of for each in stage.of(RunRepeated)] == [run.id for run in block]
     compared = Comparisons(snapshot)
-    assert {row.n for row in compared.rows} == {8}
+    assert {row.n for row in compared.rows} == {4}
     assert {cell.status for cell in snapshot.cells} == {Status.DONE}
     found = quality_of(snapshot, compared)
     assert (found.disturbed, found.replaced, found.still_counting) == (1, 4, 0)
     assert found.causes == {Cause.OTHERS: 1}
 
-    assert stage.of(CampaignStarted)[0].total == 16
-    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (20, 20)
+    assert stage.of(CampaignStarted)[0].total == 8
+    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (12, 12)
     told = [each for each in stage.of(Noted) if "disturbed" in each.text]
     assert [each.level for each in told] == ["warning", "info"] and told[0].run_id == disturbed.id
 
@@ -125,7 +125,7 @@ def test_that_a_campaign_cancelled_before_its_repeats_does_them_when_resumed(
 
     def watch(event: Event) -> None:
         hogging(event)
-        if isinstance(event, RunFinished) and len(stage.of(RunFinished)) == 16:
+        if isinstance(event, RunFinished) and len(stage.of(RunFinished)) == 8:
             stage.runner.cancel()
 
     stage.watch = watch
@@ -140,4 +140,4 @@ def test_that_a_campaign_cancelled_before_its_repeats_does_them_when_resumed(
     with stage.store() as store:
         snapshot = store.snapshot(first.campaign_id)
     found = quality_of(snapshot, Comparisons(snapshot))
-    assert (len(snapshot.runs), found.replaced, found.still_counting) == (20, 4, 0)
+    assert (len(snapshot.runs), found.replaced, found.still_counting) == (12, 4, 0)

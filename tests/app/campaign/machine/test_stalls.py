@@ -39,9 +39,9 @@ _BLKIO = Path("/sys/fs/cgroup/blkio")
 
 @pytest.fixture
 def long_plan(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
-    """Plaintext alone, with an INSERT of about a second."""
+    """Plaintext alone, with an INSERT of about half a second."""
 
-    def make(engine: str = "postgresql", repetitions: int = 2, size: int = 1500) -> Campaign:
+    def make(engine: str = "postgresql", repetitions: int = 2, size: int = 1000) -> Campaign:
         workload = HospitalParameters(sizes=(size,))
         protections = (PlannedProtection(PLAINTEXT),)
         return plan(engine, workload=workload, protections=protections, repetitions=repetitions)

@@ -92,9 +92,10 @@ def test_that_the_canary_takes_fifty_milliseconds_and_tells_of_a_shared_core() -
     core = max(os.sched_getaffinity(0))
     with on_core(core):
         alone = min(sing().seconds for _ in range(10))
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         sing()
-        assert 0.05 <= time.perf_counter() - began < 0.5
+        assert time.perf_counter() - began >= 0.05
+        assert time.process_time() - used < 0.5  # others may have the core meanwhile
     with on_core(core, hog=True):
         shared = sorted(sing().seconds for _ in range(5))[2]
     assert shared > 1.3 * alone

@@ -235,6 +235,12 @@ def test_that_a_sheet_is_one_picture_with_all_panels() -> None:
         sheet_png([])
 
 
+def test_that_no_letter_of_a_caption_loses_its_accent() -> None:
+    headings = ("São Paulo", "Sao Paulo", "S\ue000o Paulo")
+    drawn = {sheet_png([Panel(Image.new("L", (400, 10)), heading)]) for heading in headings}
+    assert len(drawn) == 3
+
+
 def test_that_an_svg_sheet_holds_the_pictures_and_every_word() -> None:
     root = ET.fromstring(sheet_svg(panels(), "What <modes> hide", columns=2, cell=320))
     space = "{http://www.w3.org/2000/svg}"

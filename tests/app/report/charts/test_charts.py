@@ -19,19 +19,24 @@ from app.report.charts.marks import ticks
 from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
-from app.results.database.store import Store
+from app.results.database.store import Store, open_store
+from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
 from widgets.charts import forest, forest_plot
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
 
 
-@pytest.fixture
-def report(store: Store) -> CampaignReport:
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
     """Of web users, whose costs are known."""
-    return report_on(store, store_loaded(store, "São Paulo <&> 1"))
+    file = tmp_path_factory.mktemp("web") / "results.sqlite"
+    with open_store(str(file), write=True) as store:
+        return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
 
 
 @pytest.mark.parametrize("kind", CAMPAIGNS)
@@ -60,6 +65,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert {spot.row: spot.hollow for spot in values.spots} == {0: True, 1: False}
     assert str(values.title) == "mean latency, ms" and costs.low < 0 and costs.high > 50
     drawing = svg(first)
+    assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1: {first.caption}"
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
     hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
     assert hidden.series == ("GET",) and len(hidden.panels[0].plots[0].spots) == 1
@@ -132,3 +138,29 @@ def test_that_the_command_line_draws_into_a_folder(
         capsys.readouterr()
         assert cipherbench([*common, *wrong]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_that_what_others_measured_leaves_ours_their_room() -> None:
+    ours = [Spot(0, 0, 40.0, 30.0, 50.0), Spot(1, 0, 5.0)]
+    near, far = Spot(0, 0, 110.0, 60.0, 400.0, by=1), Spot(1, 0, 759_900.0, by=2)
+    assert span_around_0([*ours, near, far]) == span_around_0([*ours, Spot(0, 0, 110.0)])
+    assert span_from_0([*ours, near, far]) == span_from_0(ours), "400 is too far"
+    assert span_from_0([far])[1] >= far.value
+    shown = [
+        forest_plot.Spot(s.row, s.series, s.value, s.low, s.high, look=str(s.by or ""))
+        for s in (*ours, near, far)
+    ]
+    assert forest.cost_span(shown) == span_around_0([*ours, near, far])
+    assert forest.value_span(shown) == span_from_0([*ours, near, far])
+
+
+def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
+    study = study_named("rosa-2023")
+    number = store_costs(store, costly_campaign(1, (CBC,), repetitions=4), {})
+    [chart] = campaign_charts(report_on(store, number, studies=[study]))
+    assert chart.others[0].source == study.address and chart.lanes == 2
+    costs = chart.panels[0].plots[0].spots
+    assert [round(spot.value, 1) for spot in costs if spot.by] == [30.4, 32.0, 9.5, 10.8]
+    drawing = svg(chart)
+    assert f"Rosa and Lazarin 2023, {study.address}" in drawing
+    assert drawing.count(f'stroke="{chart.others[0].colour}"') == 5

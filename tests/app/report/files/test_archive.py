@@ -16,6 +16,7 @@ from app.report.files.archive import archive
 from app.results.archive import layout
 from app.results.archive.layout import MANIFEST, SUMS
 from app.results.archive.tables import LEFT_OUT, carried_tables
+from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base
 from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered, Noted, ServerReady
@@ -50,7 +51,7 @@ def hospital(store: Store) -> int:
     )
     told = ServerRecord("pg", "postgresql", "embedded", "18.6", {"ssl": "off"})
     store.add_session(number, SessionRecord(1000.0, {"cpu": "a – b"}, "", (told,)))
-    store.set_environment(number, {"memory": 1, "cpu": "a – b", "load": 1.0, "none": None})
+    store.set_environment(number, {"memory": 1, "cpu": "a – b \\u0000", "load": 1.0, "none": None})
     return number
 
 
@@ -200,6 +201,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "a lie": (row("operations", lambda it: it.update(seconds=True)), "operations.jsonl holds"),
     "no number": (row("operations", lambda it: it.update(seconds=float("nan"))), "holds"),
     "half a letter": (row("events", lambda it: it.update(message="\ud800")), "events.jsonl holds"),
+    "a NUL": (row("sessions", lambda it: it.update(environment={"a": ["\0"]})), "sessions.jsonl"),
     "more": (row("operations", lambda it: it.update(more=1)), "operations.jsonl holds"),
     "no histogram": (row("histograms", lambda it: it.update(encoded="VPRn")), "of its plan"),
     "odd evidence": (row("evidence", lambda it: it.update(spots=[{"x": 1}])), "of its plan"),
@@ -218,19 +220,27 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Iterator[bytes]:
         yield archive(store, hospital(store), folder / "x.zip").read_bytes()
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store that is to stay so."""
+    folder = tmp_path_factory.mktemp("empty")
+    with open_store(str(folder / "results.sqlite"), write=True) as store:
+        yield store
+
+
 @pytest.mark.parametrize("kind", SPOILT)
 def test_that_a_spoilt_archive_is_refused_in_one_sentence_and_nothing_of_it_is_stored(
-    kind: str, sound: bytes, store: Store, tmp_path: Path
+    kind: str, sound: bytes, empty: Store, tmp_path: Path
 ) -> None:
     spoil, said = SPOILT[kind]
     path = tmp_path / "x.zip"
     path.write_bytes(sound)
     spoil(path)
     with pytest.raises(InputError) as caught:
-        import_file(store, path)
+        import_file(empty, path)
     assert said in str(caught.value) and "\n" not in str(caught.value)
     assert len(str(caught.value)) < 400
-    assert store.campaigns() == []
+    assert empty.campaigns() == []
     assert not (tmp_path.parent / "outside").exists()
 
 
@@ -245,3 +255,15 @@ def test_that_what_was_running_is_cancelled_where_it_is_taken_in(
         made = import_file(other, path).campaign
         assert [each.status.value for each in other.runs(made)][:2] == ["cancelled", "pending"]
         assert other.operations(made)[0].seconds == 1.0
+
+
+def test_that_an_archive_of_an_older_store_is_taken_in(
+    store: Store, sound: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.zip"
+    path.write_bytes(sound)
+    row("operations", lambda it: it.pop("plans"))(path)
+    older = layout.OLDEST_STORE.encode()
+    changed(MANIFEST, lambda data: data.replace(STORE_VERSION.encode(), older))(path)
+    assert import_file(store, path).added == 8
+    assert len(store.campaigns()) == 2

@@ -1,0 +1,91 @@
+"""The command about published studies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app.command_line.options import json_option
+from app.command_line.terminal import print_json, print_table, say, show, show_whole
+
+if TYPE_CHECKING:
+    from app.results.published.study import Study
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option(
+    "--add",
+    "added",
+    metavar="FILE.toml",
+    type=click.Path(path_type=Path),
+    help="Keep a study of your own, with the CSV beside it, among the others.",
+)
+@click.option("--markdown", is_flag=True, help="Print all figures with their sources as Markdown.")
+@json_option
+def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool) -> None:
+    """The published studies whose figures can be laid beside a campaign's; of NAME its figures.
+
+    NAME is one of the list, or a TOML file.
+    """
+    from app.results.published.shelf import add_study, study_named
+
+    if name and added:
+        raise click.UsageError("--add takes a file; name a study to see its figures.")
+    if added is not None:
+        study = add_study(added)
+        say(f"Added {study.name}: {len(study.figures)} figures.")
+    if markdown:
+        _show_markdown(name)
+    elif name:
+        _show_figures(study_named(name), as_json)
+    elif added is None or as_json:
+        _show_list(as_json)
+
+
+def _show_markdown(name: str | None) -> None:
+    from app.report.published.listing import studies_markdown
+    from app.results.published.shelf import all_studies, study_named
+
+    show_whole(studies_markdown([study_named(name)] if name else all_studies()[0]))
+
+
+def _show_list(as_json: bool) -> None:
+    from app.results.published.shelf import all_studies
+
+    found, faults = all_studies()
+    if as_json:
+        print_json([each.to_json() for each in found])
+    else:
+        rows = [
+            (each.name, each.short_name, str(len(each.figures)), ", ".join(each.engines),
+             "your own" if each.own else "")
+            for each in found
+        ]  # fmt: skip
+        print_table(("name", "study", "figures", "engines", ""), rows, left={0, 1, 3, 4})
+    for fault in faults:
+        say(str(fault))
+
+
+def _show_figures(study: Study, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from app.report.published.laid import figure_words
+    from app.report.published.listing import about_study
+
+    if as_json:
+        print_json({**study.to_json(), "figures": [asdict(each) for each in study.figures]})
+        return
+    for key, text in about_study(study).items():
+        show(f"{key}: {text}")
+    heads = ("engine", "protection", "operation", "case", "measure", "figure", "source")
+    rows = [
+        (
+            each.engine or "any", each.protection or "any", each.operation or "all",
+            each.case or "all", each.measure, figure_words(each), each.source,
+        )
+        for each in study.figures
+    ]  # fmt: skip
+    print_table(heads, rows, left={0, 1, 2, 3, 4, 6})

@@ -1,0 +1,1 @@
+"""Published studies beside a campaign, and a campaign in their form."""

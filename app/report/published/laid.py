@@ -1,0 +1,121 @@
+"""Studies laid beside a campaign: what they say next to its figures, for whatever shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from app.results.compare import ComparisonRow, HeadlineItem
+from app.results.published.beside import Beside, beside
+from app.results.published.costs import PublishedCost
+from app.results.published.set_ups import differences
+from app.results.published.study import Figure, Study
+from app.results.records import CampaignSnapshot
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
+from workloads.contract import readable
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A study beside a campaign; `found` is empty where none of its figures has a match."""
+
+    study: Study
+    found: tuple[Beside, ...]
+    differs: tuple[Message, ...]
+    """What makes the two unlike each other, a sentence each."""
+
+    @property
+    def said(self) -> Message:
+        """How much of it could be laid beside."""
+        used = {each for one in self.found for each in one.figures}
+        counts = {"used": Number(len(used)), "all": Number(len(self.study.figures))}
+        said = _SOME if used else _NONE
+        return said.with_values(study=self.study.short_name, **counts)
+
+    def to_json(self) -> dict[str, object]:
+        """The study, what differs, and its figures beside ours."""
+        return {
+            **self.study.to_json(),
+            "said": str(self.said),
+            "differs": [str(each) for each in self.differs],
+            "rows": [each.to_json() for each in self.found],
+        }
+
+
+_SOME = phrase("{study}: {used} of its {all} figures stand beside ours.")
+_NONE = phrase(
+    "{study}: none of its figures is of an engine, protection, operation and case measured here."
+)
+
+
+def lay(
+    study: Study,
+    snapshot: CampaignSnapshot,
+    rows: Iterable[ComparisonRow],
+    items: Iterable[HeadlineItem],
+    measure: str | None = None,
+) -> Laid:
+    """A study beside these rows and headlines of a campaign, by what verdicts are about or another
+    measure."""
+    work = snapshot.campaign.workload.name
+    found = beside(study, [*rows, *items], snapshot.cells, work, measure)
+    return Laid(study, tuple(found), tuple(differences(study, snapshot)))
+
+
+def cost_said(told: Beside) -> Message:
+    """“+4.6 %, sd 4.4”, “+30 %”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
+    cost = told.cost
+    if cost is None:
+        return NOTHING
+    if cost.percent is not None:
+        return _sized(cost)
+    low, high = (
+        None if each is None else significant(each, 3, "%") for each in (cost.low, cost.high)
+    )
+    if low is not None and high is not None:
+        return phrase("{low} to {high}", low=replace(low, unit=""), high=high)
+    if high is not None:
+        return phrase("at most {high}", high=high)
+    return phrase("at least {low}", low=low)
+
+
+def _sized(cost: PublishedCost) -> Message:
+    value = cost.percent or 0.0
+    size = percent(value) if cost.worked_out else significant(value, 3, "%")
+    said = phrase("+{cost}", cost=size) if size.value >= 0 else phrase("{cost}", cost=size)
+    if cost.sd is None:
+        return said
+    return phrase("{cost}, sd {sd}", cost=said, sd=significant(cost.sd, 3))
+
+
+def whole_said(told: Beside) -> Message:
+    """What it says, what differs, and which line of the study it is."""
+    parts = [*told.differs, _SOURCE.with_values(source="; ".join(told.sources))]
+    said = value_said(told) if told.cost is None else cost_said(told)
+    if told.cost is not None and told.value is not None:
+        said = phrase("{cost}, {value}", cost=said, value=value_said(told))
+    return reduce(lambda one, other: phrase("{one}\n{other}", one=one, other=other), parts, said)
+
+
+_SOURCE = phrase("Source: {source}")
+
+
+def value_said(told: Beside) -> Message:
+    """“14.5 s”; nothing where the study has no value in that measure."""
+    scale, unit = readable(told.unit)
+    if told.value is None:
+        return NOTHING
+    return phrase("{value}", value=significant(told.value / scale, 3, unit))
+
+
+def figure_words(figure: Figure) -> str:
+    """“18.4 ± 0.3 s”, “25 to 40 %”, “below 5 %”: a figure as a list of figures has it."""
+    unit = figure.unit
+    if figure.value is not None:
+        spread = "" if figure.sd is None else f" ± {figure.sd:g}"
+        return f"{figure.value:g}{spread} {unit}"
+    if figure.low is not None and figure.high is not None:
+        return f"{figure.low:g} to {figure.high:g} {unit}"
+    bound = "at most" if figure.high is not None else "at least"
+    return f"{bound} {figure.middle:g} {unit}"

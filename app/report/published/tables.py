@@ -1,0 +1,99 @@
+"""Studies that are laid beside a campaign, in its CSV and Markdown files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.report.campaign_report import CampaignReport
+from app.report.published.laid import Laid, cost_said
+from app.results.compare import ComparisonRow
+from app.results.published.beside import Beside
+from app.system.documents import pipe_table, plain_text
+from engines.contract.message import significant
+
+
+def laid_heads(laid: Sequence[Laid]) -> Iterator[str]:
+    """Four columns for each study."""
+    for each in laid:
+        for what in ("cost_percent", "cost_low_percent", "cost_high_percent", "source"):
+            yield f"{each.study.name}_{what}"
+
+
+def laid_cells(laid: Sequence[Laid], row: ComparisonRow) -> Iterator[object]:
+    """What stands beside a row in them: the first where a study has several costs."""
+    for each in laid:
+        found = next((told for told in each.found if told.cost and is_beside(told, row)), None)
+        cost = found.cost if found else None
+        yield from (
+            cost and cost.percent,
+            cost and cost.low,
+            cost and cost.high,
+            "; ".join(cost.source for cost in found.figures) if found else None,
+        )
+
+
+def is_beside(told: Beside, row: ComparisonRow) -> bool:
+    """Whether a study's figure stands in a row's place."""
+    place = told.place
+    return (place.server, place.protection, place.operation, place.case) == (
+        row.server,
+        row.protection,
+        row.operation,
+        row.at,
+    )
+
+
+def laid_sections(report: CampaignReport) -> Iterator[str]:
+    """For Markdown: what differs, and the study's figures with their sources beside ours."""
+    if not report.laid:
+        return
+    yield "## Published studies"
+    yield _METHOD
+    for laid in report.laid:
+        study = laid.study
+        yield f"### {plain_text(study.short_name)}"
+        yield plain_text(f"{', '.join(study.authors)}: {study.title}. {study.found_at}")
+        yield plain_text(str(laid.said))
+        if laid.found:
+            yield "\n".join(f"- {plain_text(str(each))}" for each in laid.differs)
+            yield pipe_table(_HEAD, [_line(report, each) for each in laid.found], right=(4, 5, 6))
+
+
+_METHOD = (
+    "What others published, beside what was measured here. Their machines, versions and methods "
+    "are not ours: each difference is named."
+)
+_HEAD = (
+    "server", "protection", "operation", "case", "our cost", "the study's", "its value",
+    "what differs", "source",
+)  # fmt: skip
+
+
+def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
+    place = told.place
+    ours = _our_cost(report, told)
+    value = told.figure
+    return (
+        place.server,
+        place.protection,
+        place.operation or "all operations",
+        str(place.case) if place.case else "all cases",
+        "" if ours is None else f"{ours:+.1f} %",
+        str(cost_said(told)),
+        "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
+        " ".join(map(str, told.differs)),
+        "; ".join(told.sources),
+    )
+
+
+def _our_cost(report: CampaignReport, told: Beside) -> float | None:
+    if told.place.operation:
+        known = (row.cost_percent for row in report.comparison if is_beside(told, row))
+    else:
+        known = (
+            item.cost_percent
+            for item in report.headline
+            if (item.server, item.protection, item.at)
+            == (told.place.server, told.place.protection, told.place.case)
+        )
+    return next(known, None)

@@ -1,0 +1,232 @@
+"""Reading a study: a TOML file that tells where its figures come from, and a CSV of them.
+
+Whatever does not fit is told at once, with its line and column.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from app.results.published.study import FAMILIES, UNITS, Figure, Study
+from engines.contract.errors import InputError
+from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.looking.reading import read_text
+from workloads.registry import workload_names
+
+_MOST_MB = 5
+_MOST_TOLD = 12
+"""So many faults are told; a wrong separator makes thousands."""
+
+TEXTS = ("title", "workload", "machine", "method", "intervals", "licence")
+"""Keys that every study has."""
+PLACES = ("doi", "address", "published_in")
+"""Where it can be found: one of them is needed."""
+MORE = ("data", "like", "note", "short")
+_KEYS = (*TEXTS, *PLACES, *MORE, "authors", "year", "engines", "figures")
+
+NAMES = ("engine", "protection", "operation", "case", "measure", "unit", "source")
+NUMBERS = ("value", "low", "high", "sd")
+COLUMNS = (*NAMES[:5], *NUMBERS, *NAMES[5:])
+"""Columns of the CSV, in the order in which they are written."""
+_NEEDED = ("measure", "unit", "source")
+"""Cells that may not be empty."""
+
+
+def read_study(path: str | Path, *, own: bool = True) -> Study:
+    """The study in a TOML file, with the figures in the CSV that lies beside it.
+
+    Raises: InputError that names all that does not fit
+    """
+    file = Path(path)
+    text = _text_of(file)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
+        raise unusable(file, [said]) from error
+    beside = file.with_name(figures_name(table, file))
+    faults = [*_faults(table), *(_like_faults(table) if own else ())]
+    figures, wrong = _figures_in(beside)
+    told = [phrase("{file}, {said}", file=beside.name, said=each) for each in wrong]
+    if faults or told:
+        raise unusable(file, [*faults, *told])
+    return _study(file.stem, table, figures, own=own)
+
+
+def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
+    text = _text_of(file)
+    try:
+        return parse_figures(list(csv.reader(StringIO(text, newline=""), strict=True)))
+    except csv.Error as error:
+        return [], [phrase("it is no CSV: {said}", said=error)]
+
+
+def figures_name(table: Mapping[str, Any], file: Path) -> str:
+    """The name of the CSV: what `figures` says, always beside the file, else that of the file."""
+    named = table.get("figures")
+    return Path(named).name if isinstance(named, str) and named else f"{file.stem}.csv"
+
+
+def parse_figures(lines: Sequence[Sequence[str]]) -> tuple[list[Figure], list[Message]]:
+    """The figures in the lines of a CSV, and clauses about what does not fit in it."""
+    head = [name.strip().lstrip("\ufeff") for name in lines[0]] if lines else []
+    faults = list(_head_faults(head))
+    if faults:
+        return [], faults
+    figures = []
+    for number, cells in enumerate(lines[1:], 2):
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) != len(head):
+            said = phrase("line {line}: {found} cells in place of {wanted}")
+            faults.append(said.with_values(line=number, found=len(cells), wanted=len(head)))
+            continue
+        row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
+        wrong = list(_row_faults(row, number))
+        faults += wrong
+        if not wrong:
+            figures.append(_figure(row))
+    if not figures and not faults:
+        faults.append(phrase("it holds no figures"))
+    return figures, faults
+
+
+def unusable(file: Path, faults: Sequence[Message]) -> InputError:
+    """The error that tells what does not fit in a study's files."""
+    told = list(faults[:_MOST_TOLD])
+    if len(faults) > len(told):
+        told.append(phrase("and {more} more", more=Number(len(faults) - len(told))))
+    return InputError(
+        phrase("Study not usable"),
+        phrase("{path} cannot be used: {faults}."),
+        phrase("The guide's page about studies shows the form of both files."),
+        path=file,
+        faults=in_a_row(told),
+    )
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return read_text(file, _MOST_MB)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            phrase("Study not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("A study is a TOML file, and beside it a CSV of its figures."),
+            path=file,
+            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
+        ) from error
+
+
+def _faults(table: Mapping[str, Any]) -> Iterator[Message]:
+    """Clauses about the TOML file."""
+    for key in sorted(table.keys() - set(_KEYS)):
+        yield phrase("unknown key “{key}”", key=key)
+    for key in (*TEXTS, *PLACES, *MORE, "figures"):
+        if key in table and not isinstance(table[key], str):
+            yield phrase("{key} is not text in quotes", key=key)
+        elif key in TEXTS and not str(table.get(key, "")).strip():
+            yield phrase("{key} is missing", key=key)
+    if not any(isinstance(table.get(key), str) and table[key].strip() for key in PLACES):
+        yield phrase("one of {places} is missing", places=", ".join(PLACES))
+    yield from _odd_faults(table)
+
+
+def _odd_faults(table: Mapping[str, Any]) -> Iterator[Message]:
+    """About what is no text."""
+    authors = table.get("authors")
+    if not (_is_list_of_texts(authors) and authors):
+        yield phrase("authors is no list of names in quotes")
+    year = table.get("year", 1900)
+    if type(year) is not int or not 1900 <= year <= 2200:
+        yield phrase("year is no year in four digits")
+    engines = table.get("engines", {})
+    if not (isinstance(engines, dict) and _is_list_of_texts(list(engines.values()))):
+        yield phrase("engines is no table of names with versions in quotes")
+
+
+def _like_faults(table: Mapping[str, Any]) -> Iterator[Message]:
+    like = table.get("like")
+    if isinstance(like, str) and like and like not in workload_names():
+        said = phrase("like “{like}” is no workload (there is {known})")
+        yield said.with_values(like=like, known=", ".join(workload_names()))
+
+
+def _is_list_of_texts(found: object) -> bool:
+    return isinstance(found, list) and all(isinstance(each, str) for each in found)
+
+
+def _study(name: str, table: Mapping[str, Any], figures: Iterable[Figure], *, own: bool) -> Study:
+    known = {key: table[key].strip() for key in (*TEXTS, *PLACES, *MORE) if key in table}
+    return Study(
+        name=name,
+        authors=tuple(table["authors"]),
+        year=table.get("year", 0),
+        engines=dict(table.get("engines", {})),
+        figures=tuple(figures),
+        own=own,
+        **known,
+    )
+
+
+def _head_faults(head: Sequence[str]) -> Iterator[Message]:
+    if missing := [name for name in (*NAMES, "value") if name not in head]:
+        yield phrase("line 1: no column “{missing}”", missing="”, “".join(missing))
+    if unknown := [name for name in dict.fromkeys(head) if name not in COLUMNS]:
+        yield phrase("line 1: unknown column “{unknown}”", unknown="”, “".join(unknown))
+    for name in dict.fromkeys(name for name in head if head.count(name) > 1):
+        yield phrase("line 1: column “{name}” is there twice", name=name)
+
+
+def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
+    for name in _NEEDED:
+        if not row[name]:
+            yield _at(line, name, phrase("it is empty"))
+    if row["unit"] and row["unit"] not in UNITS:
+        known = ", ".join(UNITS)
+        yield _at(
+            line,
+            "unit",
+            phrase("“{unit}” is none of {known}", unit=row["unit"], known=known),
+        )
+    family = row["protection"].partition(" ")[0]
+    if family and family not in FAMILIES:
+        said = phrase("“{family}” is none of {known}", family=family, known=", ".join(FAMILIES))
+        yield _at(line, "protection", said)
+    yield from _number_faults(row, line)
+
+
+def _number_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
+    known: dict[str, float] = {}
+    for name in NUMBERS:
+        if text := row.get(name, ""):
+            try:
+                number = float(text)
+            except ValueError:
+                number = math.nan
+            if math.isfinite(number):
+                known[name] = number
+            else:
+                yield _at(line, name, phrase("“{text}” is not a number", text=text))
+    if not any(row.get(name) for name in ("value", "low", "high")):
+        yield _at(line, "value", phrase("it is empty, and so are low and high"))
+    if known.get("low", -math.inf) > known.get("high", math.inf):
+        yield _at(line, "low", phrase("it is above high"))
+    if known.get("sd", 0.0) < 0:
+        yield _at(line, "sd", phrase("it is below 0"))
+
+
+def _at(line: int, column: str, said: Message) -> Message:
+    return phrase("line {line}, column “{column}”: {said}", line=line, column=column, said=said)
+
+
+def _figure(row: Mapping[str, str]) -> Figure:
+    found: dict[str, Any] = {name: row[name] for name in NAMES}
+    found |= {name: float(row[name]) for name in NUMBERS if row.get(name)}
+    return Figure(**found)

@@ -1,0 +1,96 @@
+"""What is said of the studies that are laid beside: how much of each, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.report.published.laid import Laid
+from app.window.messages import message_text
+from app.window.pages.results.studies.looks import look_of
+from widgets.layout.fitting_scroll_area import FittingScrollArea
+from widgets.look.names import isolated
+from widgets.parts.cards import ElidedLabel, ToneLabel
+from widgets.parts.hollow_mark import HollowMark
+
+_HIGHEST = 132
+
+
+class StudyStrip(QWidget):
+    """A line for each study; all that differs is told when it is asked for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[_Line] = []
+        self._differs = QToolButton(self)
+        self._differs.setText(self.tr("What di&ffers"))
+        self._differs.setCheckable(True)
+        self._differs.setAutoRaise(True)
+        self._details = ToneLabel("", "muted")
+        self._details.setWordWrap(True)
+        self._told = FittingScrollArea(self._details, self)
+        self._told.setFrameShape(QFrame.Shape.NoFrame)
+        self._told.setMaximumHeight(_HIGHEST)
+        self._told.hide()
+        self._differs.toggled.connect(self._told.setVisible)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(2)
+        row = QHBoxLayout()
+        row.addLayout(self._column, 1)
+        row.addWidget(self._differs, 0, Qt.AlignmentFlag.AlignTop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(2, 0, 2, 2)
+        whole.setSpacing(2)
+        whole.addLayout(row)
+        whole.addWidget(self._told)
+        self.hide()
+
+    def show_laid(self, laid: Sequence[Laid]) -> None:
+        """Tell of these; nothing without any."""
+        for line in self._lines:
+            self._column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self._lines = [_Line(each, look_of(laid, each.study.name), self) for each in laid]
+        for line in self._lines:
+            self._column.addWidget(line)
+        self._details.setText("\n\n".join(map(_details, laid)))
+        self.setVisible(bool(laid))
+
+    def text(self) -> str:
+        """What it says, without what differs."""
+        return "\n".join(line.text() for line in self._lines)
+
+    def details(self) -> str:
+        """All that differs."""
+        return self._details.text()
+
+    def show_details(self) -> None:
+        """As if what differs had been asked for."""
+        self._differs.setChecked(True)
+
+
+def _details(laid: Laid) -> str:
+    study = laid.study
+    head = f"{isolated(study.short_name)}: {study.title}. {study.found_at}"
+    return "\n".join((head, *(f"·  {message_text(each)}" for each in laid.differs)))
+
+
+class _Line(QWidget):
+    """A mark in the study's colour, and how many of its figures stand beside ours."""
+
+    def __init__(self, laid: Laid, look: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        found = ElidedLabel(message_text(laid.said), "text" if laid.found else "warning")
+        found.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._said = found
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(HollowMark(look, self))
+        row.addWidget(found, 1)
+
+    def text(self) -> str:
+        return self._said.text()

@@ -1,0 +1,99 @@
+"""Tables in CSV, taken strictly: what a spreadsheet or an editor has spoilt is named with its line,
+never guessed."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TextIO
+
+from engines.contract.errors import Unfit
+from engines.contract.message import Message, phrase
+from engines.looking.reading import lines
+
+_SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("bars")}
+
+
+class CsvTable:
+    """A table whose first line names its `columns`; commas stand between cells, points in numbers.
+
+    Raises: Unfit for a header that cannot be used
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._reader = csv.reader(lines(file), strict=True)
+        self._line = 1
+        self.columns = tuple(self._next() or ())
+        _check_header(self.columns)
+
+    def __iter__(self) -> Iterator[tuple[int, Mapping[str, str]]]:
+        """The line that each row begins in, and its cells by their columns; empty lines are none.
+
+        Raises: Unfit, OSError for a line that is far too long, UnicodeDecodeError
+        """
+        while (row := self._next()) is not None:
+            if row:
+                self._check(row)
+                yield self._line, dict(zip(self.columns, row, strict=True))
+
+    def _next(self) -> list[str] | None:
+        self._line = self._reader.line_num + 1
+        try:
+            return next(self._reader, None)
+        except csv.Error as error:
+            raise self._at(_said(error)) from error
+
+    def _check(self, row: list[str]) -> None:
+        if tuple(row) == self.columns:
+            raise self._at(phrase("the header is there once more"))
+        if len(row) < len(self.columns):
+            raise self._at(
+                phrase("it ends before column “{column}”", column=self.columns[len(row)])
+            )
+        if len(row) > len(self.columns):
+            said = phrase(
+                "it has {count} cells for {columns} columns, as decimal commas make them",
+                count=len(row),
+                columns=len(self.columns),
+            )
+            raise self._at(said)
+        for column, cell in zip(self.columns, row, strict=True):
+            if "\0" in cell:
+                raise self._at(phrase("a NUL character in column “{column}”", column=column))
+
+    def _at(self, said: Message) -> Unfit:
+        return Unfit(phrase("line {line}: {said}", line=self._line, said=said))
+
+
+def _check_header(columns: tuple[str, ...]) -> None:
+    """Raises: Unfit"""
+    for separator, name in _SEPARATORS.items():
+        if len(columns) == 1 and separator in columns[0]:
+            raise Unfit(
+                phrase(
+                    "its columns are separated by {separator}: save it with commas between them "
+                    "and points in numbers",
+                    separator=name,
+                )
+            )
+    for column, count in Counter(columns).items():
+        if "\0" in column:
+            raise Unfit(phrase("it has NUL characters, as UTF-16 has: save it as UTF-8"))
+        if count > 1:
+            raise Unfit(phrase("column “{column}” is there twice", column=column))
+
+
+def _said(error: csv.Error) -> Message:
+    match str(error):
+        case "unexpected end of data":
+            return phrase("a quote is opened there and never closed")
+        case said if "expected after" in said:
+            return phrase("something stands behind a closing quote")
+        case said if "field limit" in said:
+            return phrase(
+                "a cell has more than {most} characters, as after an open quote",
+                most=csv.field_size_limit(),
+            )
+        case said:
+            return Message(said)

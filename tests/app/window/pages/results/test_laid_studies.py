@@ -1,0 +1,175 @@
+"""Published studies laid beside a campaign on its page: chosen, drawn, told, and exported."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import CampaignReport
+from app.results.database.store import open_store
+from app.results.published.shelf import study_named
+from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.pages.results.studies.rows import StudyKey
+from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.view import ResultsView
+from app.window.workbench import Workbench
+from engines.contract.errors import InputError
+from tests.app.results.making import CBC
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.results.published.test_reading_studies import HEAD, STUDY
+from widgets.look.theme import series_style
+from widgets.tables.interval_view import IntervalRow
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+ROSA = "rosa-2023"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CIPHERBENCH_CONFIG", str(tmp_path / "config"))
+
+
+def shown[Part: ResultsTable | ResultsCharts](
+    kind: type[Part], report: CampaignReport, qtbot: QtBot
+) -> tuple[Part, Scope]:
+    scope = Scope()
+    made = kind(scope)
+    scope.setParent(made)
+    qtbot.addWidget(made)
+    made.resize(900, 560)
+    scope.offer(report)
+    made.show_report(report)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made, scope
+
+
+def study_rows(table: ResultsTable) -> dict[tuple[str, str], IntervalRow]:
+    found = [row for group in table.table.groups() for row in group.rows]
+    return {row.key[:2]: row for row in found if isinstance(row.key, StudyKey)}
+
+
+def entries(menu: QMenu | None) -> dict[str, bool]:
+    assert menu is not None
+    return {each.text(): each.isChecked() for each in menu.actions() if each.isCheckable()}
+
+
+def choose(menu: StudyMenu, title: str) -> None:
+    menu.fill()
+    [action] = [each for each in menu.menu().actions() if each.text() == title]
+    action.trigger()
+
+
+def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: QtBot) -> None:
+    table, scope = shown(ResultsTable, report, qtbot)
+    assert study_rows(table) == {} and table.beside.isHidden()
+    choose(table.studies, "Rosa and Lazarin 2023")
+    rows = study_rows(table)
+    assert rows.keys() == {
+        (server, name)
+        for server in ("postgresql", "mariadb", "firebird")
+        for name in ("plaintext", CBC.name)
+    }
+    cells = rows["postgresql", CBC.name].cells
+    assert (cells[0].words, cells[1].text) == ("+16.2 %, sd 5.01", "+30 %")
+    assert cells[1].estimate is not None and cells[1].colour_key == "study-1"
+    assert rows["postgresql", "plaintext"].cells[1].text == "11.1 s"
+    table.table.choose(rows["mariadb", CBC.name].key, 1)
+    told = table.strip.text()
+    assert "mariadb 10.8.5" in told and "aes-128-ecb in the study" in told and "Source:" in told
+    assert "figures stand beside ours" in table.beside.text()
+    assert "one core and 4 GB" in table.beside.details()
+    assert "Rosa and Lazarin 2023" in {row.label for row in rows.values()}
+    scope.lay_beside(())
+    assert study_rows(table) == {} and table.beside.isHidden()
+
+
+def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtBot) -> None:
+    table, scope = shown(ResultsTable, report, qtbot)
+    scope.lay_beside((study_named("tidb-19399"), study_named(ROSA)))
+    assert "TiDB issue 19399, 2020: none of its figures" in table.beside.text()
+    charts, scope = shown(ResultsCharts, report, qtbot)
+    scope.lay_beside((study_named("tidb-19399"), study_named(ROSA)))
+    assert charts.grid.others() == ["Rosa and Lazarin 2023"]
+
+
+def test_that_charts_have_a_second_series_in_its_own_colour(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    charts, scope = shown(ResultsCharts, report, qtbot)
+    scope.lay_beside((study_named(ROSA),))
+    panel = charts.grid.panels()[0]
+    theirs = [spot for spot in panel.costs.spots() if spot.look]
+    assert [round(spot.value, 1) for spot in theirs] == [30.4, 32.0, 9.5, 10.8]
+    ours = [spot for spot in panel.costs.spots() if not spot.look]
+    engines = {series_style(name).colour.name() for name in ("postgresql", "mariadb", "firebird")}
+    assert series_style(theirs[0].look).colour.name() not in engines
+    assert {spot.row for spot in theirs} < {spot.row for spot in ours} and theirs[0].lane == 1
+    assert "Source:" in theirs[0].tip and "30 %" in theirs[0].tip
+    assert not [spot for spot in panel.values.spots() if spot.look], "seconds of another machine"
+    charts.grid.chips()[0].setChecked(False)
+    assert len([spot for spot in panel.costs.spots() if spot.look]) == 3
+
+
+def test_that_the_menu_is_worked_from_the_keyboard(report: CampaignReport, qtbot: QtBot) -> None:
+    table, scope = shown(ResultsTable, report, qtbot)
+    menu = table.studies
+    menu.fill()
+    offered = list(entries(menu.menu()))
+    assert offered[0] == "Rosa and Lazarin 2023" and len(offered) == 17
+    assert menu.focusPolicy() & Qt.FocusPolicy.TabFocus and "&t" in menu.text()
+    menu.menu().popup(table.mapToGlobal(menu.pos()))
+    qtbot.keyClick(menu.menu(), Qt.Key.Key_Down)
+    qtbot.keyClick(menu.menu(), Qt.Key.Key_Return)
+    assert [study.name for study in scope.studies] == [ROSA]
+    assert menu.text().replace("&", "") == "Studies beside: 1"
+    choose(menu, "Rosa and Lazarin 2023")
+    assert scope.studies == ()
+
+
+def test_that_a_users_own_study_is_added_or_its_fault_told(
+    report: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    table, scope = shown(ResultsTable, report, qtbot)
+    file = tmp_path / "mine.toml"
+    file.write_text(STUDY, encoding="utf-8")
+    line = "postgresql,client,INSERT,,cost,{},,,,%,Table 9\n"
+    (tmp_path / "mine.csv").write_text(HEAD + line.format("x"), encoding="utf-8")
+    with qtbot.waitSignal(table.studies.failed) as failed:
+        table.studies.add(file)
+    assert failed.args and isinstance(failed.args[0], InputError)
+    assert "line 2, column “value”" in str(failed.args[0])
+    (tmp_path / "mine.csv").write_text(HEAD + line.format("7"), encoding="utf-8")
+    table.studies.add(file)
+    assert [study.name for study in scope.studies] == ["mine"]
+    assert study_rows(table)["postgresql", GCM.name].cells[1].text == "+7 %"
+
+
+def test_that_an_export_holds_what_is_laid_beside(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "costs.sqlite"
+    with open_store(str(path), write=True) as store:
+        chosen = store_costs(store, costly_campaign(1, repetitions=4), {})
+    page = ResultsPage(Workbench(str(path)))
+    qtbot.addWidget(page)
+    page.build_charts()
+    page.select(chosen)
+    [view] = page.findChildren(ResultsView)
+    qtbot.waitUntil(lambda: view.campaign_id == chosen, timeout=20_000)
+    choose(view.findChildren(StudyMenu)[0], "Rosa and Lazarin 2023")
+    target = tmp_path / "out.csv"
+    view.export("csv", target)
+    qtbot.waitUntil(target.exists, timeout=20_000)
+    rows = list(csv.DictReader(target.read_text("utf-8").splitlines()))
+    assert any(row["rosa-2023_source"] for row in rows)
+    page.workbench.close()
+    page.close_down()

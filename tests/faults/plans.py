@@ -1,0 +1,39 @@
+"""A small plan, and the same with one value changed."""
+
+from __future__ import annotations
+
+PLAN = """
+[campaign]
+name = "x"
+repetitions = 2
+warmups = 0
+control = false
+order = "sequential"
+placement = "free"
+
+[[server]]
+name = "s"
+source = "embedded"
+engine = "sqlite"
+
+[[protection]]
+name = "plaintext"
+kind = "plaintext"
+
+[workload]
+name = "hospital"
+sizes = [20]
+"""
+
+
+def with_value(table: str, key: str, value: object) -> str:
+    """The plan with `value`, written as it stands, for a key of one of its tables."""
+    head, sign, rest = PLAN.partition(f"[{table}]")
+    assert sign
+    behind = 2 if rest.startswith("]") else 1
+    lines = rest[behind:].lstrip("\n").split("\n")
+    blank = lines.index("")
+    kept = [line for line in lines[:blank] if line.split(" = ")[0] != key]
+    return "\n".join(
+        [f"{head}{sign}{rest[: behind - 1]}", *kept, f"{key} = {value}", *lines[blank:]]
+    )

@@ -1,0 +1,93 @@
+"""What is left when something is killed, and what removes it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engines.keeping.leftovers import tidy
+from engines.opening import open_server
+from engines.postgresql.shared_memory import remove_segments
+from engines.server import Server, ServerSpec
+
+pytestmark = pytest.mark.slow
+
+
+def kill_the_server(server: Server) -> None:
+    assert server.endpoint.pid is not None
+    os.kill(server.endpoint.pid, signal.SIGKILL)
+
+
+def kill_its_keeper(server: Server) -> None:
+    assert server._keeper is not None
+    server._keeper.kill()  # the kernel takes the server along
+
+
+def kill_both(server: Server) -> None:
+    kill_the_server(server)
+    kill_its_keeper(server)
+
+
+def until_gone(server: Server) -> None:
+    deadline = time.monotonic() + 20
+    with suppress(psutil.NoSuchProcess):
+        while psutil.Process(server.endpoint.pid).status() != psutil.STATUS_ZOMBIE:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+
+@pytest.mark.parametrize("killed", [kill_the_server, kill_its_keeper, kill_both])
+def test_that_shared_memory_of_a_killed_server_is_removed(
+    killed: Callable[[Server], None], spec_for: Callable[..., ServerSpec]
+) -> None:
+    server = open_server(spec_for("postgresql"))
+    assert server.endpoint.data is not None
+    segment, files = shared_by(Path(server.endpoint.data))
+    assert segment in segments() and all(file.exists() for file in files) and files
+    killed(server)
+    until_gone(server)
+    server.close()
+    tidy()
+    assert segment not in segments()
+    assert [file for file in files if file.exists()] == []
+    assert not Path(server.endpoint.data).exists()
+
+
+def test_that_shared_memory_of_another_data_directory_stays(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    """A note that names somebody else's segment, or a link to somebody else's data, is no proof."""
+    server = open_server(spec_for("postgresql"))
+    try:
+        assert server.endpoint.data is not None
+        data = Path(server.endpoint.data)
+        segment, _ = shared_by(data)
+        (tmp_path / "postmaster.pid").write_text((data / "postmaster.pid").read_text())
+        link = tmp_path / "link"
+        link.symlink_to(data)
+        assert (remove_segments(tmp_path), remove_segments(link)) == (0, 0)
+        assert segment in segments()
+        server.engine.greet(server.endpoint)
+    finally:
+        server.close()
+
+
+def segments() -> set[int]:
+    """Numbers of the System V segments that there are and that nobody has given up."""
+    lines = Path("/proc/sysvipc/shm").read_text().splitlines()[1:]
+    return {int(line.split()[1]) for line in lines}
+
+
+def shared_by(data: Path) -> tuple[int, list[Path]]:
+    """The System V segment of a running server, and the files that it shares."""
+    noted = (data / "postmaster.pid").read_text().splitlines()
+    mapped = Path(f"/proc/{noted[0]}/maps").read_text()
+    files = {Path(line.split(maxsplit=5)[5]) for line in mapped.splitlines() if "/dev/shm/" in line}
+    return int(noted[6].split()[1]), [file for file in files if file.name.startswith("PostgreSQL.")]

@@ -1,0 +1,115 @@
+"""Plans that nobody can use: whatever is in them, all are told in a sentence, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.plan.plan_file import parse_servers, read_plan
+from engines.contract.errors import InputError
+from tests.faults.plans import PLAN, with_value
+
+LONG = "x" * 5000
+
+VALUES = [
+    # table, key, what is written there, what is said of it
+    ("campaign", "seed", 2**63, "seed must be 2147483647 or less"),
+    ("campaign", "seed", -(2**70), "seed must be 0 or more"),
+    ("campaign", "seed", "9" * 5000, "it is not valid TOML: Exceeds the limit"),
+    ("campaign", "repetitions", 10**9, "repetitions must be 10000 or less"),
+    ("campaign", "repetitions", "1e9", "campaign.repetitions: 1000000000.0 is not a whole number"),
+    ("campaign", "warmups", 10**9, "warmups must be 100 or less"),
+    ("campaign", "max_repetitions", 10**9, "max_repetitions must be 10000 or less"),
+    ("campaign", "silence_seconds", 2**40, "silence_seconds must be 86400 or less"),
+    ("campaign", "budget_minutes", "inf", "budget_minutes must be a number"),
+    ("campaign", "budget_minutes", "1" + "0" * 400, "… is not a number"),
+    ("campaign", "name", '"a\\u0000b"', "campaign.name contains a NUL character"),
+    ("campaign", "name", f'"{LONG}"', "campaign.name has more than 255 characters"),
+    ("campaign", LONG, 1, "unknown key “xxxx"),
+    ("campaign", "order", f'"{LONG}"', "… is none of"),
+    ("server", "name", '"a\\u0000b"', "server.1: name contains a NUL character"),
+    ("server", "name", f'"{LONG}"', "server.1: name has more than 255 characters"),
+    ("server", "host", '"a\\u0000b"', "server.1: host contains a NUL character"),
+    ("server", "user", '"a\\u0000b"', "server.1: user contains a NUL character"),
+    ("server", "socket", '"a\\u0000b"', "server.1: socket contains a NUL character"),
+    ("server", "binaries", '"a\\u0000b"', "server.1: binaries contains a NUL character"),
+    ("server", "data_directory", '"/a\\u0000b"', "data_directory contains a NUL character"),
+    ("server", "data_directory", f'"/{LONG}"', "data_directory has more than 4096 characters"),
+    ("server", "port", 2**40, "server.1: port must be 65535 or less"),
+    ("server", "port", 0, "server.1: port must be 1 or more"),
+    ("server", "connect_seconds", 2**40, "server.1: connect_seconds must be 3600 or less"),
+    ("server", "cpus", "nan", "server.1: cpus must be a number"),
+    ("server", "cpus", "inf", "server.1: cpus must be a number"),
+    ("server", "cpus", "1e-9", "server.1: cpus must be 0.01 or more"),
+    ("server", "memory_mb", 0, "server.1: memory_mb must be 6 or more"),
+    ("protection", "name", '"a\\u0000b"', "protection.1: name contains a NUL character"),
+    ("protection", "bits", 2**70, "protection.1: bits must be 65536 or less"),
+    ("workload", "sizes", f"[{2**63}]", "sizes must be 10000000 or less"),
+    ("workload", "sizes", "[" * 100_000, "it is nested more than 16 deep"),
+    ("workload", "sizes", "{a=" * 3000 + "1" + "}" * 3000, "it is nested more than 16 deep"),
+    ("workload", ".".join("a" * 50_000), 1, "it is nested more than 16 deep"),
+    ("workload", "data", '"/a\\u0000b"', "data contains a NUL character"),
+    ("workload", "data", f'"/{LONG}"', "data has more than 4096 characters"),
+    ("workload", "name", f'"{LONG}"', "there is no workload “xxxx"),
+]
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize(
+    ("table", "key", "value", "said"),
+    VALUES,
+    ids=[f"{table}.{key[:16]}={str(value)[:16]}" for table, key, value, _ in VALUES],
+)
+def test_that_a_plan_beyond_the_limits_is_refused(
+    table: str, key: str, value: object, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(with_value(table, key, value))
+    with pytest.raises(InputError) as refused:
+        read_plan(path)
+    assert said in refused.value.message
+    assert len(refused.value.message) < 500 + len(str(path))
+
+
+def test_that_more_runs_than_can_be_laid_out_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    sizes = ", ".join(map(str, range(1, 22)))
+    path.write_text(with_value("workload", "sizes", f"[{sizes}]").replace("= 2", "= 10000"))
+    with pytest.raises(InputError, match="it asks for 210,000 runs; 200,000 at most are done"):
+        read_plan(path)
+
+
+FILES = [
+    (PLAN.encode("utf-16"), "it is in UTF-16: save it as UTF-8"),
+    (PLAN.replace('"x"', '"café"').encode("latin-1"), "perhaps Latin-1: save it as UTF-8"),
+    (b"\0" * 100, "it is not valid TOML"),
+    (b"", "campaign is missing"),
+]
+
+
+@pytest.mark.parametrize(("content", "said"), FILES)
+def test_that_what_is_no_plan_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_bytes(content)
+    with pytest.raises(InputError) as refused:
+        read_plan(path)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["n" * 300, "n" * 5000, "n" * 300 + ".toml", "a\0b"])
+def test_that_a_name_that_no_file_can_have_names_no_plan(name: str) -> None:
+    with pytest.raises(InputError, match="cannot be read: "):
+        read_plan(name)
+
+
+def test_that_a_mark_in_front_of_a_plan_is_no_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_bytes(PLAN.encode("utf-8-sig"))
+    assert read_plan(path).name == "x"
+
+
+def test_that_saved_connections_have_the_same_limits() -> None:
+    text = '[[server]]\nname = "s"\nsource = "address"\nengine = "mariadb"\nhost = "a\\u0000b"\n'
+    with pytest.raises(InputError, match=r"server\.1: host contains a NUL character"):
+        parse_servers(text, "connections.toml")
