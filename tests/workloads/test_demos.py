@@ -19,7 +19,7 @@ from tests.app.stage import Stage
 
 pytestmark = pytest.mark.slow
 
-DEMOS = ("tablespace-demo",)
+DEMOS = ("tablespace-demo", "predicate-demo")
 
 
 def short(demo: str, spec: ServerSpec) -> Campaign:
