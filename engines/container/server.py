@@ -321,6 +321,10 @@ def _ended(container: Container) -> ServerUnavailable:
 
 
 def _last_words(container: Container) -> Message:
+    if container.status == "paused":
+        return phrase(
+            "Its container is paused; `docker unpause {name}` lets it go on.", name=container.name
+        )
     if container.attrs["State"].get("OOMKilled"):
         return phrase("The container used more memory than it may and was ended: allow it more.")
     lines = _words(container).decode(errors="replace").strip().splitlines()
