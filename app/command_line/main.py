@@ -16,9 +16,19 @@ from app.command_line.execution import STOPPED
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern
-from app.command_line.results import campaigns, charts, compare, cost, export
+from app.command_line.results import charts, compare, cost, export
 from app.command_line.servers import engines
-from app.command_line.stores import archive, check, import_results
+from app.command_line.stores import (
+    archive,
+    campaigns,
+    check,
+    delete,
+    import_results,
+    note,
+    put_away,
+    rename,
+    tag,
+)
 from app.command_line.studies import studies
 from app.command_line.terminal import say
 from app.system import interruption
@@ -124,17 +134,22 @@ for _command in (
     check,
     compare,
     cost,
+    delete,
     engines,
     evidence,
     export,
     export_k6,
     import_results,
+    note,
     pattern,
+    put_away,
+    rename,
     resume,
     run_plan,
     screenshots,
     serve_api,
     studies,
+    tag,
 ):
     cipherbench.add_command(_command)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,26 +14,6 @@ from app.command_line.terminal import number, print_json, print_table, say, show
 if TYPE_CHECKING:
     from app.report.published.laid import Laid
     from app.results.compare import ComparisonRow
-
-
-@click.command()
-@store_option
-@json_option
-def campaigns(store_url: str | None, as_json: bool) -> None:
-    """The campaigns in the results store, newest first."""
-    from app.results.database.store import open_store
-
-    with open_store(store_url, write=False) as store:
-        summaries = store.campaigns()
-    if as_json:
-        print_json([each.to_json() for each in summaries])
-        return
-    for each in summaries:
-        when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
-        show(
-            f"{each.id:>4}  {when}  {each.outcome:<18} {each.runs_done:>4} of {each.runs_total:<4} "
-            f"{each.name}"
-        )
 
 
 @click.command()
