@@ -26,6 +26,7 @@ from app.plan.campaign import (
     Placement,
     PlannedProtection,
     UnfitPlan,
+    as_stored,
     server_faults,
     server_name_faults,
 )
@@ -76,12 +77,22 @@ _BEFORE_PLACEMENT = {"placement": Placement.FREE.value, "control": False}
 
 
 def parse_stored_plan(text: str, where: str | Message) -> Campaign:
-    """The campaign in the text of a plan that a store or a spool holds; it means what it meant
+    """The campaign in the text of a plan that a spool or an archive holds; it means what it meant
     when it was written.
 
     Raises: InputError
     """
     return parse_plan(text, where, _BEFORE_PLACEMENT)
+
+
+def parse_plan_that_ran(text: str, where: str | Message) -> Campaign:
+    """The same of a plan whose campaign is in a store, also where it has values that are refused
+    since.
+
+    Raises: InputError
+    """
+    with as_stored():
+        return parse_stored_plan(text, where)
 
 
 def parse_plan(
