@@ -14,6 +14,7 @@ from typing import cast
 
 import pytest
 
+from engines.keeping.keeper import telling_line
 from engines.server import ServerSpec
 from tests.app.typed import cipherbench, plan_of
 from tests.places import new_home
@@ -120,3 +121,22 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
             lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
     yield place
     subprocess.run(["umount", str(place)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("log", "told"),
+    [
+        ("", "it said nothing"),
+        ("a\nb\n\n", "b"),
+        ("LOG:  starting\nFATAL:  could not create any Unix-domain sockets\n"
+         "LOG:  database system is shut down\n",
+         "FATAL:  could not create any Unix-domain sockets"),
+        ("[ERROR] Can't start server: Bind on unix socket: File name too long\n[ERROR] Aborting\n",
+         "[ERROR] Can't start server: Bind on unix socket: File name too long"),
+        ("[ERROR] mariadbd: Disk got full (Errcode: 28)\n[ERROR] Aborting\n"
+         "report it at https://mariadb.org/jira\n",
+         "[ERROR] mariadbd: Disk got full (Errcode: 28)"),
+    ],
+)  # fmt: skip
+def test_that_of_a_log_the_line_is_told_that_says_why(log: str, told: str) -> None:
+    assert telling_line(log) == told

@@ -20,7 +20,7 @@ from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
-DEMOS = ("tablespace-demo",)
+DEMOS = ("tablespace-demo", "predicate-demo")
 
 
 def short(demo: str, spec: ServerSpec) -> Campaign:

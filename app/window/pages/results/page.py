@@ -109,7 +109,7 @@ class ResultsPage(Page):
         self._right.addWidget(self._loading)
         filled = QWidget(self)
         row = QHBoxLayout(filled)
-        row.setContentsMargins(16, 12, 16, 12)
+        row.setContentsMargins(16, 0, 16, 12)
         row.setSpacing(4)
         self._column.setFixedWidth(_LIST_WIDTH)
         self.fold = FoldHandle(self._column, self.tr("the list of campaigns"), at_left=True)
@@ -120,7 +120,8 @@ class ResultsPage(Page):
         for part in (filled, empty):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
         above = QHBoxLayout()
         above.setContentsMargins(16, 0, 16, 0)
         above.addWidget(self._column.undo)
@@ -170,9 +171,14 @@ class ResultsPage(Page):
         self._read(campaign_id)
 
     def _read(self, campaign_id: int) -> None:
+        def job(store: Store) -> CampaignReport | None:
+            """None where another campaign has been chosen before its turn came."""
+            asked_still = campaign_id == self._list.current()
+            return _report_on(store, campaign_id) if asked_still else None
+
         if campaign_id:
             self._reading = True
-            self._reader.read(lambda store: _report_on(store, campaign_id), self._show_report)
+            self._reader.read(job, self._show_report)
 
     def _show_report(self, report: CampaignReport | None) -> None:
         self._reading = False

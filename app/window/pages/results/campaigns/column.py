@@ -67,6 +67,7 @@ class CampaignColumn(QWidget):
             self.editor.hide()
             self._deleting.delete(summary.id)
             self.show_campaigns(self._summaries)
+            self.list.setFocus()
             self.undo.offer(filled(self.tr("{0} was deleted."), shortened(summary.name)))
 
     def close_down(self) -> None:
