@@ -38,6 +38,7 @@ from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
+from workloads.parameter import all_parameters_of
 from workloads.registry import workload_named, workload_names
 
 _MOST_MB = 1
@@ -459,8 +460,17 @@ def _parameters(value: Any, _: Any) -> Parameters:
         )
     kind = workload_named(name).parameters
     _know_choices(kind)
-    structured: Parameters = _CONVERTER.structure(value, kind)
+    structured: Parameters = _CONVERTER.structure(_with_lists(value, kind), kind)
     return structured
+
+
+def _with_lists(table: Any, kind: type) -> Any:
+    """A table in which a single number stands for a list of that one."""
+    if not isinstance(table, dict):
+        return table
+    lists = {each.name for each in all_parameters_of(kind).values() if each.item in (int, float)}
+    alone = {key for key in lists & table.keys() if isinstance(table[key], (int, float))}
+    return table | {key: [table[key]] for key in alone}
 
 
 def _know_choices(kind: type) -> None:

@@ -46,7 +46,7 @@ def _users() -> Campaign:
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), _GCM),
         workload=WebUsersParameters(
-            loads=(Load.MIXED,), users=500, read_rate=200, write_rate=50, seconds=3, lanes=2
+            loads=(Load.MIXED,), users=500, read_rate=(200,), write_rate=(50,), seconds=3, lanes=2
         ),
         repetitions=6,
         warmups=0,

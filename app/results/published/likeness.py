@@ -79,7 +79,7 @@ def _distance(case: Case, ours: Case) -> float | None:
         return _NEAR - distance
     if not case.name:
         return ALL_THEIRS - distance / 2
-    return _OTHER_AMOUNTS if case.name.partition(",")[0] == ours.name.partition(",")[0] else None
+    return _OTHER_AMOUNTS if case.kind == ours.kind else None
 
 
 def parse_case(text: str) -> Case:
