@@ -45,8 +45,9 @@ bench: setup-bench ## our own speed against pgbench and sysbench
 	@$(BIN)/python -m benchmarks
 
 screenshots: export QT_QPA_PLATFORM = offscreen
-screenshots: setup ## make the pictures of the user guide again (IMAGE=an image of PostgreSQL)
+screenshots: setup ## make the pictures of the user guide and the demo's report again (IMAGE=an image of PostgreSQL)
 	@$(BIN)/cipherbench screenshots docs/pictures $(if $(IMAGE),--image $(IMAGE))
+	@scripts/demo_report docs
 
 check-exports: setup ## give exports to LibreOffice, LaTeX and other programs that are here (CAMPAIGN= STORE=: of one that is there)
 	@scripts/check_exports $(CAMPAIGN) $(STORE)
