@@ -46,6 +46,12 @@ class Case:
     def __str__(self) -> str:
         return " ".join(filter(None, (f"{self.size:,}", self.name)))
 
+    @property
+    def kind(self) -> str:
+        """Its name without the amounts behind a comma: “direct mixed” of “direct mixed, 9 + 1/s”.
+        Cases of one kind differ by amounts alone."""
+        return self.name.partition(",")[0]
+
 
 class Better(StrEnum):
     """Which way of a measure is better."""

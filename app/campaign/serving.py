@@ -31,6 +31,8 @@ class Serving:
     """Of the case, as `--case` has it."""
     others: tuple[str, ...] = ()
     """The names of the plan's other cases."""
+    alike: int = 0
+    """How many more of that name there are, of other amounts; the first is served."""
 
     def k6_script(self) -> K6Script:
         """The load of its runs for k6."""
@@ -56,10 +58,13 @@ def serving(
     meant = {each.name: each for each in campaign.servers if planned.meant_for(each.name)}
     spec = meant[_chosen(server, meant, "--server")]
     plan = campaign.workload
-    cases = {each.name.partition(",")[0]: each for each in workload_named(plan.name).cases(plan)}
+    cases: dict[str, list[Case]] = {}
+    for each in workload_named(plan.name).cases(plan):
+        cases.setdefault(each.kind, []).append(each)
     name = _chosen(case, cases, "--case")
     others = tuple(each for each in cases if each != name)
-    return Serving(campaign, spec, planned.protection, cases[name], name, others)
+    first, *alike = cases[name]
+    return Serving(campaign, spec, planned.protection, first, name, others, len(alike))
 
 
 def served(campaign: Campaign) -> Served:

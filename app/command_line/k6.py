@@ -46,6 +46,8 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     if wanted.others:
         say(f"It has the load of “{wanted.name}” alone; --case names another one: "
             f"{', '.join(wanted.others)}.")  # fmt: skip
+    if wanted.alike:
+        say("It has the first of the rates that the plan names.")
     if script.caution:
         say(str(script.caution))
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from app.report.document.making import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT = 0, 1, 2
 """0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad input,
@@ -33,3 +40,33 @@ study_option = click.option(
 baseline_option = click.option(
     "--baseline", help="Protection to compare with; else the campaign's own, such as plaintext."
 )
+
+
+def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
+    """What can be chosen of a report (HTML, PDF); `chosen_report` takes it."""
+    for option in reversed(_REPORT_OPTIONS):
+        command = option(command)
+    return command
+
+
+_FILE = click.Path(path_type=Path)
+_REPORT_OPTIONS = (
+    click.option("--client", default="", help="Report: who it is for."),
+    click.option("--consultant", default="", help="Report: who hands it over."),
+    click.option("--logo", type=_FILE, help="Report: a picture (PNG, JPEG, SVG; 500 kB)."),
+    click.option("--date", default="", help="Report: its date, else that of the campaign."),
+    click.option("--sections", default="", metavar="A,B", help="Report: these of its sections."),
+    click.option("--template", type=_FILE, help="Report: laid out by this file (.html, .typ)."),
+)
+
+
+def chosen_report(
+    client: str, consultant: str, logo: Path | None, date: str, sections: str, template: Path | None
+) -> ReportOptions | None:
+    """What was chosen; None where nothing was."""
+    from app.report.document.making import ReportOptions
+    from app.report.document.parts import Cover
+
+    named = tuple(each.strip() for each in sections.split(",") if each.strip())
+    options = ReportOptions(Cover(client, consultant, date, logo), named, template)
+    return None if options == ReportOptions() else options

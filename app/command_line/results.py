@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.command_line.across import compare_across
-from app.command_line.options import baseline_option, json_option, store_option, study_option
+from app.command_line.options import (
+    baseline_option,
+    chosen_report,
+    json_option,
+    report_options,
+    store_option,
+    study_option,
+)
 from app.command_line.terminal import number, print_json, print_table, say, show
 
 if TYPE_CHECKING:
@@ -152,10 +159,13 @@ def _interval(row: ComparisonRow) -> str:
 
 @click.command()
 @click.argument("campaign")
-@click.option("--format", "kind", required=True, help="csv, json, md, tex, xlsx or study.")
+@click.option(
+    "--format", "kind", required=True, help="html, pdf, csv, json, md, tex, xlsx or study."
+)
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
 @study_option
+@report_options
 @store_option
 def export(
     campaign: str,
@@ -164,10 +174,12 @@ def export(
     baseline: str | None,
     studies: tuple[str, ...],
     store_url: str | None,
+    **asked: Any,
 ) -> None:
     """Write the results of CAMPAIGN into a file.
 
-    The format `study` is that of published studies: a TOML file, and beside it a CSV.
+    HTML and PDF are a report to be handed over. The format `study` is that of published studies: a
+    TOML file, and beside it a CSV.
     """
     from app.report.export import export as write_export
     from app.results.database.store import open_store
@@ -175,7 +187,8 @@ def export(
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
-        written = write_export(store, store.find(campaign), kind, output, baseline, laid)
+        number, options = store.find(campaign), chosen_report(**asked)
+        written = write_export(store, number, kind, output, baseline, laid, options)
     say(f"Wrote {written}")
 
 

@@ -26,6 +26,7 @@ from app.plan.campaign import (
     Placement,
     PlannedProtection,
     UnfitPlan,
+    as_stored,
     server_faults,
     server_name_faults,
 )
@@ -37,6 +38,7 @@ from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
+from workloads.parameter import all_parameters_of
 from workloads.registry import workload_named, workload_names
 
 _MOST_MB = 1
@@ -76,12 +78,22 @@ _BEFORE_PLACEMENT = {"placement": Placement.FREE.value, "control": False}
 
 
 def parse_stored_plan(text: str, where: str | Message) -> Campaign:
-    """The campaign in the text of a plan that a store or a spool holds; it means what it meant
+    """The campaign in the text of a plan that a spool or an archive holds; it means what it meant
     when it was written.
 
     Raises: InputError
     """
     return parse_plan(text, where, _BEFORE_PLACEMENT)
+
+
+def parse_plan_that_ran(text: str, where: str | Message) -> Campaign:
+    """The same of a plan whose campaign is in a store, also where it has values that are refused
+    since.
+
+    Raises: InputError
+    """
+    with as_stored():
+        return parse_stored_plan(text, where)
 
 
 def parse_plan(
@@ -447,10 +459,28 @@ def _parameters(value: Any, _: Any) -> Parameters:
             )
         )
     kind = workload_named(name).parameters
-    for choice in _choices(kind):
-        _CONVERTER.register_structure_hook(choice, _choice)
-    structured: Parameters = _CONVERTER.structure(value, kind)
+    _know_choices(kind)
+    structured: Parameters = _CONVERTER.structure(_with_lists(value, kind), kind)
     return structured
+
+
+def _with_lists(table: Any, kind: type) -> Any:
+    """A table in which a single number stands for a list of that one."""
+    if not isinstance(table, dict):
+        return table
+    lists = {each.name for each in all_parameters_of(kind).values() if each.item in (int, float)}
+    alone = {key for key in lists & table.keys() if isinstance(table[key], (int, float))}
+    return table | {key: [table[key]] for key in alone}
+
+
+def _know_choices(kind: type) -> None:
+    """Once each: after each hook the converter works out anew how it takes everything."""
+    for choice in {*_choices(kind)} - _known_choices:
+        _CONVERTER.register_structure_hook(choice, _choice)
+        _known_choices.add(choice)
+
+
+_known_choices: set[type[StrEnum]] = set()
 
 
 def _choices(kind: type) -> Iterator[type[StrEnum]]:

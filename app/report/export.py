@@ -11,6 +11,9 @@ from pathlib import Path
 from app.evidence.tables import evidence_json
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.document.html import html_report
+from app.report.document.making import ReportOptions
+from app.report.document.pdf import pdf_report
 from app.report.files.latex import latex
 from app.report.files.tables import figures
 from app.report.latency import load_rows
@@ -34,6 +37,7 @@ STUDY = "study"
 """The format of published studies, which others may lay beside their own figures."""
 
 type Writer = Callable[[CampaignReport], str | bytes]
+type ReportWriter = Callable[[CampaignReport, ReportOptions], str | bytes]
 
 
 def export(
@@ -43,11 +47,13 @@ def export(
     path: str | Path,
     baseline: str | None = None,
     studies: Sequence[Study] = (),
+    options: ReportOptions | None = None,
 ) -> Path:
     """Write a campaign to `path` and return the path; a failure leaves what was there before. The
-    `studies` stand beside its figures.
+    `studies` stand beside its figures, `options` are those of a report (HTML, PDF).
 
-    Raises: InputError for an unknown format, campaign or baseline, or a path that is not ours.
+    Raises: InputError for an unknown format, campaign or baseline, for options that the format does
+        not have, or a path that is not ours.
     """
     if format not in export_formats():
         raise InputError(
@@ -57,11 +63,22 @@ def export(
             format=format,
             known=", ".join(export_formats()),
         )
+    if options is not None and format not in _REPORTS:
+        raise InputError(
+            phrase("Not a report"),
+            phrase("The format “{format}” has neither a first page nor sections to choose."),
+            phrase("Leave these options out, or ask for one of: {known}."),
+            format=format,
+            known=", ".join(_REPORTS),
+        )
     report = report_on(store, campaign_id, baseline, studies=studies)
     target = Path(path).expanduser()
     if format == STUDY:
         return _write_as_study(report, target)
-    write_file(target, _WRITERS[format](report))
+    if format in _REPORTS:
+        write_file(target, _REPORTS[format](report, options or ReportOptions()))
+    else:
+        write_file(target, _WRITERS[format](report))
     return target
 
 
@@ -76,7 +93,7 @@ def _write_as_study(report: CampaignReport, target: Path) -> Path:
 
 def export_formats() -> tuple[str, ...]:
     """Names of all formats."""
-    return (*_WRITERS, STUDY)
+    return (*_REPORTS, *_WRITERS, STUDY)
 
 
 def ending_of(format: str) -> str:
@@ -186,6 +203,7 @@ _WRITERS: dict[str, Writer] = {
     "xlsx": _xlsx,
     "tex": latex,
 }
+_REPORTS: dict[str, ReportWriter] = {"html": html_report, "pdf": pdf_report}
 
 
 def write_file(target: Path, content: str | bytes) -> None:
@@ -193,9 +211,9 @@ def write_file(target: Path, content: str | bytes) -> None:
 
     Raises: InputError where it cannot be written
     """
-    if target.exists() and not target.is_file():
-        raise _not_writable(target, "it is not a file")
     try:
+        if target.exists() and not target.is_file():
+            raise _not_writable(target, "it is not a file")
         write_whole(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error

@@ -94,9 +94,17 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
             "None of {arrived} requests began more than 1 ms late, and none was dropped.",
             arrived=Number(arrived),
         )
+    if not dropped:
+        return phrase(
+            "Of {arrived} requests {late} began more than 1 ms late, and none was dropped. Latency "
+            "counts from the instant at which a request was due.",
+            arrived=Number(arrived),
+            late=Number(late),
+        )
     return phrase(
         "Of {arrived} requests {late} began more than 1 ms late, and {dropped} found the queue "
-        "full and were dropped. Latency counts from the instant at which a request was due.",
+        "full and were dropped. Latency counts from the instant at which a request was due; "
+        "dropped requests have none, so that percentiles are too low where they were many.",
         arrived=Number(arrived),
         late=Number(late),
         dropped=Number(dropped),
@@ -115,7 +123,8 @@ def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
 
 
 _DROPPED_TEXT = phrase(
-    "Requests that found the queue full were dropped and have no latency: {names}."
+    "Requests that found the queue full were dropped and have no latency, so that percentiles are "
+    "too low where they were many: {names}."
 )
 _LATE_TEXT = phrase(
     "Requests began more than 1 ms after they were due; their latency counts from that instant: "

@@ -40,8 +40,8 @@ def figures(report: CampaignReport) -> list[str]:
     """The sections from times to growth, those left out that have nothing to tell."""
     return [
         "## Times",
-        *_times_method(report),
-        _piped(times_table(report)),
+        *map(plain_text, times_method(report)),
+        piped(times_table(report)),
         *_load(report),
         *_verdicts(report),
         *_costs(report),
@@ -51,12 +51,13 @@ def figures(report: CampaignReport) -> list[str]:
     ]
 
 
-def _times_method(report: CampaignReport) -> Iterator[str]:
+def times_method(report: CampaignReport) -> Iterator[str]:
+    """What the figures of `times_table` are."""
     timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
     unit = "in seconds" if timed else "in the unit beside it"
     yield (
         f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
-        f"{plain_text(report.baseline)} in percent."
+        f"{report.baseline} in percent."
     )
     if any(row.control for row in report.comparison):
         plain = report.campaign.baseline == BASELINE
@@ -70,7 +71,8 @@ def _times_method(report: CampaignReport) -> Iterator[str]:
 _BASELINE_AGAIN = "the baseline once more"
 
 
-def _piped(table: TextTable) -> str:
+def piped(table: TextTable) -> str:
+    """A table as Markdown has it."""
     return pipe_table(table.head, table.lines, table.right)
 
 
@@ -128,7 +130,7 @@ def _beside_baseline(row: ComparisonRow) -> str:
 
 def _verdicts(report: CampaignReport) -> list[str]:
     table = verdicts_table(report)
-    return ["## Verdicts", _VERDICTS_METHOD, _piped(table)] if table.lines else []
+    return ["## Verdicts", VERDICTS_METHOD, piped(table)] if table.lines else []
 
 
 def load_table(report: CampaignReport) -> TextTable:
@@ -166,7 +168,7 @@ def _load(report: CampaignReport) -> Iterator[str]:
             "means over the runs that count; requests of all of them together. What was dropped "
             "has no latency: percentiles are too low where much was."
         )
-        yield _piped(table)
+        yield piped(table)
 
 
 def verdicts_table(report: CampaignReport) -> TextTable:
@@ -208,7 +210,7 @@ def _signed(value: float | None) -> str:
 _STUDY = "study's method"
 
 
-_VERDICTS_METHOD = (
+VERDICTS_METHOD = (
     "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
     "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
     "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
@@ -221,7 +223,7 @@ _VERDICTS_METHOD = (
 
 def _costs(report: CampaignReport) -> list[str]:
     table = cost_table(report)
-    return ["## Cost", _COST_METHOD, _piped(table)] if table.lines else []
+    return ["## Cost", COST_METHOD, piped(table)] if table.lines else []
 
 
 def cost_table(report: CampaignReport) -> TextTable:
@@ -253,7 +255,7 @@ def _bounds(item: HeadlineItem) -> str:
     return "" if low is None or high is None else f"{low:.1f} to {high:.1f} %"
 
 
-_COST_METHOD = (
+COST_METHOD = (
     "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
     "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
     "operation, then mean and sample standard deviation over operations."
@@ -261,6 +263,11 @@ _COST_METHOD = (
 
 
 def _stability(report: CampaignReport) -> list[str]:
+    table = stability_table(report)
+    return ["## Stability", STABILITY_METHOD, piped(table)] if table.lines else []
+
+
+def stability_table(report: CampaignReport) -> TextTable:
     """What makes comparisons unsteady; empty where all are steady."""
     names = marked_names(report.cells)
     lines = [
@@ -284,12 +291,10 @@ def _stability(report: CampaignReport) -> list[str]:
         "Hodges–Lehmann",
         "what was seen",
     )
-    return (
-        ["## Stability", _STABILITY_METHOD, pipe_table(head, lines, right=(2, 4))] if lines else []
-    )
+    return TextTable(head, lines, (2, 4))
 
 
-_STABILITY_METHOD = (
+STABILITY_METHOD = (
     "Comparisons in which the order of runs, a drift, single blocks or the choice of the estimate "
     "make more than the machine can tell apart. Passes backwards cancel order and a steady drift; "
     "no block is left out."
@@ -297,10 +302,24 @@ _STABILITY_METHOD = (
 
 
 def _cpu(report: CampaignReport) -> list[str]:
+    table = cpu_table(report)
+    return ["## CPU time", cpu_method(report), piped(table)] if table.lines else []
+
+
+def cpu_method(report: CampaignReport) -> str:
+    """What is counted as whose."""
+    return _SERVED_CPU_METHOD if _is_served(report) else _CPU_METHOD
+
+
+def _is_served(report: CampaignReport) -> bool:
+    return any(row.api_cpu_s is not None for row in report.comparison)
+
+
+def cpu_table(report: CampaignReport) -> TextTable:
     """CPU seconds of each operation and their cost; empty where nobody has counted them, or where
     work lasts as long as the plan says, so that they tell nothing."""
     names = marked_names(report.cells)
-    served = any(row.api_cpu_s is not None for row in report.comparison)
+    served = _is_served(report)
     lines = [
         (
             row.server,
@@ -326,9 +345,7 @@ def _cpu(report: CampaignReport) -> list[str]:
         *(("API, s",) if served else ()),
         "cost",
     )
-    method = _SERVED_CPU_METHOD if served else _CPU_METHOD
-    table = pipe_table(head, lines, right=(2, *range(4, len(head))))
-    return ["## CPU time", method, table] if lines else []
+    return TextTable(head, lines, (2, *range(4, len(head))))
 
 
 def _seconds(value: float | None) -> str:
@@ -348,6 +365,16 @@ _SERVED_CPU_METHOD = (
 
 
 def _growth(report: CampaignReport) -> list[str]:
+    table = growth_table(report)
+    return ["## Growth", growth_method(report), piped(table)] if table.lines else []
+
+
+def growth_method(report: CampaignReport) -> str:
+    """How the powers come about."""
+    return _GROWTH_METHOD.replace("records", axis_head(report))
+
+
+def growth_table(report: CampaignReport) -> TextTable:
     """By which power of its sizes each operation grows; empty below three sizes."""
     names = marked_names(report.cells)
     lines = [
@@ -362,8 +389,7 @@ def _growth(report: CampaignReport) -> list[str]:
         for each in report.growth
     ]
     head = ("server", "protection", "operation", "power", "95 %", "than linear")
-    method = _GROWTH_METHOD.replace("records", axis_head(report))
-    return ["## Growth", method, pipe_table(head, lines, right=(3, 4))] if lines else []
+    return TextTable(head, lines, (3, 4))
 
 
 _GROWTH_METHOD = (

@@ -244,8 +244,8 @@ def wait_until_ready(server: Server) -> None:
         except CipherbenchError as error:
             pid = server.endpoint.pid
             if pid is not None and _ended(pid):
-                reason = server.log_tail().strip().splitlines()[-1:] or ["it said nothing"]
-                raise _not_started(server.engine, reason[0]) from error
+                said = keeper.telling_line(server.log_tail())
+                raise _not_started(server.engine, said) from error
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.02)

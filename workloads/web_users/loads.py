@@ -43,11 +43,6 @@ class Amounts:
     seconds: float = 0.0
 
 
-def kind_of(case: Case) -> str:
-    """The part of a case's name that tells path and load: “direct mixed”."""
-    return case.name.partition(",")[0]
-
-
 def name_of(load: Load, path: Path, amounts: Amounts) -> str:
     """The name of the case of a load by a path: “direct mixed, 100 + 50/s”. All that tells it from
     other loads of that kind stands in it."""
@@ -68,8 +63,7 @@ def amounts_of(case: Case) -> Amounts | None:
 
 def load_of(case: Case) -> Load:
     """The load of a case."""
-    kind = kind_of(case)
-    return next(load for load in Load if kind in {path + _BEHIND[load] for path in Path})
+    return next(load for load in Load if case.kind in {path + _BEHIND[load] for path in Path})
 
 
 def path_of(case: Case) -> Path:

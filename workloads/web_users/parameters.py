@@ -11,7 +11,7 @@ from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.parameter import parameter
 from workloads.profiles import PROFILES
 from workloads.web_users import shown
-from workloads.web_users.loads import Amounts, Load, Path, name_of
+from workloads.web_users.loads import Amounts, Load, Path, load_of, name_of, path_of
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,20 @@ class WebUsersParameters(Parameters):
     seconds of warming up, and how requests are sent.
 
     `reads` and `writes` are requests of the baseline, which takes `baseline_seconds` for each of
-    the two instead where that is not 0; rates are arrivals per second for so many `seconds`.
+    the two instead where that is not 0; rates are arrivals per second for so many `seconds`. The
+    first rate of reads goes with the first of writes, the second with the second; each such pair is
+    a load of its own.
     With `tls` the API has a certificate of its own, and its connections are encrypted.
     """
 
     name: str = "web_users"
     loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=shown.LOADS)
-    read_rate: float = parameter(100.0, least=0.01, most=100_000, shown=shown.READ_RATE)
-    write_rate: float = parameter(50.0, least=0.01, most=100_000, shown=shown.WRITE_RATE)
+    read_rate: tuple[float, ...] = parameter(
+        (100.0,), least=0.01, most=100_000, shown=shown.READ_RATE
+    )
+    write_rate: tuple[float, ...] = parameter(
+        (50.0,), least=0.01, most=100_000, shown=shown.WRITE_RATE
+    )
     seconds: float = parameter(600.0, least=0.1, most=86_400, shown=shown.SECONDS)
     reads: int = parameter(100_000, least=1, most=10_000_000, shown=shown.READS)
     writes: int = parameter(10_000, least=1, most=10_000_000, shown=shown.WRITES)
@@ -42,12 +48,22 @@ class WebUsersParameters(Parameters):
     tls: bool = parameter(False, shown=shown.TLS)
 
     @property
+    def arriving(self) -> bool:
+        """Whether requests arrive in one of its loads."""
+        return bool({Load.CONCURRENT, Load.MIXED} & {*self.loads})
+
+    @property
+    def rates(self) -> tuple[Amounts, ...]:
+        """Arrivals per second, of reads and of writes, of each load in which requests arrive."""
+        return tuple(map(Amounts, self.read_rate, self.write_rate))
+
+    @property
     def idle(self) -> Collection[str]:
         """Rates are for arrivals, numbers of requests for one after another, TLS for the API."""
         arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
         in_turn = ("reads", "writes", "baseline_seconds")
         return (
-            *(() if {Load.CONCURRENT, Load.MIXED} & {*self.loads} else arriving),
+            *(() if self.arriving else arriving),
             *(() if Load.BASELINE in self.loads else in_turn),
             *(() if Path.API in self.paths else ("tls",)),
         )
@@ -62,23 +78,43 @@ class WebUsersParameters(Parameters):
             yield phrase("a load is named twice")
         if len(set(self.paths)) != len(self.paths):
             yield phrase("a path is named twice")
+        if self.arriving:
+            yield from self._rate_faults()
+
+    def _rate_faults(self) -> Iterator[Message]:
+        if not (self.read_rate and self.write_rate):
+            yield phrase("workload rates are empty")
+        elif len(self.read_rate) != len(self.write_rate):
+            yield phrase(
+                "read_rate and write_rate differ in length ({reads} and {writes}): each rate of "
+                "reads goes with one of writes",
+                reads=len(self.read_rate),
+                writes=len(self.write_rate),
+            )
+        elif len({name_of(Load.MIXED, Path.DIRECT, each) for each in self.rates}) != len(
+            self.rates
+        ):
+            yield phrase("a pair of rates is named twice")
 
     def cases(self) -> tuple[Case, ...]:
-        """A case for each load by each path. Its size is the rate, or how many are read in turn;
-        what else is asked stands in its name."""
-        arriving = Amounts(self.read_rate, self.write_rate)
-        in_turn = Amounts(self.reads, self.writes, self.baseline_seconds)
-        kinds = {
-            Load.BASELINE: (self.reads, in_turn),
-            Load.CONCURRENT: (max(1, round(self.read_rate)), arriving),
-            Load.MIXED: (max(1, round(self.read_rate + self.write_rate)), arriving),
-        }
+        """A case for each load at each of its rates by each path. Its size is the rate, or how many
+        are read in turn; what else is asked stands in its name."""
         return tuple(
-            Case(size, name_of(load, path, amounts))
+            Case(_size(load, amounts), name_of(load, path, amounts))
             for load in self.loads
-            for size, amounts in (kinds[load],)
+            for amounts in self._amounts(load)
             for path in self.paths
         )
+
+    def rates_of(self, case: Case) -> Amounts:
+        """The rates of a case; the first ones for a case that does not name its own."""
+        load, path = load_of(case), path_of(case)
+        named = {name_of(load, path, each): each for each in self.rates}
+        return named.get(case.name, self.rates[0])
+
+    def _amounts(self, load: Load) -> tuple[Amounts, ...]:
+        in_turn = Amounts(self.reads, self.writes, self.baseline_seconds)
+        return (in_turn,) if load is Load.BASELINE else self.rates
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:
         """Arrivals of these rates for the length of a run."""
@@ -95,3 +131,12 @@ class WebUsersParameters(Parameters):
         if isinstance(pace, ClosedPace):
             return ClosedPace(pace.requests, self.warmup_seconds)
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
+
+
+def _size(load: Load, amounts: Amounts) -> int:
+    asked = {
+        Load.BASELINE: amounts.reads,
+        Load.CONCURRENT: amounts.reads,
+        Load.MIXED: amounts.reads + amounts.writes,
+    }
+    return max(1, round(asked[load]))

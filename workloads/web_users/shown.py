@@ -42,8 +42,18 @@ BASELINE_SECONDS = Shown(
     unit=phrase("s"),
     rare=True,
 )
-READ_RATE = Shown(phrase("Reads"), phrase("Users got by their id"), unit=phrase("per second"))
-WRITE_RATE = Shown(phrase("Writes"), phrase("Users added"), unit=phrase("per second"))
+READ_RATE = Shown(
+    phrase("Reads"),
+    phrase("Users got by their id; several rates, with commas between them, are a load each"),
+    unit=phrase("per second"),
+    lacks=phrase("Add at least one rate of reads."),
+)
+WRITE_RATE = Shown(
+    phrase("Writes"),
+    phrase("Users added; as many rates as of reads, each for the one in the same place"),
+    unit=phrase("per second"),
+    lacks=phrase("Add at least one rate of writes."),
+)
 SECONDS = Shown(
     phrase("For"), phrase("How long requests arrive; the study has ten minutes"), unit=phrase("s")
 )

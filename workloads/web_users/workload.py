@@ -148,21 +148,20 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def parts(self, options: Options[WebUsersParameters]) -> tuple[Part, ...]:
         chosen, seed = options.parameters, options.seed
-        reads, writes = chosen.read_rate, chosen.write_rate
-        match load_of(options.case):
-            case Load.BASELINE:
-                return (
-                    _part(chosen, "GET", chosen.closed_pace(chosen.reads), Kind.GET),
-                    _part(chosen, "ADD", chosen.closed_pace(chosen.writes), Kind.ADD),
-                )
-            case Load.CONCURRENT:
-                return (
-                    _part(chosen, "GET", chosen.open_pace(reads, seed=seed), Kind.GET),
-                    _part(chosen, "ADD", chosen.open_pace(writes, seed=seed), Kind.ADD),
-                )
-            case Load.MIXED:
-                both = chosen.open_pace(reads, writes, seed=seed)
-                return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
+        load = load_of(options.case)
+        if load is Load.BASELINE:
+            return (
+                _part(chosen, "GET", chosen.closed_pace(chosen.reads), Kind.GET),
+                _part(chosen, "ADD", chosen.closed_pace(chosen.writes), Kind.ADD),
+            )
+        rates = chosen.rates_of(options.case)
+        if load is Load.CONCURRENT:
+            return (
+                _part(chosen, "GET", chosen.open_pace(rates.reads, seed=seed), Kind.GET),
+                _part(chosen, "ADD", chosen.open_pace(rates.writes, seed=seed), Kind.ADD),
+            )
+        both = chosen.open_pace(rates.reads, rates.writes, seed=seed)
+        return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
 
     def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
         loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]

@@ -31,6 +31,8 @@ class Spot:
     band: float | None = None
     said: Message = NOTHING
     by: int = 0
+    colour: str = ""
+    """Of its own (`#rrggbb`, on paper), in place of the panel's."""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def svg(chart: Chart) -> str:
     """A drawing of a chart."""
     body = list(_Drawing(chart).parts())
     height = float(body.pop())
-    words = plain(f"{chart.title}: {chart.caption}")
+    words = plain(f"{chart.title} · {chart.caption}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{number(height)}" '
@@ -136,7 +136,8 @@ class _Drawing:
             f'fill="{panel.colour}"/>'
         )
         first, *others = self._places(panel)
-        title = fitting(panel.title, _TEXT, 220, bold=True)
+        taken = 0 if others else first.width - width_of(str(first.plot.title), _SMALL) - 40
+        title = fitting(panel.title, _TEXT, 220 + taken, bold=True)
         after = max(first.left, _MARGIN + 26 + width_of(title, _TEXT, bold=True))
         yield text_at(_MARGIN + 16, base, title, _TEXT, bold=True)
         yield text_at(after, base, str(first.plot.title), _SMALL, ink=MUTED)
@@ -184,14 +185,18 @@ def _spots(place: _Place, inks: Sequence[str]) -> Iterator[str]:
     if place.plot.zero:
         yield _line(place.x(0), place.top, place.x(0), place.bottom, MUTED)
     for spot in spots:
-        yield from _interval(place, spot, MUTED if spot.faint else inks[spot.by])
+        yield from _interval(place, spot, _ink(spot, inks))
     for spot in spots:
-        ink = MUTED if spot.faint else inks[spot.by]
+        ink = _ink(spot, inks)
         if spot.by and not place.plot.low <= spot.value <= place.plot.high:
             yield from _beyond(place, spot, ink)
             continue
         fill = PAPER if spot.hollow or spot.by else ink
         yield marker(spot.series, place.x(spot.value), place.y(spot), ink, fill)
+
+
+def _ink(spot: Spot, inks: Sequence[str]) -> str:
+    return MUTED if spot.faint else spot.colour or inks[spot.by]
 
 
 def _beyond(place: _Place, spot: Spot, ink: str) -> Iterator[str]:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.report.campaign_report import report_on
 from app.report.charts.chart import Chart
 from app.report.charts.costs import campaign_charts
 from app.report.charts.drawing import WIDTH, svg
 from app.report.export import write_file
+from app.report.files.typesetting import Kind, compiled
 from app.results.database.store import Store
 from app.results.published.study import Study
-from app.system.fonts import FAMILY, font_folder
+from app.system.fonts import FAMILY
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-
-if TYPE_CHECKING:
-    from typst import Fonts
 
 CHART_FORMATS = ("svg", "png", "pdf")
 DPI = 200
@@ -84,33 +80,10 @@ def drawn(chart: Chart, format: str, dpi: int = DPI) -> bytes:
 
 def typeset(drawing: bytes, format: str, dpi: int) -> bytes:
     """A drawing as PNG or PDF; the same one gives the same bytes."""
-    import typst  # 80 MB, which nobody else is to wait for
-
-    text = drawing.decode()
-    return typst.compile(
-        _PAGE,
-        format="png" if format == "png" else "pdf",
-        ppi=float(dpi),
-        font_paths=_fonts(alone=_has_our_letters(text)),
-        sys_inputs={"chart": text},
-        timestamp=0,
-    )
+    kind: Kind = "png" if format == "png" else "pdf"
+    return compiled(_PAGE, {"chart": drawing.decode()}, kind, dpi=dpi)
 
 
-@cache
-def _fonts(*, alone: bool) -> Fonts:
-    """Ours, and those of the machine behind them unless they are to be alone."""
-    from typst import Fonts
-
-    return Fonts(include_system_fonts=not alone, font_paths=[str(font_folder())])
-
-
-def _has_our_letters(text: str) -> bool:
-    """Whether our fonts have every letter; only where they lack one the machine's are asked."""
-    return all(ord(letter) < _BEYOND or letter in _SIGNS for letter in text)
-
-
-_BEYOND, _SIGNS = 0x530, frozenset("–—’“”…−×·≤≥")
 _PAGE = f"""\
 #set document(date: none)
 #set page(width: {WIDTH * _POINTS}pt, height: auto, margin: 0pt)

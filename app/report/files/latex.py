@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from app.report.campaign_report import CampaignReport
@@ -46,7 +47,7 @@ def _table(label: str, caption: str, table: TextTable) -> str:
     rows = [_row([escaped(each) for each in line]) for line in table.lines]
     return "\n".join(
         (
-            "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{4pt}",
+            "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{4pt}\\setlength{\\LTcapwidth}{\\linewidth}",
             f"\\begin{{longtable}}{{@{{}}{aligned}@{{}}}}",
             f"\\caption{{{escaped(caption)}}}\\label{{tab:cipherbench-{label}}}\\\\",
             "\\toprule",
@@ -68,7 +69,11 @@ def _row(cells: Sequence[str]) -> str:
 def escaped(text: str) -> str:
     """Text on one line in which nothing is a command; brackets are kept from being an option of
     the \\\\ before them."""
-    return "".join(_SIGNS.get(sign, sign) for sign in " ".join(text.split()))
+    line = _MINUS.sub("−", " ".join(text.split()))
+    return "".join(_SIGNS.get(sign, sign) for sign in line)
+
+
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 _SIGNS = {

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.report.campaign_report import CampaignReport
+from app.report.markdown_figures import TextTable, piped
 from app.report.published.laid import Laid, cost_said
+from app.report.wording import marked_names
 from app.results.compare import ComparisonRow
 from app.results.published.beside import Beside
-from app.system.documents import pipe_table, plain_text
+from app.results.published.study import Study
+from app.system.documents import plain_text
 from engines.contract.message import significant
 
 
@@ -48,18 +51,28 @@ def laid_sections(report: CampaignReport) -> Iterator[str]:
     if not report.laid:
         return
     yield "## Published studies"
-    yield _METHOD
+    yield LAID_METHOD
     for laid in report.laid:
         study = laid.study
         yield f"### {plain_text(study.short_name)}"
-        yield plain_text(f"{', '.join(study.authors)}: {study.title}. {study.found_at}")
+        yield plain_text(whole_name(study))
         yield plain_text(str(laid.said))
         if laid.found:
             yield "\n".join(f"- {plain_text(str(each))}" for each in laid.differs)
-            yield pipe_table(_HEAD, [_line(report, each) for each in laid.found], right=(4, 5, 6))
+            yield piped(laid_table(report, laid))
 
 
-_METHOD = (
+def whole_name(study: Study) -> str:
+    """Who wrote what, and where it can be read."""
+    return f"{', '.join(study.authors)}: {study.title}. {study.found_at}"
+
+
+def laid_table(report: CampaignReport, laid: Laid) -> TextTable:
+    """A study's figures with their sources beside ours."""
+    return TextTable(_HEAD, [_line(report, each) for each in laid.found], (4, 5, 6))
+
+
+LAID_METHOD = (
     "What others published, beside what was measured here. Their machines, versions and methods "
     "are not ours: each difference is named."
 )
@@ -73,9 +86,10 @@ def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
     place = told.place
     ours = _our_cost(report, told)
     value = told.figure
+    names = marked_names(report.cells)
     return (
         place.server,
-        place.protection,
+        names[place.server, place.protection],
         place.operation or "all operations",
         str(place.case) if place.case else "all cases",
         "" if ours is None else f"{ours:+.1f} %",

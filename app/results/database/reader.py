@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
-from app.plan.plan_file import parse_stored_plan
+from app.plan.plan_file import parse_plan_that_ran
 from app.plan.status import Status
 from app.results.database.models import (
     CampaignRow,
@@ -142,7 +142,7 @@ def plan(session: Session, campaign_id: int) -> Campaign:
 
     Raises: InputError
     """
-    return parse_stored_plan(
+    return parse_plan_that_ran(
         plan_text(session, campaign_id),
         phrase("the plan of campaign #{number}", number=campaign_id),
     )

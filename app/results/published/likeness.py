@@ -79,7 +79,7 @@ def _distance(case: Case, ours: Case) -> float | None:
         return _NEAR - distance
     if not case.name:
         return ALL_THEIRS - distance / 2
-    return _OTHER_AMOUNTS if case.name.partition(",")[0] == ours.name.partition(",")[0] else None
+    return _OTHER_AMOUNTS if case.kind == ours.kind else None
 
 
 def parse_case(text: str) -> Case:
@@ -99,7 +99,8 @@ def unlikeness(
     if figure.cipher != cipher and (figure.cipher or figure.family):
         yield _CIPHER.with_values(theirs=figure.cipher or _UNTOLD, ours=cipher or _UNTOLD)
     if figure.case and (ours is None or parse_case(figure.case) != ours):
-        yield _CASE.with_values(theirs=figure.case, ours=ours or _ALL)
+        case = parse_case(figure.case)
+        yield _CASE.with_values(theirs=case if case.size else figure.case, ours=ours or _ALL)
     elif not figure.case and ours is not None and any(each.case for each in study.figures):
         yield phrase("The study's figure is over all its cases.")
 

@@ -43,8 +43,8 @@ def plan(
     said."""
     usual = {
         "loads": (Load.MIXED,),
-        "read_rate": 40.0,
-        "write_rate": 20.0,
+        "read_rate": (40.0,),
+        "write_rate": (20.0,),
         "seconds": 0.5,
         "warmup_seconds": 0.1,
         "users": 60,
@@ -113,7 +113,8 @@ def test_that_a_baseline_may_be_told_in_seconds(stage: Any) -> None:
 
 def test_that_probe_samples_add_the_lanes_up(stage: Any) -> None:
     [operation] = _all_done(
-        stage, plan("postgresql", protections=(PLAINTEXT,), seconds=1.5, read_rate=400.0, lanes=4)
+        stage,
+        plan("postgresql", protections=(PLAINTEXT,), seconds=1.5, read_rate=(400.0,), lanes=4),
     )
     samples = [each.sample for each in stage.of(Sampled) if each.sample.operation == "MIXED"]
     seen = sum(sample.statements for sample in samples)
@@ -187,7 +188,9 @@ def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:
 
 
 def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(stage: Any) -> None:
-    few = plan("sqlite", read_rate=0.4, write_rate=0.01, seconds=6.0, protections=(PLAINTEXT,))
+    few = plan(
+        "sqlite", read_rate=(0.4,), write_rate=(0.01,), seconds=6.0, protections=(PLAINTEXT,)
+    )
     [operation] = _all_done(stage, few)
     assert operation.measures["arrived"] == 3 + 1
     said = case_label("web_users", operation.case)

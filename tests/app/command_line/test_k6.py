@@ -78,6 +78,19 @@ def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
     assert '"per-vu-iterations"' in script.read_text()
 
 
+def test_that_of_several_rates_the_first_is_exported_and_that_is_said(
+    plan: Path, tmp_path: Path
+) -> None:
+    plan.write_text(PLAN + "read_rate = [300, 200]\nwrite_rate = [30, 20]\n")
+    script = tmp_path / "script.js"
+    done = cipherbench("export-k6", str(plan), "-o", str(script))
+    assert "the first of the rates" in done.err
+    assert '"rate": 300' in script.read_text() and '"rate": 200' not in script.read_text()
+    plan.write_text(PLAN + "read_rate = 200\nwrite_rate = 20\n")
+    done = cipherbench("export-k6", str(plan), "-o", str(script))
+    assert "the first of the rates" not in done.err and '"rate": 200' in script.read_text()
+
+
 @pytest.mark.parametrize(
     ("text", "more", "said"),
     [
@@ -85,6 +98,10 @@ def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
         (PLAN, ("--protection", "rot-13"), "nothing called “rot-13” for --protection"),
         (PLAN, ("--case", "by post"), "It has: api mixed, api in turn."),
         (PLAN.replace("users = 20", "users = 0"), (), "users must be 1 or more"),
+        (PLAN + "read_rate = [1, 2]\n", (), "differ in length (2 and 1)"),
+        (PLAN + "read_rate = [1, 1]\nwrite_rate = [2, 2]\n", (), "pair of rates is named twice"),
+        (PLAN + "read_rate = []\n", (), "rates are empty"),
+        (PLAN + "read_rate = 0\n", (), "read_rate must be 0.01 or more"),
     ],
 )
 def test_that_what_cannot_be_exported_is_bad_input(

@@ -23,17 +23,20 @@ LATE, DROPPED = 17, 3
 """Of every run with a protection."""
 
 PARAMETERS = WebUsersParameters(
-    loads=(Load.CONCURRENT,), paths=(Path.DIRECT, Path.API), read_rate=100, seconds=10
+    loads=(Load.CONCURRENT,), paths=(Path.DIRECT, Path.API), read_rate=(100,), seconds=10
 )
 
 
-def loaded_campaign(name: str = "loaded", repetitions: int = 4) -> Campaign:
-    """Plaintext and AES-256-GCM on one server, by the driver and through the API."""
+def loaded_campaign(
+    name: str = "loaded", repetitions: int = 4, workload: WebUsersParameters = PARAMETERS
+) -> Campaign:
+    """Plaintext and AES-256-GCM on one server, by the driver and through the API where no other
+    `workload` is given."""
     return Campaign(
         name=name,
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
-        workload=PARAMETERS,
+        workload=workload,
         repetitions=repetitions,
         warmups=0,
     )
@@ -52,11 +55,12 @@ def store_loaded(
     limited: bool = False,
     trouble: bool = True,
     scale: float = 1.0,
+    workload: WebUsersParameters = PARAMETERS,
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
     dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
     latencies are multiplied by `scale`."""
-    campaign = loaded_campaign(name)
+    campaign = loaded_campaign(name, workload=workload)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
     for run in store.load(number).runs:
@@ -65,7 +69,9 @@ def store_loaded(
         store.write(number, [started(run)])
         for operation in ("GET", "ADD"):
             mean = scale * latency_ms(cell, operation, run.repetition)
-            done = _finished(run, operation, mean, bad=sealed and trouble, limited=limited)
+            done = _finished(
+                run, operation, mean, cell.case.size, bad=sealed and trouble, limited=limited
+            )
             samples = [_sample(run, operation, at, mean) for at in range(10)]
             store.write(number, [*samples, done])
         store.write(number, [RunFinished(run.id, Status.DONE, 1001.0)])
@@ -74,7 +80,7 @@ def store_loaded(
 
 
 def _finished(
-    run: StoredRun, operation: str, mean: float, *, bad: bool, limited: bool
+    run: StoredRun, operation: str, mean: float, rate: int, *, bad: bool, limited: bool
 ) -> OperationFinished:
     spread = [round(1e6 * mean * share / 10) for share in range(5, 16)]
     at = 1010.0 if operation == "ADD" else 1000.0
@@ -87,7 +93,7 @@ def _finished(
         "latency_p99_ms": 4 * mean,
         "latency_p999_ms": 5 * mean,
         "latency_max_ms": 6 * mean,
-        "rate_per_s": 99.5,
+        "rate_per_s": 0.995 * rate,
         "arrived": REQUESTS,
         "completed": REQUESTS - DROPPED * bad,
         "late": LATE * bad,

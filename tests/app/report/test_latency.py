@@ -61,6 +61,7 @@ def test_that_late_and_dropped_requests_are_told_in_words(tmp_path: Path) -> Non
     told = str(load_sentence(rows))
     assert f"Of {all_of_them:,} requests {4 * 4 * LATE} began" in told
     assert f"{4 * 4 * DROPPED} found the queue full" in told
+    assert "percentiles are too low where they were many" in told
     plain = [row for row in rows if row.protection == "plaintext"]
     assert "none was dropped" in str(load_sentence(plain))
     assert not load_sentence([])
@@ -78,6 +79,8 @@ def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path:
     assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
     assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
     assert "plaintext" not in f"{dropped.said} {late.said}"
+    assert "percentiles are too low" in str(dropped.said)
+    assert "percentiles" not in str(late.said)
 
 
 def test_that_percentiles_and_cautions_are_in_every_export_and_in_the_terminal(

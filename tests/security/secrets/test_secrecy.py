@@ -53,6 +53,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.report.document.reading import pdf_words
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench_anew
 from tests.engines.containers import ENGINES, container_spec
@@ -239,6 +240,7 @@ def export_all(store: Store, folder: Path) -> None:
     for kind in ("xlsx", "zip"):
         with zipfile.ZipFile(exported / f"out.{kind}") as packed:
             packed.extractall(exported / kind)
+    (exported / "out.pdf.txt").write_text(pdf_words((exported / "out.pdf").read_bytes()))
 
 
 VAULT = """

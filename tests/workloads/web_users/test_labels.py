@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from workloads.contract import Case
+from workloads.contract import Case, Options
+from workloads.load import LoadPart, OpenPace
 from workloads.registry import case_label
 from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.workload import WebUsers
 
 
 @pytest.mark.parametrize(
@@ -19,7 +21,7 @@ from workloads.web_users.parameters import WebUsersParameters
         (Load.MIXED, {}, "100 reads and 50 writes/s by the driver"),
         (
             Load.MIXED,
-            {"read_rate": 0.01, "write_rate": 1.4},
+            {"read_rate": (0.01,), "write_rate": (1.4,)},
             "0.01 reads and 1.4 writes/s by the driver",
         ),
         (Load.BASELINE, {}, "100,000 reads, 10,000 writes in turn by the driver"),
@@ -48,5 +50,34 @@ def test_that_cases_of_campaigns_before_names_told_amounts_are_still_known() -> 
 
 
 def test_that_cases_that_differ_in_writes_alone_are_two() -> None:
-    one, other = (WebUsersParameters(write_rate=rate).cases()[0] for rate in (5.0, 50.0))
+    one, other = (WebUsersParameters(write_rate=(rate,)).cases()[0] for rate in (5.0, 50.0))
     assert one.size == other.size and one != other
+
+
+def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
+    chosen = WebUsersParameters(
+        loads=tuple(Load), read_rate=(100.0, 200.0), write_rate=(50.0, 0.5), warmup_seconds=0
+    )
+    cases = chosen.cases()
+    assert [(each.size, each.name) for each in cases] == [
+        (100_000, "direct in turn, 100000 + 10000"),
+        (100, "direct, 100 + 50/s"),
+        (200, "direct, 200 + 0.5/s"),
+        (150, "direct mixed, 100 + 50/s"),
+        (200, "direct mixed, 200 + 0.5/s"),
+    ]
+    asked = [
+        tuple(
+            part.pace.rates
+            for part in WebUsers().parts(Options(chosen, case, 0))
+            if isinstance(part, LoadPart) and isinstance(part.pace, OpenPace)
+        )
+        for case in (*cases[1:], Case(150, "direct mixed"))
+    ]
+    assert asked == [
+        ((100,), (50,)),
+        ((200,), (0.5,)),
+        ((100, 50),),
+        ((200, 0.5),),
+        ((100, 50),),  # of a campaign that older versions stored
+    ]

@@ -13,7 +13,7 @@ from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
 from workloads.web_users.asking import Kind
 from workloads.web_users.direct import Direct
-from workloads.web_users.loads import Load, load_of
+from workloads.web_users.loads import Amounts, Load, load_of
 from workloads.web_users.parameters import WebUsersParameters
 
 _EVEN = phrase(
@@ -36,7 +36,7 @@ class ServedUsers(Served):
             path=users_path(protection),
             users=chosen.users,
             seed=options.seed,
-            stretches=() if in_turn else _stretches(chosen, kind),
+            stretches=() if in_turn else _stretches(chosen.rates_of(options.case), kind),
             seconds=chosen.seconds,
             warmup_seconds=chosen.warmup_seconds,
             reads=chosen.reads if in_turn else 0,
@@ -62,7 +62,7 @@ class ServedUsers(Served):
         )
 
 
-def _stretches(chosen: WebUsersParameters, load: Load) -> tuple[Stretch, ...]:
-    reads = Stream(Kind.GET, chosen.read_rate)
-    writes = Stream(Kind.ADD, chosen.write_rate)
+def _stretches(rates: Amounts, load: Load) -> tuple[Stretch, ...]:
+    reads = Stream(Kind.GET, rates.reads)
+    writes = Stream(Kind.ADD, rates.writes)
     return ((reads, writes),) if load is Load.MIXED else ((reads,), (writes,))

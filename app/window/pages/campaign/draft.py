@@ -140,7 +140,9 @@ class Draft(CampaignSettings):
     def _work_gaps(self) -> list[str]:
         """Sentences about what its parameters lack, or else about what does not fit in them."""
         known = parameters_of(type(self.workload)).values()
-        empty = [each for each in known if getattr(self.workload, each.name) in ("", ())]
+        idle = self.workload.idle
+        used = [each for each in known if each.name not in idle]
+        empty = [each for each in used if getattr(self.workload, each.name) in ("", ())]
         lacks = [message_text(each.shown.lacks) for each in empty if each.shown.lacks]
         return lacks or list(self._work_faults())
 

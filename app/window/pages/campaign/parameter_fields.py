@@ -277,8 +277,7 @@ class ListParameter(TextParameter):
         return tuple(each for word in words for each in _read(read, word))
 
     def show_value(self, value: Iterable[Any]) -> None:
-        words = (f"{each:g}" if isinstance(each, float) else str(each) for each in value)
-        self.line.setText(", ".join(words))
+        self.line.setText(", ".join(str(each).removesuffix(".0") for each in value))
 
 
 class DataParameter(ParameterField):

@@ -37,7 +37,7 @@ from widgets.tables.cell_grid import status_word
 _LONGEST_NAME = 60
 _LETTERS = 32
 _HIGHEST = 150
-_ALL_BUTTONS = 640
+_ALL_BUTTONS = 740
 """Facts and buttons share a line; with less than they ask for, buttons take two lines."""
 
 _BESIDE = 820
@@ -48,7 +48,7 @@ class ResultsHead(QWidget):
     """Says in words what was found, and offers export, resume and delete."""
 
     export_asked = Signal(str)
-    """A format of `export_formats`, “zip” or “picture”."""
+    """A format of `export_formats`, “report” (HTML or PDF), “zip” or “picture”."""
     resume_asked = Signal()
     more_asked = Signal(int)
     """So many repetitions more of every cell."""
@@ -169,11 +169,16 @@ class ResultsHead(QWidget):
         self._again.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
         self._delete.clicked.connect(self.delete_asked)
+        self._report = QPushButton(icon("results"), self.tr("Re&port …"), self)
+        self._report.setToolTip(self.tr("Save a report to be handed over, as PDF or HTML"))
+        self._report.clicked.connect(lambda: self.export_asked.emit("report"))
         self._export = QPushButton(icon("export"), self.tr("&Export"), self)
         self._export.setMenu(self._export_menu())
 
     def _export_menu(self) -> QMenu:
         words = {
+            "html": self.tr("Report as &HTML…"),
+            "pdf": self.tr("Report as &PDF…"),
             "csv": self.tr("Table as &CSV…"),
             "json": self.tr("Everything as &JSON…"),
             "md": self.tr("Report as &Markdown…"),
@@ -196,7 +201,8 @@ class ResultsHead(QWidget):
 
     def _lay_out(self) -> None:
         buttons = FlowLayout(wish=_ALL_BUTTONS)
-        for button in (self._resume, self._ask_more, self._again, self._delete, self._export):
+        shown = self._resume, self._ask_more, self._again, self._delete, self._report, self._export
+        for button in shown:
             buttons.addWidget(button)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(6)

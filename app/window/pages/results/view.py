@@ -193,6 +193,11 @@ class ResultsView(QWidget):
             self._tabs.setCurrentWidget(self._charts)
             self._charts.ask_where_to_save(self._save_picture)
             return
+        if name == "report":
+            kinds = [self.tr("PDF (*.pdf)"), self.tr("HTML (*.html)")]
+            wanted = self._file_name("pdf")
+            ask_save_path(self, wanted, kinds, lambda path: self.export(_report_kind(path), path))
+            return
         ending = ending_of(name)
         filters = [self.tr("{name} file (*.{name})").format(name=ending)]
         ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
@@ -215,9 +220,7 @@ class ResultsView(QWidget):
 
     def _save_picture(self, path: Path) -> None:
         try:
-            self._charts.save_picture(path)
-        except CipherbenchError as error:
-            self._workbench.failed.emit(error)
+            self._charts.grid.save_picture(path)
         except OSError as error:
             self._picture_failed(str(error))
         else:
@@ -232,6 +235,11 @@ class ResultsView(QWidget):
                 phrase("Picture not saved"), phrase("{reason}."), reason=reason.rstrip(".")
             )
         )
+
+
+def _report_kind(path: Path) -> str:
+    """The format of a report by the name of its file."""
+    return "html" if path.suffix.lower() in (".html", ".htm") else "pdf"
 
 
 def _plan_of(store: Store, campaign_id: int) -> Campaign:

@@ -73,6 +73,7 @@ def _server_stops(
     return dict(found.measures())
 
 
+@pytest.mark.slow
 def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town) -> None:
     # 100 of 500 arrivals find it standing; 4 lanes hold one each, the queue has room for 80.
     found = _server_stops(town, OpenPace((100.0,), 5.0, queue=80), after=2, seconds=1.0)
@@ -85,6 +86,7 @@ def test_that_a_server_that_stops_is_felt_by_all_who_arrive_meanwhile(town: Town
     assert found["service_p99_ms"] < 500  # each lane met it once
 
 
+@pytest.mark.slow
 def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> None:
     """Coordinated omission: what the open loop is there for."""
     found = _server_stops(town, ClosedPace(1, seconds=4.0), after=1.5, seconds=1.0, lanes=1)
@@ -94,13 +96,14 @@ def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> 
 
 @pytest.mark.slow
 def test_that_a_stop_of_two_seconds_in_a_minute_is_seen_in_the_percentiles(town: Town) -> None:
-    """As the whole promise is: a closed loop over the same minute does not notice it."""
     pace = OpenPace((200.0,), 60.0, queue=300)
     found = _server_stops(town, pace, after=30, seconds=2.0)
     assert found["latency_p99_ms"] >= 1000
     assert found["arrived"] == pytest.approx(12_000, rel=0.01)
     assert found["dropped"] > 0
-    closed = _server_stops(town, ClosedPace(1, seconds=60.0), after=30, seconds=2.0, lanes=1)
+    # A closed loop does not notice the same, though it stands for a greater share of its time.
+    closed = _server_stops(town, ClosedPace(1, seconds=15.0), after=6, seconds=2.0, lanes=1)
+    assert closed["latency_max_ms"] > 1500
     assert closed["latency_p99_ms"] < 100
 
 
@@ -179,17 +182,20 @@ def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
     with _crew(2, 30) as (lanes, crew):
         seen: list[tuple[int, int]] = []
 
-        def look() -> None:
-            time.sleep(1)
+        def at_work() -> bool:
             counts = sum(counters.glance().count for counters in lanes.counters)
             seen.append((counts, lanes.arrivals.glance().waiting))
+            return counts > 20 and seen[-1][1] > 10
+
+        def look() -> None:
+            wait_until(at_work)
 
         looking = threading.Thread(target=look)
         looking.start()
         found = crew.carry_out(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=30), 2)
         looking.join()
-    assert 20 < seen[0][0] < found.completed
-    assert 10 < seen[0][1] <= 30
+    assert 20 < seen[-1][0] < found.completed
+    assert 10 < seen[-1][1] <= 30
 
 
 def test_that_a_tally_says_what_a_histogram_of_the_field_says() -> None:

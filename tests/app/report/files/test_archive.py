@@ -92,7 +92,6 @@ def test_that_every_table_of_the_store_is_carried_or_named_with_a_reason(
     files = members(archive(store, hospital(store), tmp_path / "x.zip"))
     tables = json.loads(files[MANIFEST])["campaigns"][0]["tables"]
     assert set(tables) == {each.name for each in carried_tables()}
-    assert all(tables.values())
     readme = files[layout.README].decode()
     assert all(f"{each.name}: " in readme for each in carried_tables())
     assert "server_seconds" in readme

@@ -65,7 +65,7 @@ def test_that_what_differs_is_named(report: CampaignReport) -> None:
     [other] = at(found, "mariadb", CBC.name, "SELECT", 500)
     assert [str(each) for each in other.differs] == [
         "The cipher is aes-128-ecb in the study, aes-128-cbc here.",
-        "The case is 1000 in the study, 500 here.",
+        "The case is 1,000 in the study, 500 here.",
     ]
     assert other.value is None, "seconds of another size are no neighbours"
     told = " ".join(map(str, found.differs))
@@ -105,6 +105,7 @@ def test_that_bounds_and_factors_are_told_as_the_study_has_them(report: Campaign
         ({"value": None, "high": 2.0}, "at most 2 %"),
         ({"value": None, "low": 40.0}, "at least 40 %"),
         ({"value": 3.0, "measure": "slowdown", "unit": "×"}, "+200 %"),
+        ({"value": 7600.0, "measure": "slowdown", "unit": "×"}, "× 7,600"),
         ({"value": -4.0}, "−4 %"),
     ):
         found = laid(report, one_figure(**figure)).found

@@ -39,7 +39,7 @@ class CampaignMenu(QMenu):
             self.tr("Have it in the &list again") if summary.archived else self.tr("Put it &away")
         )
         away.triggered.connect(lambda: self.put_away_asked.emit(not summary.archived))
-        delete = self.addAction(self.tr("&Delete") + "\tDel")
+        delete = self.addAction(self.tr("&Delete\tDel"))
         delete.triggered.connect(self.delete_asked)
         for action in (rename, tags, notes, away, delete):
             action.setEnabled(not busy)

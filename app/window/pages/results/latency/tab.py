@@ -15,7 +15,8 @@ from app.report.campaign_report import CampaignReport
 from app.report.latency import is_loaded, load_rows, load_sentence
 from app.results.records import CellRecord, RunRecord
 from app.window.messages import message_text
-from app.window.pages.results.latency.panels import Subject, panels_of, subjects_of
+from app.window.pages.results.latency.panels import panels_of
+from app.window.pages.results.latency.subjects import Subject, subjects_of
 from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.report_tab import ReportTab
 from app.window.pages.results.scope import Scope, ScopeBar, case_title

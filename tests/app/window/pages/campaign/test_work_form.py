@@ -19,6 +19,7 @@ from app.plan.plan_file import read_plan, shipped_plans
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.parameter_fields import (
     ChoiceParameter,
+    ListParameter,
     NumberParameter,
     PickedParameter,
     RadioParameter,
@@ -263,6 +264,24 @@ def test_that_fields_that_make_no_difference_are_away(
     assert not page.work.field("lanes").isVisible()
     qtbot.mouseClick(page.work.more, LEFT)
     assert page.work.field("lanes").isVisible() and not page.work.field("queue").isVisible()
+
+
+def test_that_rates_are_typed_with_commas_between_them(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    choose(page, qtbot, "web_users")
+    for name, rates in (("read_rate", (100.0, 12345.67)), ("write_rate", (50.0, 0.5))):
+        field = page.work.field(name)
+        field.show_value(rates)
+        assert isinstance(field, ListParameter) and field.value() == rates
+    page.work.field("write_rate").show_value(())
+    settle(page, qtbot)
+    assert "Add at least one rate of writes." in words(page.summary)
+    qtbot.mouseClick(chip(page, "loads", Load.CONCURRENT), LEFT)
+    qtbot.mouseClick(chip(page, "loads", Load.BASELINE), LEFT)
+    settle(page, qtbot)
+    assert "Add at least one rate of writes." not in words(page.summary)
 
 
 @pytest.mark.parametrize("name", workload_names())

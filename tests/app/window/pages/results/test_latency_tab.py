@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.results.database.store import open_store
+from app.window.pages.results.latency.panels import panels_of
+from app.window.pages.results.latency.subjects import subjects_of
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.table import ResultsTable
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
-from tests.app.report.loaded import store_loaded
+from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle
 from widgets.charts.legend import LegendEntry
@@ -103,6 +106,21 @@ def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBo
         names = {line.label.strip("\u2068\u2069") for line in each.shown()}
         assert names == {"plaintext", "aes-256-gcm"}
         assert all(line.points for line in each.shown())
+
+
+def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: Path) -> None:
+    swept = replace(PARAMETERS, read_rate=(300, 100, 200), write_rate=(30, 10, 20))
+    with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:
+        found = store.snapshot(store_loaded(store, workload=swept))
+    subjects = subjects_of([each for each in found.cells if not each.control], "plaintext")
+    drawn = panels_of(subjects, found.operations, "GET", 1)[-1].lines
+    curves = [line for line in drawn if line.pen is not Qt.PenStyle.NoPen]
+    names = [line.label.strip("\u2068\u2069") for line in curves]
+    assert names == ["plaintext", "aes-256-gcm"] * 2  # by the driver, and by the API
+    for each in curves:
+        assert [rate for rate, _ in each.points] == pytest.approx([99.5, 199, 298.5])
+    assert len({line.pen for line in curves}) == 2
+    assert sum(len(line.points) for line in drawn if line not in curves) == 2 * 2 * 3 * 4
 
 
 def test_that_a_name_in_the_legend_hides_its_lines_everywhere(

@@ -180,6 +180,23 @@ def test_that_a_campaign_is_exported_to_the_chosen_file(
     assert target.read_bytes().startswith(begins)
 
 
+@pytest.mark.parametrize(("ending", "begins"), [("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF")])
+def test_that_one_button_saves_the_report_in_the_format_of_its_name(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str, begins: bytes
+) -> None:
+    target = tmp_path / f"report.{ending}"
+    button = next(
+        each for each in page.findChildren(QPushButton) if each.text().startswith("Re&port")
+    )
+    button.click()
+    dialog = part(page, QFileDialog)
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    qtbot.waitUntil(target.exists, timeout=30_000)
+    assert target.read_bytes().startswith(begins)
+    assert target.stat().st_size > 20_000
+
+
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_that_the_charts_are_saved_as_a_picture(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str

@@ -1,0 +1,1 @@
+"""The report that is handed over: described once, written as HTML and as PDF."""

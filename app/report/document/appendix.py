@@ -1,0 +1,94 @@
+"""What stands at the end of a report: every time of every repetition, the plan, checksums."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from app.plan.plan_file import write_plan
+from app.report.campaign_report import CampaignReport
+from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
+from app.report.files.facts import (
+    DISTURBED_METHOD,
+    STALLED_METHOD,
+    disturbed_table,
+    plan_table,
+    stalled_table,
+)
+from app.report.files.tables import figures
+from app.report.markdown_figures import TextTable
+from app.report.wording import axis_head, case_figure, figure_of, marked_names
+from app.results.measured import measure_of, value_of
+from app.system.documents import csv_text
+from workloads.contract import readable
+
+_MOST_VALUES = 12_000
+"""Of repetitions: beyond that a report would be longer than anybody reads."""
+
+
+def appendix(report: CampaignReport) -> Iterator[Block]:
+    """Raw tables, plan and checksums."""
+    yield from _values(report)
+    yield from tabled("Runs that stood still", stalled_table(report), STALLED_METHOD)
+    yield from tabled("Disturbed runs", disturbed_table(report), DISTURBED_METHOD)
+    yield Tabled("Settings of the plan", plan_table(report))
+    plan = write_plan(report.campaign)
+    yield Verbatim("The plan, as it can be run again", plan)
+    yield Tabled("Checksums (SHA-256)", TextTable(("of", "SHA-256"), _sums(report, plan), ()))
+
+
+def _values(report: CampaignReport) -> Iterator[Block]:
+    """Each operation's value in every repetition that counts."""
+    found: dict[tuple[int, str], list[tuple[int, float]]] = {}
+    for each in report.operations:
+        measure = measure_of(each.workload, each, report.measure)
+        value = None if measure is None else value_of(each, measure)
+        if each.counts and measure is not None and value is not None:
+            scale, _ = readable(measure.unit)
+            known = found.setdefault((each.cell, each.operation), [])
+            known.append((each.repetition, value / scale))
+    if sum(map(len, found.values())) > _MOST_VALUES:
+        yield Paragraph(
+            "There are too many repetitions to print them all: the exports as CSV, JSON and XLSX "
+            "and the archive hold every one."
+        )
+    elif found:
+        yield Tabled("What was measured, by repetition", _listed(report, found))
+
+
+def _listed(
+    report: CampaignReport, found: dict[tuple[int, str], list[tuple[int, float]]]
+) -> TextTable:
+    cells = {cell.position: cell for cell in report.cells}
+    names = marked_names(report.cells)
+    units = {(row.server, row.protection, row.at, row.operation): figure_of(row).unit
+             for row in report.comparison}  # fmt: skip
+    lines = [
+        (
+            cell.server,
+            names[cell.server, cell.protection],
+            case_figure(cell.case),
+            operation,
+            units.get((cell.server, cell.protection, cell.case, operation), ""),
+            " ".join(f"{value:.5g}" for _, value in sorted(values)),
+        )
+        for (position, operation), values in sorted(found.items(), key=lambda each: each[0][0])
+        for cell in (cells[position],)
+    ]
+    head = ("server", "protection", axis_head(report), "operation", "unit", "by repetition")
+    return TextTable(head, lines, (2,))
+
+
+def _sums(report: CampaignReport, plan: str) -> list[tuple[str, str]]:
+    table = figures(report)
+    csv = csv_text([table.columns, *table.rows], line_end="\n")
+    data = dict.fromkeys(each.data for each in report.sessions if each.data)
+    return [
+        ("the plan above", _sum(plan)),
+        ("the figures as exported with --format csv", _sum(csv)),
+        *(("the records that were worked on", each) for each in data),
+    ]
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

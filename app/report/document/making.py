@@ -1,0 +1,76 @@
+"""A campaign as a document: what is on its first page, and the sections that are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.report.campaign_report import CampaignReport
+from app.report.document.parts import Cover, Document
+from app.report.document.sections import SECTIONS, sections_of
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+
+@dataclass(frozen=True)
+class ReportOptions:
+    """What of a report can be chosen: its first page, its sections, and the file that it is laid
+    out by, a copy of one of `assets/report`."""
+
+    cover: Cover = field(default_factory=Cover)
+    sections: tuple[str, ...] = ()
+    """None: all."""
+    template: Path | None = None
+
+
+def document_of(report: CampaignReport, options: ReportOptions) -> Document:
+    """The document; the same campaign and options give the same one.
+
+    Raises: InputError for a section that there is not
+    """
+    wanted = options.sections or SECTIONS
+    _check(wanted)
+    summary = report.summary
+    return Document(
+        summary.name,
+        "What encryption costs here",
+        tuple(each for each in _facts(report, options.cover) if each[1]),
+        tuple(sections_of(report, wanted)),
+        str(report.sentence),
+        _program(report),
+    )
+
+
+def _facts(report: CampaignReport, cover: Cover) -> Sequence[tuple[str, str]]:
+    servers = (" ".join(filter(None, (each.name, each.version))) for each in report.servers)
+    protections = dict.fromkeys(cell.protection for cell in report.cells if not cell.control)
+    return (
+        ("For", cover.client),
+        ("By", cover.consultant),
+        ("Date", cover.date or _day(report.summary.finished_at or report.summary.created_at)),
+        ("Servers", ", ".join(servers)),
+        ("Protections", ", ".join(protections)),
+    )
+
+
+def _day(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d")
+
+
+def _program(report: CampaignReport) -> str:
+    """The version that measured."""
+    return " ".join(filter(None, ("Cipherbench", str(report.environment.get("cipherbench", "")))))
+
+
+def _check(sections: Sequence[str]) -> None:
+    for name in sections:
+        if name not in SECTIONS:
+            raise InputError(
+                phrase("Unknown section"),
+                phrase("A report has no section “{name}”."),
+                phrase("Sections: {known}."),
+                name=name,
+                known=", ".join(SECTIONS),
+            )

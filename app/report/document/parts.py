@@ -1,0 +1,163 @@
+"""What a report is made of, whoever writes it: sections of paragraphs, lists, tables and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from app.report.charts.chart import Chart
+from app.report.charts.drawing import svg
+from app.report.markdown_figures import TextTable
+
+type Tone = Literal["plain", "lead", "caution", "method"]
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text: “lead” is what the eye is to land on, “method” how figures came about."""
+
+    text: str
+    tone: Tone = "plain"
+
+    def to_json(self) -> dict[str, object]:
+        """Its fields."""
+        return {"kind": "paragraph", "text": self.text, "tone": self.tone}
+
+
+@dataclass(frozen=True)
+class Heading:
+    """Of what follows inside of a section."""
+
+    text: str
+
+    def to_json(self) -> dict[str, object]:
+        """Its text."""
+        return {"kind": "heading", "text": self.text}
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Sentences, one below the other."""
+
+    items: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Its sentences."""
+        return {"kind": "list", "items": list(self.items)}
+
+
+@dataclass(frozen=True)
+class Tabled:
+    """A table under its caption."""
+
+    caption: str
+    table: TextTable
+
+    def to_json(self) -> dict[str, object]:
+        """Caption, head, lines, and the columns whose figures stand to the right."""
+        return {
+            "kind": "table",
+            "caption": self.caption,
+            "head": list(self.table.head),
+            "lines": [list(line) for line in self.table.lines],
+            "right": sorted(self.table.right),
+        }
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A chart over its caption, and for who cannot see it what it shows."""
+
+    caption: str
+    alternative: str
+    chart: Chart
+
+    def to_json(self) -> dict[str, object]:
+        """With the drawing as SVG."""
+        return {
+            "kind": "chart",
+            "caption": self.caption,
+            "alternative": self.alternative,
+            "svg": svg(self.chart),
+        }
+
+
+@dataclass(frozen=True)
+class Verbatim:
+    """Text line by line, such as a plan file."""
+
+    caption: str
+    text: str
+
+    def to_json(self) -> dict[str, object]:
+        """Its fields."""
+        return {"kind": "verbatim", "caption": self.caption, "text": self.text}
+
+
+type Block = Paragraph | Heading | Listing | Tabled | Drawn | Verbatim
+
+
+def tabled(caption: str, table: TextTable, *method: str) -> Iterator[Block]:
+    """A table behind how it came about; nothing where it has no lines."""
+    if table.lines:
+        yield from (Paragraph(each, "method") for each in method)
+        yield Tabled(caption, table)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter; a wide one has tables that want paper in landscape."""
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]
+    wide: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """All of it as plain values."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "wide": self.wide,
+            "blocks": [each.to_json() for each in self.blocks],
+        }
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Who hands what to whom. A logo is a picture, PNG, JPEG or SVG."""
+
+    client: str = ""
+    consultant: str = ""
+    date: str = ""
+    logo: Path | None = None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A report: what stands on its first page, and its sections. `facts` are names and values."""
+
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+    description: str
+    program: str
+
+    def to_json(self) -> dict[str, object]:
+        """As templates get it (docs/report.md)."""
+        return {
+            "title": self.title,
+            "subtitle": self.subtitle,
+            "description": self.description,
+            "program": self.program,
+            "facts": [list(each) for each in self.facts],
+            "sections": [each.to_json() for each in self.sections],
+        }
+
+    def charts(self) -> Iterator[Drawn]:
+        """Those of all sections."""
+        for section in self.sections:
+            yield from (each for each in section.blocks if isinstance(each, Drawn))

@@ -1,0 +1,324 @@
+"""The sections of a report, made from what is known of a campaign: nothing is computed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from app.plan.status import Status
+from app.report.campaign_report import CampaignReport
+from app.report.charts.costs import campaign_charts
+from app.report.document.appendix import appendix
+from app.report.document.charts import latency_chart, sheets
+from app.report.document.guarding import guarding_chart
+from app.report.document.parts import (
+    Block,
+    Drawn,
+    Heading,
+    Listing,
+    Paragraph,
+    Section,
+    Tabled,
+    tabled,
+)
+from app.report.files.facts import (
+    BOUNDS_METHOD,
+    EVIDENCE_METHOD,
+    bounds_table,
+    findings_table,
+    machine_table,
+    missing_table,
+    place_tables,
+    placement_table,
+    protections_table,
+    seen_table,
+    servers_table,
+    sessions_table,
+    state,
+    threats_table,
+)
+from app.report.latency import LATENCIES, load_rows, load_sentence
+from app.report.markdown_figures import (
+    COST_METHOD,
+    STABILITY_METHOD,
+    VERDICTS_METHOD,
+    TextTable,
+    cost_table,
+    cpu_method,
+    cpu_table,
+    growth_method,
+    growth_table,
+    stability_table,
+    times_method,
+    times_table,
+    verdicts_table,
+)
+from app.report.placement import ASKED, SHARING, is_bound, placed
+from app.report.published.tables import LAID_METHOD, laid_table, whole_name
+from app.report.wording import case_figure, marked_names
+from engines.contract.message import Message
+
+type Blocks = Iterator[Block]
+
+
+def _summary(report: CampaignReport) -> Blocks:
+    several = len({cell.case for cell in report.cells}) > 1 and report.headline
+    said = str(report.sentence)
+    yield Paragraph(f"Over all cases: {said}" if several else said, "lead")
+    yield from _cautions(report)
+    yield Paragraph(report.quality.text)
+    if len(report.verdicts) > 1:
+        yield Listing(tuple(map(str, report.verdicts)))
+    yield from (Paragraph(str(each)) for each in report.remarks)
+    yield from tabled(
+        "What each protection costs over all operations", _columns(cost_table(report), _COSTS)
+    )
+    yield Paragraph(state(report), "method")
+
+
+def _columns(table: TextTable, names: Sequence[str]) -> TextTable:
+    """Those of a table's columns that have these names."""
+    kept = [at for at, name in enumerate(table.head) if name in names]
+    lines = [[line[at] for at in kept] for line in table.lines]
+    right = [new for new, at in enumerate(kept) if at in table.right]
+    return TextTable([table.head[at] for at in kept], lines, right)
+
+
+_COSTS = ("server", "protection", "cases", "cost", "95 %", "blocks", "verdict")
+_KEPT = (
+    "protection", "stolen disk", "OS login", "database login", "authenticated", "hides equality",
+    "needs unique IV",
+)  # fmt: skip
+_WORKS = ("protection", "mode", "search", "index", "sort")
+_WORDS = ("protection", "protects, and gives away")
+
+
+def _cautions(report: CampaignReport) -> Blocks:
+    yield from (Paragraph(f"Caution: {each.said}", "caution") for each in report.cautions)
+
+
+def _guarding(report: CampaignReport) -> Blocks:
+    chart = guarding_chart(report)
+    if chart is None:
+        return
+    yield Paragraph(
+        "The further down, the less a protection guards against; the further to the right, the "
+        "more it costs. What is weak about the way it was used stands under its name.",
+    )
+    for sheet in sheets(chart):
+        yield Drawn(
+            "What each protection costs, by what it guards against",
+            "A panel for each of what is guarded against, from the most to the least; in each the "
+            "cost of every server and protection with its 95 % interval. The figures stand in the "
+            "tables of costs and protections.",
+            sheet,
+        )
+    table = protections_table(report.cells)
+    yield Tabled("Whom each protection keeps out", _columns(table, _KEPT))
+    yield Tabled("What still works under it", _columns(table, _WORKS))
+    yield Tabled("What it protects, and what it gives away", _columns(table, _WORDS))
+    yield Paragraph(
+        "This follows from the kind of a protection, its mode and its initialisation vectors (NIST "
+        "SP 800-38A, RFC 5116). Only the section on evidence, where there is one, tells what was "
+        "looked for and found.",
+        "method",
+    )
+
+
+def _method(report: CampaignReport) -> Blocks:
+    campaign, quality = report.campaign, report.quality
+    yield Paragraph(
+        f"The workload “{campaign.workload.name}” was done on {_counted(report)}. The same work "
+        f"was done with and without each protection, {campaign.repetitions} times or more, in an "
+        "order drawn from a seed that stands in the plan, so that anybody can do it again. Every "
+        "result was verified: what had been sealed was opened and compared."
+    )
+    yield Paragraph(VERDICTS_METHOD)
+    yield Paragraph(COST_METHOD)
+    if any(row.control for row in report.comparison):
+        yield Paragraph(
+            "Beside the protections the baseline was measured twice, as if it were one of them. By "
+            "how much these two differ is what this machine can tell apart; a smaller cost counts "
+            "as none."
+        )
+    if quality.watched:
+        yield Paragraph(
+            "Before each run a piece of work of known length was timed, and during each run the "
+            "machine was watched. Runs that something else disturbed were repeated with the whole "
+            "mirror block that they stand in."
+        )
+
+
+def _counted(report: CampaignReport) -> str:
+    servers = len({cell.server for cell in report.cells})
+    cases = dict.fromkeys(cell.case for cell in report.cells)
+    told = ", ".join(case_figure(each) for each in cases)
+    return f"{servers} server{'s' if servers > 1 else ''} (cases: {told})"
+
+
+def _environment(report: CampaignReport) -> Blocks:
+    yield Paragraph(report.quality.text)
+    yield from tabled("Servers", servers_table(report))
+    yield from tabled("Machine", machine_table(report))
+    found = placed(report.runs)
+    if found:
+        yield Paragraph(f"Asked for: {ASKED[report.campaign.placement]}.")
+        yield Tabled("Cores", placement_table(report))
+        if is_bound(found):
+            yield Paragraph(SHARING, "method")
+    yield from tabled("Sessions", sessions_table(report.sessions))
+
+
+def _operations(report: CampaignReport) -> Blocks:
+    for chart in campaign_charts(report):
+        for sheet in sheets(replace(chart, title="Cost and figures of each operation")):
+            yield Drawn(
+                f"Costs and figures, {chart.caption}",
+                "For each server and protection the cost of every operation with its 95 % "
+                "interval, and beside it the mean that was measured. The figures stand in the "
+                "table of verdicts.",
+                sheet,
+            )
+
+
+def _figures(report: CampaignReport) -> Blocks:
+    yield from tabled("Cost of each protection over all operations", cost_table(report))
+    yield from tabled("Cost and verdict of each operation", verdicts_table(report))
+    yield Tabled("Means", times_table(report))
+    yield from (Paragraph(each, "method") for each in times_method(report))
+    yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
+
+
+def _load(report: CampaignReport) -> Blocks:
+    chart, rows = latency_chart(report), load_rows(report)
+    if chart is None:
+        return
+    yield Paragraph(str(load_sentence(rows)))
+    for sheet in sheets(chart):
+        yield Drawn(
+            "Latency by percentile",
+            "For each server, operation and case the 50th, 95th, 99th and 99.9th percentile of "
+            "every protection. The figures stand in the table below.",
+            sheet,
+        )
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.case),
+            row.operation,
+            str(row.n),
+            *(f"{row.latencies[name]:.2f}" for name in LATENCIES),
+            f"{row.rate:.1f}",
+        )
+        for row in rows
+    ]
+    head = ("server", "protection", "case", "operation", "n", *LATENCIES, "requests/s")
+    table = TextTable(head, lines, range(4, len(head)))
+    yield Tabled("Latency in milliseconds, and the rate", table)
+
+
+def _sources(report: CampaignReport) -> Blocks:
+    yield from tabled("CPU time of client and server", cpu_table(report), cpu_method(report))
+    yield from tabled("What the raw cipher explains", bounds_table(report), BOUNDS_METHOD)
+
+
+def _growth(report: CampaignReport) -> Blocks:
+    table = growth_table(report)
+    if not table.lines:
+        return
+    told = tuple(str(each.said) for each in report.growth if not each.linear)
+    if told:
+        yield Listing(told)
+    yield from tabled("By which power operations grow", table, growth_method(report))
+
+
+def _evidence(report: CampaignReport) -> Blocks:
+    if not report.evidence:
+        return
+    yield Paragraph(EVIDENCE_METHOD)
+    evidence = report.evidence
+    yield Tabled("Who gets at what", _marked(report, threats_table(evidence)))
+    for server, table in place_tables(evidence):
+        yield Tabled(f"Where the marker was found on {server}", table)
+    yield from tabled("What was seen", _marked(report, seen_table(evidence)))
+    yield from tabled("Findings", _marked(report, findings_table(evidence)))
+
+
+def _marked(report: CampaignReport, table: TextTable) -> TextTable:
+    """Server and protection stand first: with the marks of what is weak about it."""
+    names = marked_names(report.cells)
+    lines = [(one, names.get((one, two), two), *rest) for one, two, *rest in table.lines]
+    return replace(table, lines=lines)
+
+
+def _studies(report: CampaignReport) -> Blocks:
+    if not report.laid:
+        return
+    yield Paragraph(LAID_METHOD)
+    for laid in report.laid:
+        yield Heading(laid.study.short_name)
+        yield Paragraph(whole_name(laid.study), "method")
+        yield Paragraph(str(laid.said))
+        if laid.found:
+            yield Listing(tuple(map(str, laid.differs)))
+            yield Tabled(f"{laid.study.short_name} beside ours", laid_table(report, laid))
+
+
+def _limits(report: CampaignReport) -> Blocks:
+    yield Paragraph(
+        "These figures are of one machine, of these versions with these settings, of this data and "
+        "of these amounts of it. Elsewhere costs are others; the plan in the appendix measures "
+        "them there."
+    )
+    yield Listing(tuple(map(str, _limiting(report))))
+    yield from _cautions(report)
+    yield from tabled("Not measured", missing_table(report))
+
+
+def _limiting(report: CampaignReport) -> Iterator[str | Message]:
+    yield "A cost that was not found may be there: it is smaller than what could be told apart."
+    yield (
+        "Times are those of statements as their client sees them, commit included, without the "
+        "opening of connections."
+    )
+    yield (
+        "What a protection guards against is told from how it works, and says nothing about how "
+        "keys are kept."
+    )
+    if report.summary.status is not Status.DONE:
+        yield "The campaign is not done: what is still to be measured may change all of this."
+    if not report.growth:
+        yield "Fewer than three sizes were measured: nothing is said about larger amounts of data."
+    if not report.evidence:
+        yield "Nobody looked for plaintext or keys in what the servers write."
+
+
+_WIDE = frozenset({"figures", "load", "appendix"})
+_SECTIONS: Mapping[str, tuple[str, Callable[[CampaignReport], Blocks]]] = {
+    "summary": ("What was found", _summary),
+    "guarding": ("Cost and protection", _guarding),
+    "method": ("How it was measured", _method),
+    "environment": ("Machine, servers and quality", _environment),
+    "operations": ("Every operation", _operations),
+    "figures": ("Every figure", _figures),
+    "load": ("Under load", _load),
+    "sources": ("Where the cost comes from", _sources),
+    "growth": ("How costs grow", _growth),
+    "evidence": ("Evidence", _evidence),
+    "studies": ("Published studies beside it", _studies),
+    "limits": ("What this does not tell", _limits),
+    "appendix": ("Appendix", appendix),
+}
+
+SECTIONS = tuple(_SECTIONS)
+"""Their names in the order of a report."""
+
+
+def sections_of(report: CampaignReport, wanted: Sequence[str] = SECTIONS) -> Iterator[Section]:
+    """Those that are wanted and have something to tell, in the order of SECTIONS."""
+    for name, (title, make) in _SECTIONS.items():
+        blocks = tuple(make(report)) if name in wanted else ()
+        if blocks:
+            yield Section(name, title, blocks, wide=name in _WIDE)

@@ -1,0 +1,74 @@
+"""The files by which reports are laid out, and pictures for their first page."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+
+_MOST_BYTES = 500_000
+"""Of a logo: the whole of a report is to go into a letter."""
+_PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
+
+
+def template(name: str, own: Path | None) -> str:
+    """The text of a template: the user's own, or the one of that name that ships with the program.
+
+    Raises: InputError where it cannot be read, or is of the other kind
+    """
+    if own is None:
+        return (files("assets") / "report" / name).read_text(encoding="utf-8")
+    ending = Path(name).suffix
+    if own.suffix.lower() != ending:
+        raise InputError(
+            phrase("Not a template of this format"),
+            phrase("{path} does not end in {ending}."),
+            phrase("Reports as HTML are laid out by a .html file, as PDF by a .typ file."),
+            path=own,
+            ending=ending,
+        )
+    try:
+        return own.expanduser().read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(own, error) from error
+
+
+def picture(path: Path) -> tuple[str, bytes]:
+    """A picture as “png”, “jpg” or “svg”, and its bytes.
+
+    Raises: InputError where it is none, too large, or cannot be read
+    """
+    try:
+        data = path.expanduser().read_bytes()
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if len(data) > _MOST_BYTES:
+        raise _no_picture(path, phrase("it has more than 500 kB"))
+    for start, kind in _PICTURES.items():
+        if data.startswith(start):
+            return kind, data
+    if b"<svg" in data[:1000]:
+        return "svg", data
+    raise _no_picture(path, phrase("it is neither PNG, JPEG nor SVG"))
+
+
+def _no_picture(path: Path, why: Message) -> InputError:
+    return InputError(
+        phrase("Not a logo"),
+        phrase("{path} cannot be the logo: {why}."),
+        phrase("Name a picture of at most 500 kB: PNG, JPEG or SVG."),
+        path=path,
+        why=why,
+    )
+
+
+def _unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
+    return InputError(
+        phrase("File not read"),
+        phrase("{path} cannot be read: {reason}."),
+        phrase("Name a file that is there and yours."),
+        path=path,
+        reason=getattr(error, "strerror", None) or "it is not text in UTF-8",
+    )

@@ -1,0 +1,73 @@
+"""What a reader, or a program that reads aloud, gets of a report."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from pypdf import PdfReader
+
+_EMPTY = frozenset({"meta", "img", "br", "link", "input"})
+
+
+@dataclass
+class Element:
+    """A tag with its attributes, and the text inside."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""
+
+
+@dataclass
+class Page(HTMLParser):
+    """An HTML file taken apart; a tag that is not closed as it should be is an error."""
+
+    source: str
+    elements: list[Element] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._open: list[Element] = []
+        self.feed(self.source)
+        self.close()
+        assert not self._open
+
+    def all(self, *tags: str) -> list[Element]:
+        return [each for each in self.elements if each.tag in tags]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        made = Element(tag, {name: value or "" for name, value in attrs})
+        assert len(made.attributes) == len(attrs), attrs
+        self.elements.append(made)
+        if tag not in _EMPTY:
+            self._open.append(made)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop().tag == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in _EMPTY:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        for each in self._open:
+            each.text += data
+
+
+def words(text: str) -> str:
+    """Text without what only breaks its lines."""
+    return re.sub(r"[\s\u200b]+", "", text)
+
+
+def pdf_words(data: bytes) -> str:
+    """All that a PDF says, without spaces and line breaks."""
+    return words("".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
+
+
+def html_words(source: str) -> str:
+    """All that an HTML file says on its page."""
+    return words(Page(source).all("body")[0].text)

@@ -1,0 +1,241 @@
+"""The report says the same as HTML and as PDF, hides no weakness, and takes what others named as
+text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from app.command_line.main import run as cipherbench
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.document.html import html_report
+from app.report.document.making import ReportOptions, document_of
+from app.report.document.parts import Cover, Drawn, Heading, Listing, Paragraph, Tabled
+from app.report.document.pdf import pdf_report
+from app.report.document.sections import SECTIONS
+from app.report.export import export
+from app.results.database.store import Store, open_store
+from app.results.events import EvidenceGathered, ServerReady
+from app.results.published.shelf import study_named
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+from tests.app.report.document.reading import Page, html_words, pdf_words, words
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+
+NAME = "<b>São Paulo</b> & #let x = [*b*] $c$ _d_ `e` \\ \x01\ufffe {{ title }}"
+SPOKEN = "<b>São Paulo</b> & #let x = [*b*] $c$ _d_ `e` \\ {{ title }}"
+COVER = Cover("A <i>client</i> #it", "We & us", "1 May 2026")
+OPTIONS = ReportOptions(COVER)
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Three engines, three protections, three sizes, evidence; and web users under load."""
+    path = tmp_path_factory.mktemp("report") / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        campaign = costly_campaign(3, (CBC, ECB, GCM), cases=(100, 1000, 4000), repetitions=6)
+        campaign = replace(campaign, name=NAME)
+        costs = {("mariadb", ECB.name): 0.4, ("postgresql", GCM.name): 1.7}
+        number = store_costs(store, campaign, costs)
+        said = phrase("{place}: “<script>” #eval", place="ibdata1")
+        seen = Trace("mariadb", ECB.name, Ground.FILES, Subject.MARKER, "ibdata1", True, said, 3)
+        settings = {"a setting": "/var/lib/" + "x" * 200}
+        store.write(
+            number,
+            [
+                ServerReady("mariadb", "mariadb", "local", "11.4", settings),
+                EvidenceGathered("mariadb", ECB.name, (seen,), 3.5),
+            ],
+        )
+        store_loaded(store)
+        yield store
+
+
+@pytest.fixture(scope="module")
+def report(there: Store) -> CampaignReport:
+    """Of the first of them, with a study beside it."""
+    return report_on(there, 1, studies=[study_named("rosa-2023")])
+
+
+@pytest.fixture(scope="module")
+def page(report: CampaignReport) -> Page:
+    return Page(html_report(report, OPTIONS))
+
+
+@pytest.fixture(scope="module")
+def pdf(report: CampaignReport) -> bytes:
+    return pdf_report(report, OPTIONS)
+
+
+def texts(report: CampaignReport, options: ReportOptions = OPTIONS) -> Iterator[str]:
+    """Every text of a report."""
+    document = document_of(report, options)
+    yield from (document.title, document.subtitle, document.program)
+    yield from (text for fact in document.facts for text in fact)
+    for section in document.sections:
+        yield section.title
+        for block in section.blocks:
+            match block:
+                case Paragraph(text) | Heading(text):
+                    yield text
+                case Listing(items):
+                    yield from items
+                case Tabled(caption, table):
+                    yield from (caption, *table.head)
+                    yield from (text for line in table.lines for text in line)
+                case Drawn(caption):
+                    yield caption
+
+
+def test_that_html_and_pdf_say_all_that_was_found(
+    report: CampaignReport, page: Page, pdf: bytes
+) -> None:
+    said = [words(each.replace(NAME, SPOKEN)) for each in texts(report)]
+    assert f"Over all cases: {report.sentence}" in list(texts(report))
+    shown, printed = html_words(page.source), pdf_words(pdf)
+    assert [each for each in said if each not in shown] == []
+    assert [each for each in said if each not in printed] == []
+    assert [each.name for each in document_of(report, OPTIONS).sections] == [
+        each for each in SECTIONS if each not in ("load", "sources")
+    ]
+
+
+def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
+    loaded = report_on(there, 2)
+    said = {words(each) for each in texts(loaded, ReportOptions(sections=("load", "sources")))}
+    shown = html_words(html_report(loaded, ReportOptions()))
+    assert said and {each for each in said if each not in shown} == set()
+    assert {"Underload", "Wherethecostcomesfrom", "p999"} <= said
+
+
+def test_that_what_others_named_is_text(page: Page, pdf: bytes) -> None:
+    spoken = words(SPOKEN)
+    assert page.all("h1")[0].text == page.all("title")[0].text
+    assert words(page.all("h1")[0].text) == spoken
+    assert spoken in pdf_words(pdf)
+    assert not page.all("b", "i", "script")
+    told = PdfReader(io.BytesIO(pdf)).metadata
+    assert told is not None and (told.title or "").split() == SPOKEN.split()
+
+
+def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None:
+    for section in document_of(report, OPTIONS).sections:
+        for block in section.blocks:
+            if isinstance(block, Tabled) and "protection" in block.table.head:
+                at = list(block.table.head).index("protection")
+                told = {line[at] for line in block.table.lines if line[at].startswith(ECB.name)}
+                assert told <= {f"{ECB.name} (ECB)"}, block.caption
+            if isinstance(block, Drawn):
+                rows = [row for panel in block.chart.panels for row in panel.rows]
+                weak = [row for row in rows if ECB.name in row.name]
+                assert all(row.marks == ("ECB",) for row in weak), block.caption
+    first = document_of(report, OPTIONS).sections[0].blocks
+    assert any(isinstance(each, Paragraph) and "ECB seals equal" in each.text for each in first)
+
+
+def test_that_html_stands_alone_and_can_be_read_aloud(page: Page) -> None:
+    assert page.source.startswith("<!DOCTYPE html>")
+    assert page.all("html")[0].attributes["lang"] == "en"
+    assert len(page.source.encode()) < 1_500_000
+    links = [each.attributes.get(name, "") for each in page.elements for name in ("src", "href")]
+    assert all(each.startswith(("#", "data:")) for each in links if each)
+    assert "url(" not in page.source and "@import" not in page.source
+    named = [each.attributes["id"] for each in page.elements if "id" in each.attributes]
+    assert len(named) == len(set(named))
+    assert {each[1:] for each in links if each.startswith("#")} <= set(named)
+    levels = [int(each.tag[1]) for each in page.all("h1", "h2", "h3")]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert all(each.attributes.get("scope") in ("col", "row") for each in page.all("th"))
+    assert len(page.all("table")) == len(page.all("caption")) == len(page.all("thead")) > 9
+    drawn = page.all("svg")
+    assert len(drawn) == len(page.all("figcaption")) > 4
+    assert all(each.attributes["role"] == "img" for each in drawn)
+    assert all(len(each.text) > 40 for each in page.all("title")[1:])
+
+
+def test_that_a_pdf_is_for_every_reader_and_carries_its_fonts(pdf: bytes) -> None:
+    reader: Any = PdfReader(io.BytesIO(pdf))
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in reader.root_object["/Metadata"].get_data()
+    assert reader.root_object["/Lang"] == "en"
+    assert reader.outline
+    assert len(pdf) < 3_000_000
+    fonts = {
+        font.get_object()["/BaseFont"]
+        for each in reader.pages
+        for font in each["/Resources"].get("/Font", {}).values()
+    }
+    assert fonts and all("+" in font for font in fonts), "parts of fonts, not their names"
+
+
+def test_that_window_and_command_line_write_the_same_bytes_each_time(
+    there: Store, tmp_path: Path, pdf: bytes
+) -> None:
+    (tmp_path / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    asked = ["--study=rosa-2023", f"--client={COVER.client}", f"--consultant={COVER.consultant}",
+             f"--date={COVER.date}"]  # fmt: skip
+    for kind in ("html", "pdf"):
+        target = tmp_path / kind
+        command = ["export", "1", "--format", kind, "-o", str(target), "--store", there.place]
+        assert cipherbench([*command, *asked]) == 0
+        beside = [study_named("rosa-2023")]
+        other = export(there, 1, kind, tmp_path / "other", studies=beside, options=OPTIONS)
+        assert other.read_bytes() == target.read_bytes()
+    assert target.read_bytes() == pdf
+
+
+def test_that_sections_and_templates_can_be_chosen(report: CampaignReport, tmp_path: Path) -> None:
+    own = tmp_path / "own.html"
+    own.write_text("<p>{{ title }}</p>{{ section limits }}|{{ section load }}|{{logo}}")
+    logo = Path("assets/pictures/logo.png").absolute()
+    made = html_report(report, ReportOptions(Cover(logo=logo), ("limits",), own))
+    assert made.startswith("<p>&lt;b&gt;São Paulo")
+    assert "What this does not tell" in made and "|<img" in made
+    typ = tmp_path / "own.typ"
+    typ.write_text(
+        "#let report = json(bytes(sys.inputs.report))\n#set document(title: report.title)\n"
+        '#image(bytes(report.logo.bytes), alt: read("alt.txt"))\n'
+        "#for each in report.sections [= #each.title]"
+    )
+    (tmp_path / "alt.txt").write_text("A lock")
+    options = ReportOptions(Cover(logo=logo), ("limits", "method"), typ)
+    assert pdf_words(pdf_report(report, options)) == "HowitwasmeasuredWhatthisdoesnottell"
+
+
+def test_that_what_cannot_be_used_is_told_in_a_sentence(
+    there: Store, report: CampaignReport, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(*options: str, kind: str = "html") -> str:
+        command = ["export", "1", "--format", kind, "-o", str(tmp_path / "x"), *options]
+        assert cipherbench([*command, "--store", there.place]) == 2
+        assert not (tmp_path / "x").exists()
+        return capsys.readouterr().err
+
+    assert "no section “prices”" in refused("--sections", "summary,prices")
+    assert "neither a first page" in refused("--client", "x", kind="csv")
+    text = tmp_path / "bad.html"
+    text.write_text("{{ price }}")
+    assert "“{{ price }}”" in refused("--template", str(text))
+    assert "does not end in .typ" in refused("--template", str(text), kind="pdf")
+    assert "neither PNG, JPEG nor SVG" in refused("--logo", str(text))
+    assert "cannot be read" in refused("--logo", str(tmp_path / "none"))
+    bad = tmp_path / "bad.typ"
+    bad.write_text("#nothing")
+    with pytest.raises(InputError, match="unknown variable: nothing"):
+        pdf_report(report, ReportOptions(template=bad))
+
+
+def test_that_a_campaign_that_has_just_begun_has_a_report(store: Store) -> None:
+    begun = report_on(store, store_campaign(store, make_campaign("早")))
+    assert words(str(begun.sentence)) in html_words(html_report(begun, ReportOptions()))
+    assert words(str(begun.sentence)) in pdf_words(pdf_report(begun, ReportOptions()))
