@@ -28,6 +28,7 @@ class Deleting(QObject):
         self._undoable = 0
         self._due: set[int] = set()
         workbench.campaign_ended.connect(self.carry_out)
+        workbench.evidence_ended.connect(self.carry_out)
         workbench.store_watch.changed.connect(self.carry_out)
 
     @property
