@@ -354,8 +354,9 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """
 
     def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
-        """How many values of each length in bytes an operation gives a cipher, to be sealed or
-        opened; empty where nobody has counted them.
+        """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
+        time that the first measure is of: an operation's, or a request's. Empty where nobody has
+        counted them.
 
         Raises: InputError for data that cannot be used.
         """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,26 +21,6 @@ from app.command_line.terminal import number, print_json, print_table, say, show
 if TYPE_CHECKING:
     from app.report.published.laid import Laid
     from app.results.compare import ComparisonRow
-
-
-@click.command()
-@store_option
-@json_option
-def campaigns(store_url: str | None, as_json: bool) -> None:
-    """The campaigns in the results store, newest first."""
-    from app.results.database.store import open_store
-
-    with open_store(store_url, write=False) as store:
-        summaries = store.campaigns()
-    if as_json:
-        print_json([each.to_json() for each in summaries])
-        return
-    for each in summaries:
-        when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
-        show(
-            f"{each.id:>4}  {when}  {each.outcome:<18} {each.runs_done:>4} of {each.runs_total:<4} "
-            f"{each.name}"
-        )
 
 
 @click.command()
@@ -64,6 +43,7 @@ def compare(
     With --study what JSON has is an object: the rows under “comparison”, and “studies”.
     """
     from app.report.campaign_report import report_on
+    from app.report.markdown_figures import load_table
     from app.report.wording import decimals_of, figure_of, marked_names
     from app.results.database.store import open_store
     from app.results.published.shelf import study_named
@@ -96,8 +76,13 @@ def compare(
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
+    load = load_table(report)
+    if load.lines:
+        print_table(load.head, load.lines, left=set(range(len(load.head))) - set(load.right))
     show(str(report.sentence))
     show(report.quality.text)
+    for caution in report.cautions:
+        show(f"Caution: {caution.said}")
     for remark in report.remarks:
         show(str(remark))
     for bound in report.bounds.values():

@@ -1,14 +1,129 @@
-"""Commands about the results store itself."""
+"""Commands about the results store itself, and about how its campaigns are kept."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from app.command_line.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.terminal import print_json, say, show
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+    from app.results.records import CampaignSummary
+
+
+@click.command()
+@click.option("--tag", "tags", metavar="TAG", multiple=True, help="Only those with this tag.")
+@click.option("--archived", is_flag=True, help="Also those that were put away.")
+@store_option
+@json_option
+def campaigns(tags: tuple[str, ...], archived: bool, store_url: str | None, as_json: bool) -> None:
+    """The campaigns in the results store, newest first."""
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        summaries = [each for each in store.campaigns() if archived or not each.archived]
+    wanted = {each.casefold() for each in tags}
+    summaries = [each for each in summaries if wanted <= set(map(str.casefold, each.tags))]
+    if as_json:
+        print_json([each.to_json() for each in summaries])
+        return
+    for each in summaries:
+        show(_line(each))
+
+
+def _line(each: CampaignSummary) -> str:
+    when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
+    runs = f"{each.runs_done:>4} of {each.runs_total:<4}"
+    away = " (put away)" if each.archived else ""
+    tags = f"  [{', '.join(each.tags)}]" if each.tags else ""
+    return f"{each.id:>4}  {when}  {each.outcome:<18} {runs} {each.name}{away}{tags}"
+
+
+@contextmanager
+def _changing(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int]]:
+    """The store, open to write, and the number of a campaign in it."""
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=True) as store:
+        yield store, store.find(campaign)
+
+
+@click.command()
+@click.argument("campaign")
+@click.argument("tags", nargs=-1)
+@click.option("--remove", is_flag=True, help="Take these tags off; without any, all of them.")
+@store_option
+def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | None) -> None:
+    """Give CAMPAIGN these TAGS beside those it has."""
+    from app.results.database.labels import label
+
+    with _changing(campaign, store_url) as (store, number):
+        known = store.summary(number).tags
+        gone = {each.casefold() for each in tags or known}
+        kept = [each for each in known if each.casefold() not in gone] if remove else known
+        label(store, number, tags=kept if remove else (*known, *tags))
+        say(f"Campaign {number} has these tags: {', '.join(store.summary(number).tags) or 'none'}")
+
+
+@click.command()
+@click.argument("campaign")
+@click.argument("name")
+@store_option
+def rename(campaign: str, name: str, store_url: str | None) -> None:
+    """Call CAMPAIGN by another NAME; its plan keeps the name it was made with."""
+    from app.results.database.labels import label
+
+    with _changing(campaign, store_url) as (store, number):
+        label(store, number, name=name)
+        say(f"Campaign {number} is “{store.summary(number).name}” now")
+
+
+@click.command()
+@click.argument("campaign")
+@click.argument("text")
+@store_option
+def note(campaign: str, text: str, store_url: str | None) -> None:
+    """Keep TEXT as the notes of CAMPAIGN, in place of those it has."""
+    from app.results.database.labels import label
+
+    with _changing(campaign, store_url) as (store, number):
+        label(store, number, notes=text)
+        say(f"Noted for campaign {number}" if text.strip() else f"Campaign {number} has no notes")
+
+
+@click.command(name="put-away")
+@click.argument("campaign")
+@click.option("--back", is_flag=True, help="Have it in the list again.")
+@store_option
+def put_away(campaign: str, back: bool, store_url: str | None) -> None:
+    """Keep CAMPAIGN out of the list; all that it measured stays."""
+    from app.results.database.labels import label
+
+    with _changing(campaign, store_url) as (store, number):
+        label(store, number, archived=not back)
+        say(f"Campaign {number} is {'in the list again' if back else 'put away'}")
+
+
+@click.command()
+@click.argument("campaign")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@store_option
+def delete(campaign: str, yes: bool, store_url: str | None) -> None:
+    """Delete CAMPAIGN and all that it measured, for good."""
+    with _changing(campaign, store_url) as (store, number):
+        name = store.summary(number).name
+        if not yes:
+            click.confirm(f"Delete campaign {number} “{name}” for good?", abort=True, err=True)
+        store.delete_campaign(number)
+        say(f"Deleted campaign {number} “{name}”")
 
 
 @click.command()

@@ -149,10 +149,11 @@ def _unfit(
     capabilities: Capabilities | None,
 ) -> Message:
     """Why a cell cannot be done: for what the work is, or for what its server cannot do."""
-    workload = workload_named(campaign.workload.name)
+    workload, engine = workload_named(campaign.workload.name), engine_named(spec.engine)
+    wanted = arrangement_of(campaign, case)
     return (
         workload.why_not(campaign.workload, case, protection, spec.engine)
-        or engine_named(spec.engine).why_not_arranged(arrangement_of(campaign, case), spec.source)
+        or engine.why_not_arranged(wanted, spec.source, capabilities)
         or why_not(protection, spec.engine, capabilities)
     )
 

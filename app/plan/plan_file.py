@@ -447,10 +447,19 @@ def _parameters(value: Any, _: Any) -> Parameters:
             )
         )
     kind = workload_named(name).parameters
-    for choice in _choices(kind):
-        _CONVERTER.register_structure_hook(choice, _choice)
+    _know_choices(kind)
     structured: Parameters = _CONVERTER.structure(value, kind)
     return structured
+
+
+def _know_choices(kind: type) -> None:
+    """Once each: after each hook the converter works out anew how it takes everything."""
+    for choice in {*_choices(kind)} - _known_choices:
+        _CONVERTER.register_structure_hook(choice, _choice)
+        _known_choices.add(choice)
+
+
+_known_choices: set[type[StrEnum]] = set()
 
 
 def _choices(kind: type) -> Iterator[type[StrEnum]]:

@@ -9,13 +9,13 @@ from typing import Any
 from app.report.bound import RawSpeed, SealedValues, bound_of
 from app.results.compare import ComparisonRow
 from app.results.database.store import Store
-from app.results.measured import Place
+from app.results.measured import Place, measures_of
 from app.results.records import CampaignSnapshot, CellRecord, RawCipher
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
-from workloads.contract import SECONDS, DatabaseWorkload, Options
+from workloads.contract import DatabaseWorkload, Options
 from workloads.registry import workload_named
 
 type Bounds = Mapping[tuple[Place, str], Message]
@@ -26,7 +26,7 @@ _SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
 def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[ComparisonRow]) -> Bounds:
-    """A sentence for every cost in seconds of a cipher that has been measured raw in this store;
+    """A sentence for every cost in time of a cipher that has been measured raw in this store;
     nothing where that was on another processor."""
     campaign = snapshot.campaign
     if not isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
@@ -40,8 +40,10 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Compariso
     return {
         (row.place, row.protection): _BY.with_values(said=said, provider=name, campaign=measured)
         for row in rows
-        if row.measure == SECONDS.name
-        for said, name in _said(campaign, row, cells[row.server, row.protection], plain, ciphers)
+        for second in _seconds_of(row, campaign.workload.name)
+        for said, name in _said(
+            campaign, row, cells[row.server, row.protection], plain, ciphers, second
+        )
     }
 
 
@@ -54,8 +56,9 @@ def _said(
     cell: CellRecord,
     plain: Mapping[Place, float | None],
     ciphers: Iterable[RawCipher],
+    second: float,
 ) -> Iterator[tuple[Message, str]]:
-    """What the cipher explains, and who measured it."""
+    """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
     before = plain.get(row.place)
     known = _speeds(cell, ciphers)
     if row.mean is None or before is None or not known:
@@ -65,9 +68,20 @@ def _said(
     except InputError:
         return  # the file of its records is not here
     speeds = [RawSpeed(each.block, each.bytes_per_second) for each in known]
-    found = bound_of(SealedValues.of(lengths, cell.mode), speeds, row.mean - before)
+    found = bound_of(SealedValues.of(lengths, cell.mode), speeds, (row.mean - before) * second)
     if found is not None:
         yield found.said(cell.protection, row.operation), known[0].provider
+
+
+def _seconds_of(row: ComparisonRow, workload: str) -> Iterator[float]:
+    """What a unit of a row's measure is in seconds, where that is the one that verdicts are about
+    and a time."""
+    first = measures_of(workload)[0]
+    if row.measure == first.name and first.unit in _TIMES:
+        yield _TIMES[first.unit]
+
+
+_TIMES = {"s": 1.0, "ms": 1e-3}
 
 
 def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:

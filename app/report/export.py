@@ -16,6 +16,7 @@ from app.report.document.making import ReportOptions
 from app.report.document.pdf import pdf_report
 from app.report.files.latex import latex
 from app.report.files.tables import figures
+from app.report.latency import load_rows
 from app.report.markdown import markdown
 from app.report.placement import placement_json
 from app.report.plans import plans_of
@@ -130,6 +131,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        "load": [each.to_json() for each in load_rows(report)],
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
         "bounds": [
@@ -209,9 +211,9 @@ def write_file(target: Path, content: str | bytes) -> None:
 
     Raises: InputError where it cannot be written
     """
-    if target.exists() and not target.is_file():
-        raise _not_writable(target, "it is not a file")
     try:
+        if target.exists() and not target.is_file():
+            raise _not_writable(target, "it is not a file")
         write_whole(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error

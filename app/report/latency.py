@@ -44,6 +44,21 @@ class LoadRow:
     limited: int
     """Runs in which the generator was the limit."""
 
+    def to_json(self) -> dict[str, object]:
+        """By the names of columns; latencies in milliseconds."""
+        return {
+            "server": self.server,
+            "protection": self.protection,
+            "size": self.case.size,
+            "case": self.case.name,
+            "operation": self.operation,
+            "n": self.n,
+            **{f"latency_{name}_ms": self.latencies[name] for name in LATENCIES},
+            **self.counts,
+            RATE: self.rate,
+            "generator_limited_runs": self.limited,
+        }
+
 
 def is_loaded(operation: OperationRecord) -> bool:
     """Whether it was a load, so that its latencies are known."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
+from app.report.latency import LATENCIES, load_rows
 from app.report.stability import stabilities
 from app.report.wording import (
     axis_head,
@@ -19,6 +20,7 @@ from app.report.wording import (
 )
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
+from app.results.shortfalls import ARRIVED, DROPPED, LATE
 from app.system.documents import pipe_table, plain_text
 from workloads.contract import SECONDS, Better, Case
 
@@ -40,6 +42,7 @@ def figures(report: CampaignReport) -> list[str]:
         "## Times",
         *map(plain_text, times_method(report)),
         piped(times_table(report)),
+        *_load(report),
         *_verdicts(report),
         *_costs(report),
         *_stability(report),
@@ -128,6 +131,47 @@ def _beside_baseline(row: ComparisonRow) -> str:
 def _verdicts(report: CampaignReport) -> list[str]:
     table = verdicts_table(report)
     return ["## Verdicts", VERDICTS_METHOD, piped(table)] if table.lines else []
+
+
+def load_table(report: CampaignReport) -> TextTable:
+    """A line for each load of a cell: milliseconds from the instant at which a request was due, and
+    how many requests there were; no lines of other work."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.case),
+            row.operation,
+            *(f"{row.latencies[name]:.3f}" for name in LATENCIES),
+            *(f"{row.counts[name]:,}" for name in _REQUESTS),
+            f"{row.rate:,.1f}",
+        )
+        for row in load_rows(report)
+    ]
+    latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
+    places = ("server", "protection", axis_head(report), "operation")
+    head = (*places, *latencies, *_REQUESTS, "answered/s")
+    return TextTable(head, lines, range(len(places), len(head)))
+
+
+_LATENCY_HEADS = {"p50": "median", "p999": "p99.9"}
+_REQUESTS = (ARRIVED, LATE, DROPPED)
+
+
+def _load(report: CampaignReport) -> Iterator[str]:
+    table = load_table(report)
+    if table.lines:
+        yield "## Latency under load"
+        yield LOAD_METHOD
+        yield piped(table)
+
+
+LOAD_METHOD = (
+    "Milliseconds from the instant at which a request was due to the end of its answer, means over "
+    "the runs that count; requests of all of them together. What was dropped has no latency: "
+    "percentiles are too low where much was."
+)
 
 
 def verdicts_table(report: CampaignReport) -> TextTable:

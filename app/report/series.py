@@ -63,12 +63,12 @@ def study_colours() -> list[str]:
 def _colour(engine: str, number: int) -> str:
     if look := ENGINE_LOOKS.get(engine):
         share = _SHADES[(number - 1) % len(_SHADES)] if number else 0.0
-        return _mixed(look.light, INK, share)
+        return mixed(look.light, INK, share)
     key = f"{engine}~{number}" if number else engine
     return _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]
 
 
-def _mixed(start: str, end: str, share: float) -> str:
+def mixed(start: str, end: str, share: float) -> str:
     """The colour `share` (0 to 1) of the way from one to another."""
     channels = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in channels)

@@ -61,6 +61,10 @@ class CampaignSummary:
     servers: tuple[str, ...]
     ended_by: str | None = None
     """Why no more blocks were added; None where nobody asked for more or fewer."""
+    tags: tuple[str, ...] = ()
+    notes: str = ""
+    archived: bool = False
+    """Whether the user has put it away: it is listed only when asked for."""
 
     @property
     def outcome(self) -> str:

@@ -12,9 +12,12 @@ from app.window.main_window import MainWindow
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.speeds.tab import SpeedsTab
 from engines.contract.endpoint import Source
+from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.tablespace.cases import Flush, Temperature
+from workloads.tablespace.parameters import TablespaceParameters
 from workloads.web_users.loads import Load
 from workloads.web_users.parameters import WebUsersParameters
 
@@ -34,6 +37,7 @@ def work_views(window: MainWindow, take: Take) -> Iterator[Wait]:
     """Campaigns of each such workload: planned, under way and as results."""
     yield from _views(window, take, "load", _users(), LatencyTab, "latency")
     yield from _views(window, take, "ciphers", _ciphers(), SpeedsTab, "speeds")
+    yield from _planned(window, take, "tablespace", _tables())
 
 
 def _users() -> Campaign:
@@ -68,6 +72,37 @@ def _ciphers() -> Campaign:
     )
 
 
+def _tables() -> Campaign:
+    tables = Protection("tablespace-256", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+    file = Protection("aes-256-cbc", ProtectionKind.STORAGE, "aes256cbc")
+    return Campaign(
+        name="whole tables sealed, cold and warm",
+        servers=(
+            ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),
+            ServerSpec("mariadb", Source.LOCAL, "mariadb", optional=True),
+        ),
+        protections=(
+            PlannedProtection(PLAINTEXT),
+            PlannedProtection(tables, ("mariadb",)),
+            PlannedProtection(file, ("sqlite",)),
+        ),
+        workload=TablespaceParameters(
+            buffers=(16, 1024),
+            temperatures=tuple(Temperature),
+            flush=(Flush.INCLUDED,),
+            logs=(Logs.USUAL, Logs.SEALED),
+        ),
+        warmups=0,
+    )
+
+
+def _planned(window: MainWindow, take: Take, name: str, campaign: Campaign) -> Iterator[Wait]:
+    window.show_page("campaign")
+    window.workbench.plan_opened.emit(campaign)
+    yield 1.5
+    yield from take(f"campaign-{name}")
+
+
 def _views(
     window: MainWindow,
     take: Take,
@@ -77,10 +112,7 @@ def _views(
     shown_as: str,
 ) -> Iterator[Wait]:
     workbench = window.workbench
-    window.show_page("campaign")
-    workbench.plan_opened.emit(campaign)
-    yield 1.5
-    yield from take(f"campaign-{name}")
+    yield from _planned(window, take, name, campaign)
     workbench.start(campaign)
     yield _RUNNING_SECONDS
     yield from take(f"run-{name}")

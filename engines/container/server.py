@@ -68,6 +68,8 @@ class ContainerServer(Server):
     address: str = ""
     image: str = ""
     """The id of the image that it runs; a tag is moved to another one now and then."""
+    volumes: tuple[str, ...] = ()
+    """The anonymous volumes that the daemon has made for it."""
 
     def ask(self) -> Capabilities:
         told = super().ask()
@@ -80,6 +82,15 @@ class ContainerServer(Server):
         if own is not None and own.returncode:  # somebody killed the keeper
             with suppress(DockerException, CipherbenchError), daemon(self.address) as client:
                 client.containers.get(self.endpoint.container or "").remove(force=True, v=True)
+        if own is not None and self.volumes:
+            self._remove_volumes()
+
+    def _remove_volumes(self) -> None:
+        """They are gone with the container, unless somebody else removed that and left them."""
+        with suppress(DockerException, CipherbenchError), daemon(self.address) as client:
+            for name in self.volumes:
+                with suppress(APIError):
+                    client.volumes.get(name).remove()
 
     def log_tail(self, size: int = 65_536) -> str:
         """The last `size` bytes of what the container has said."""
@@ -182,6 +193,9 @@ def _run(
         server.endpoint = replace(endpoint, container=container.id)
         container.start()
         server.endpoint = _placed(server.endpoint, container, recipe.port)
+        server.volumes = tuple(
+            each["Name"] for each in container.attrs["Mounts"] if each["Type"] == "volume"
+        )
         progress(phrase("Waiting for {engine}", engine=engine.title), None)
         _wait_until_ready(server, container)
         _carry_out(server, recipe.statements)
@@ -321,6 +335,10 @@ def _ended(container: Container) -> ServerUnavailable:
 
 
 def _last_words(container: Container) -> Message:
+    if container.status == "paused":
+        return phrase(
+            "Its container is paused; `docker unpause {name}` lets it go on.", name=container.name
+        )
     if container.attrs["State"].get("OOMKilled"):
         return phrase("The container used more memory than it may and was ended: allow it more.")
     lines = _words(container).decode(errors="replace").strip().splitlines()

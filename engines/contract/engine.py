@@ -87,8 +87,12 @@ class Engine(ABC):
             for statement in statements:
                 session.execute(statement)
 
-    def why_not_arranged(self, wanted: Arrangement, source: Source) -> Message:
-        """Why a server from that source cannot be arranged so; nothing where it can."""
+    def why_not_arranged(
+        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+    ) -> Message:
+        """Why a server from that source, which has `told` what it can do, cannot be arranged so;
+        nothing where it can."""
+        del told
         if wanted.logs is not Logs.USUAL and self.seals_logs:
             return self.seals_logs.with_values(engine=self.title)
         if not wanted.changes_server:

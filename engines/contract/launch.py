@@ -88,8 +88,15 @@ class Launcher(ABC):
         """
 
     @abstractmethod
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
         """The commands that serve from `directory`, which exists, is empty and private.
 
-        `data` is an empty folder for the database files; None: one inside `directory`.
+        `data` is an empty folder for the database files; None: one inside `directory`. `sockets` is
+        one for sockets; None: `directory`.
         """

@@ -36,7 +36,13 @@ class LocalFirebird(Launcher):
             where=binaries or phrase("PATH or the usual folders"),
         )
 
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
         data, password, port = data or directory / "data", secrets.token_hex(16), _free_port()
         logins = directory / "security.fdb"
         _lay_out(_root_of(installation), directory)

@@ -42,7 +42,13 @@ class EmbeddedFirebird(Launcher):
             )
         return Path(next(iter(spec.submodule_search_locations))) / "runtime"
 
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
         name = f"firebird-{package_version('firebird-embedded')}"
         root = home.runtime(name, lambda target: _lay_out(installation, target))
         library = str(root / "lib" / "libfbclient.so.2")

@@ -149,13 +149,13 @@ def _refuse_unfit(folder: Path) -> None:
         )
         raise _unfit(phrase("{folder} may be written to by other users."), folder, hint)
     for above in folder.parents:
-        if not _is_safe(above.stat()):
+        if not is_safe(above.stat()):
             raise _unfit(
                 phrase("Other users may replace {folder}, through {above}."), folder, above=above
             )
 
 
-def _is_safe(above: os.stat_result) -> bool:
+def is_safe(above: os.stat_result) -> bool:
     """Whether nobody but root and us can put something else in our folder's place. Where a folder
     is sticky, as /tmp is, others cannot touch what is ours."""
     held = bool(above.st_mode & stat.S_ISVTX) and above.st_uid in trusted_users()

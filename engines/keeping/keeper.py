@@ -2,10 +2,10 @@
 
 Run as a script of its own, standard library only. It reads one line of JSON from stdin:
 
-    {"directory", "inner", "data": str | null, "environment": {name: value}, "prepare": [[...]],
-     "prepare_input", "serve": [...] | null, "user": int | null, "group": int | null,
-     "cores": [int, ...] | null, "stop_signal", "sweep": [...], "log": file descriptor,
-     "pid": file descriptor}
+    {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
+     "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
+     "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
+     "log": file descriptor, "pid": file descriptor}
 
 answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
 end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
@@ -26,6 +26,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import re
 import resource
 import select
 import shutil
@@ -66,6 +67,8 @@ def main() -> None:
     finally:
         if server is not None and _stop(server, getattr(signal, order["stop_signal"])):
             sweep(order["sweep"])
+        if order["short"]:
+            shutil.rmtree(order["short"], ignore_errors=True)
         remove(Path(order["directory"]), Path(order["inner"]), order["data"])
 
 
@@ -127,7 +130,7 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:
         code = _prepared(command, order["prepare_input"].encode(), surroundings)
         if code:
             name = Path(command[0]).name
-            raise _Failed(f"{name} ended with {code}: {_last_line(order['log'])}")
+            raise _Failed(f"{name} ended with {code}: {_reason(order['log'])}")
     return _serve(order, []) if order["serve"] else None
 
 
@@ -180,7 +183,7 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
     common: dict[str, Any] = {
         "cwd": order["inner"],
         "env": {
-            "PATH": os.environ.get("PATH", os.defpath),
+            "PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}",
             "LC_ALL": "C.UTF-8",
             **order["environment"],
         },
@@ -211,10 +214,27 @@ def _answer(what: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
-def _last_line(log: int) -> str:
+def _reason(log: int) -> str:
     end = os.fstat(log).st_size
-    said = os.pread(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace")
-    lines = said.strip().splitlines()
+    return telling_line(os.pread(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace"))
+
+
+_TELLING = (
+    re.compile(r"No space left on device|(error|errno:|Errcode:) 28\b"),
+    re.compile(r"\bFATAL\b|\bPANIC\b"),
+    re.compile(r"\[ERROR\](?! Aborting)|\berror:", re.IGNORECASE),
+)
+"""What lines have that say why, the most certain first."""
+
+
+def telling_line(log: str) -> str:
+    """The line of a log that says why a server did not start: often not the last, which says that
+    it ends, or where bugs are reported."""
+    lines = [line.strip() for line in log.splitlines() if line.strip()]
+    for telling in _TELLING:
+        for line in reversed(lines):
+            if telling.search(line):
+                return line
     return lines[-1] if lines else "it said nothing"
 
 

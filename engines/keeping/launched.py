@@ -68,7 +68,8 @@ def _prepare(
     data = None
     try:
         data = _data_folder(spec, launcher, folder)
-        return _with_data(launcher.launch(installation, folder.inner, data), data), folder
+        launch = launcher.launch(installation, folder.inner, data, folder.sockets)
+        return _with_data(launch, data), folder
     except BaseException:
         _remove(folder, data)
         _unkept.discard(folder.path)
@@ -77,6 +78,8 @@ def _prepare(
 
 def _remove(folder: ServerFolder, data: Path | None) -> None:
     folder.close()
+    if folder.short:
+        shutil.rmtree(folder.short.path, ignore_errors=True)
     keeper.remove(folder.path, folder.inner, str(data) if data else None)
 
 
@@ -158,7 +161,7 @@ def _start_keeper(
         folder.note_sweep(launch.sweep)
         user = service_account() if is_root() and launch.serve else None
         _hand_over(launch, folder, data, user)
-        process = start_keeper(keeper.__file__, hand_down=(folder.lock, folder.log, folder.pid))
+        process = start_keeper(keeper.__file__, hand_down=folder.held)
     except BaseException as error:
         _remove(folder, data)
         _unkept.discard(folder.path)
@@ -192,6 +195,7 @@ def _order(
         "directory": str(folder.path),
         "inner": str(folder.inner),
         "data": launch.endpoint.data,
+        "short": str(folder.short.path) if folder.short else None,
         "environment": {**launch.environment, TOKEN_VARIABLE: folder.token},
         "prepare": launch.prepare,
         "prepare_input": launch.prepare_input,
@@ -240,8 +244,8 @@ def wait_until_ready(server: Server) -> None:
         except CipherbenchError as error:
             pid = server.endpoint.pid
             if pid is not None and _ended(pid):
-                reason = server.log_tail().strip().splitlines()[-1:] or ["it said nothing"]
-                raise _not_started(server.engine, reason[0]) from error
+                said = keeper.telling_line(server.log_tail())
+                raise _not_started(server.engine, said) from error
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.02)

@@ -32,6 +32,7 @@ from engines.keeping.server_folder import (
     read_signed,
 )
 from engines.keeping.service_user import serving_user
+from engines.keeping.short_folder import tidy_short_folders
 
 
 def tidy() -> int:
@@ -39,7 +40,7 @@ def tidy() -> int:
 
     What is damaged, not ours or not to be removed stays: nothing of it keeps anybody from starting.
     """
-    removed = _tidy_containers()
+    removed = _tidy_containers() + tidy_short_folders()
     for directory in _directories():
         with suppress(OSError, CipherbenchError):
             removed += _tidied(directory)

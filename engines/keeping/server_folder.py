@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -26,6 +27,7 @@ from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.service_user import Account
+from engines.keeping.short_folder import ShortFolder, new_short_folder
 
 INNER = "run"
 LOCK = "keeper.lock"
@@ -48,18 +50,30 @@ _MOST_BYTES = 8192
 @dataclass(frozen=True)
 class ServerFolder:
     """A fresh directory. Its lock is held until `close`, or as long as by whom it was handed to;
-    `log` and `pid` are open files."""
+    `log` and `pid` are open files. `short` is a second one, for sockets, where the first one's path
+    is too long or too odd for them."""
 
     path: Path
     token: str
     lock: int
     log: int
     pid: int
+    short: ShortFolder | None = None
 
     @property
     def inner(self) -> Path:
-        """What the serving user may write to. Short: socket paths end at 107 bytes."""
+        """What the serving user may write to."""
         return self.path / INNER
+
+    @property
+    def sockets(self) -> Path:
+        """Where sockets go, which the serving user may write to as well."""
+        return self.short.path / INNER if self.short else self.inner
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The descriptors of the open files, which whoever keeps the server is handed."""
+        return self.lock, self.log, self.pid, *([self.short.lock] if self.short else [])
 
     @property
     def log_file(self) -> Path:
@@ -92,15 +106,16 @@ class ServerFolder:
 
         Raises: ServerUnavailable where the way there is closed to that user.
         """
-        give(self.inner, user)
-        with opened(self.path) as handle:
-            os.fchmod(handle, 0o711)
+        for inner in {self.inner, self.sockets}:
+            give(inner, user)
+            with opened(inner.parent) as handle:
+                os.fchmod(handle, 0o711)
         if not may_write(self.inner, user):
             raise _closed(self.path, user)
 
     def close(self) -> None:
         """Leave the directory to whom its files were handed down."""
-        for handle in (self.lock, self.log, self.pid):
+        for handle in self.held:
             os.close(handle)
 
 
@@ -129,10 +144,25 @@ def _furnished(path: Path) -> ServerFolder:
         lock = create(LOCK)
         fcntl.flock(lock, fcntl.LOCK_EX)
         _write_signed(folder, path.name, MARK, token)
-        made = ServerFolder(path, token, lock, log=create(LOG), pid=create(PID))
+        log, pid = create(LOG), create(PID)
         os.mkdir(INNER, 0o700, dir_fd=folder)
+        made = ServerFolder(path, token, lock, log, pid, _short_for(path / INNER))
         files.pop_all()
     return made
+
+
+def _short_for(inner: Path) -> ShortFolder | None:
+    """Another folder for sockets, if they cannot be in this one."""
+    if _PLAIN.fullmatch(str(inner)) and len(os.fsencode(inner)) <= _LONGEST:
+        return None
+    short = new_short_folder()
+    (short.path / INNER).mkdir(0o700)
+    return short
+
+
+_PLAIN = re.compile(r"[\w./+@:-]*")
+_LONGEST = 90
+"""Bytes that leave room for a socket's own name: the whole path ends at 107."""
 
 
 def give(folder: Path, user: Account) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engines.contract.capability import Capabilities
 from engines.contract.data_place import DataPlace
-from engines.contract.endpoint import Endpoint
+from engines.contract.endpoint import Endpoint, Source
 from engines.contract.engine import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -87,6 +87,16 @@ class MariaDB(Engine):
 
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         return demands_of_tls(endpoint) or super().diagnose(endpoint)
+
+    def why_not_arranged(
+        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+    ) -> Message:
+        keyless = told is not None and not any(
+            each.mode == tablespace.MODE for each in told.storage
+        )
+        if wanted.logs is Logs.SEALED and keyless:
+            return tablespace.NO_KEYS
+        return super().why_not_arranged(wanted, source, told)
 
     def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""

@@ -43,16 +43,24 @@ class LocalMariaDB(Launcher):
         pool = ("innodb-buffer-pool-load-at-startup=OFF", "innodb-buffer-pool-dump-at-shutdown=OFF")
         return tuple(f"--{option}" for option in (*pool, *size, *logs))
 
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
-        data, socket = data or directory / "data", directory / "mariadb.sock"
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        data, socket = data or directory / "data", (sockets or directory) / "mariadb.sock"
         # A server that starts removes the temporary tables in its tmpdir, those of others too.
         folders = (f"--datadir={data}", f"--tmpdir={data}")
+        way = _without_spaces(data, sockets or directory)
         base = _base_of(installation)
         files, sealing = _sealing(installation / "mariadbd", base, directory)
         return Launch(
             endpoint=Endpoint("mariadb", socket=str(socket), user=program_user()),
             prepare=(
-                (str(_installer(installation)), "--no-defaults", *folders, f"--basedir={base}",
+                (str(_installer(installation)), "--no-defaults", f"--datadir={way}",
+                 f"--tmpdir={way}", f"--basedir={base}",
                  "--auth-root-authentication-method=socket",
                  f"--auth-root-socket-user={program_user()}", "--skip-test-db",
                  "--skip-name-resolve"),
@@ -66,6 +74,15 @@ class LocalMariaDB(Launcher):
             files=files,
             environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
         )  # fmt: skip
+
+
+def _without_spaces(data: Path, beside: Path) -> Path:
+    """A way to a folder for the installer, a shell script that takes a space for an end."""
+    if not any(map(str.isspace, str(data))):
+        return data
+    link = beside / "data-without-spaces"
+    link.symlink_to(data)
+    return link
 
 
 def _sealing(server: Path, base: Path, directory: Path) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -102,6 +102,12 @@ _NO_PLUGIN = phrase(
 )
 
 
+NO_KEYS = phrase(
+    "Logs are sealed by a plugin's keys, and this server has none (file_key_management comes with "
+    "Debian's mariadb-server)."
+)
+
+
 def _has_our_keys(session: MariaSession) -> bool:
     found = session.fetch("show global variables like 'file_key_management_filename'")
     return bool(found) and Path(str(found[0][1])).name == KEYS_NAME

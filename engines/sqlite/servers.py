@@ -19,5 +19,11 @@ class EmbeddedSqlite(Launcher):
     def find(self, binaries: Path | None) -> Path:
         return Path(str(apsw.__file__)).parent
 
-    def launch(self, installation: Path, directory: Path, data: Path | None = None) -> Launch:
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
         return Launch(Endpoint("sqlite", directory=str(data or directory), in_process=True))

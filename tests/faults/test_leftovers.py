@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +18,7 @@ from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.server import Server, ServerSpec
+from tests.app.typed import plan_of
 
 pytestmark = pytest.mark.slow
 
@@ -91,3 +94,55 @@ def shared_by(data: Path) -> tuple[int, list[Path]]:
     mapped = Path(f"/proc/{noted[0]}/maps").read_text()
     files = {Path(line.split(maxsplit=5)[5]) for line in mapped.splitlines() if "/dev/shm/" in line}
     return int(noted[6].split()[1]), [file for file in files if file.name.startswith("PostgreSQL.")]
+
+
+_HOLDS_A_FOLDER = """
+import sys
+from engines.keeping.short_folder import new_short_folder
+folder = new_short_folder()
+print(folder.path, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_that_a_killed_programs_folder_for_sockets_goes_with_the_next_start() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-c", _HOLDS_A_FOLDER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdin and program.stdout
+    folder = Path(program.stdout.readline().strip())
+    (folder / "listener").touch()
+    tidy()
+    assert folder.is_dir(), "its program still lives"
+    program.kill()
+    program.communicate()
+    assert folder.is_dir()
+    tidy()
+    assert not folder.exists()
+
+
+def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    plan = plan_of(tmp_path, spec_for("sqlite"), size=2000)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", tmp_path / "s.sqlite"],
+        env={**os.environ, "TMPDIR": str(temporary)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stderr
+    next(line for line in program.stderr if "repetition 1" in line)
+    everybody = [psutil.Process(program.pid), *psutil.Process(program.pid).children(recursive=True)]
+    for each in everybody:
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
+    program.communicate()
+    psutil.wait_procs(everybody, timeout=20)
+    assert list(temporary.iterdir()) == []
+    tidy()

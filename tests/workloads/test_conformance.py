@@ -6,7 +6,10 @@ A new workload says in `SMALLEST` how it is done in a second or two.
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +76,7 @@ SMALLEST: dict[str, Parameters] = {
         seconds=1,
         rsa_seconds=1,
     ),
-    "tablespace": TablespaceParameters(rows=(1000, 2000), flush=(Flush.INCLUDED,)),
+    "tablespace": TablespaceParameters(rows=(20_000, 40_000), flush=(Flush.INCLUDED,)),
 }
 """What each workload is asked for here: all its kinds of case, as small as can be. Both providers
 of raw ciphers go the whole way in tests/app/campaign/test_bare_runs.py."""
@@ -244,6 +247,29 @@ def test_that_it_is_cancelled_at_any_moment_and_taken_up_again(place: Place) -> 
     assert {each.status for each in runs} <= {Status.DONE}
     assert len(done) < len(runs) or len(runs) == 1
     assert place.left() == []
+
+
+@pytest.mark.parametrize(
+    ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
+)
+def test_that_nothing_is_left_of_an_api_at_whatever_instant_it_is_cancelled(place: Place) -> None:
+    """As its tables are filled, as it starts, is warmed up, asked, looked at and ended."""
+    campaign = place.campaign(PLAINTEXT)
+    began = time.monotonic()
+    assert place.run(campaign).status is Status.DONE
+    whole = time.monotonic() - began
+    for part in range(1, 8):
+        timer = threading.Timer(whole * part / 8, lambda: _cancel(place.stage))
+        timer.start()
+        outcome = place.run(replace(campaign, name=f"{campaign.name} {part}"))
+        timer.cancel()
+        assert (outcome.status, outcome.failed) in ((Status.CANCELLED, 0), (Status.DONE, 0))
+        wait_until(lambda: place.left() == [])
+
+
+def _cancel(stage: Stage) -> None:
+    if stage.runner is not None:
+        stage.runner.cancel()
 
 
 def _cancel_at(stage: Stage, moment: type[Event]) -> None:

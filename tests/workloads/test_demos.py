@@ -1,5 +1,5 @@
-"""The demos of work on whole tables, as large as they ship, on every engine: cancelled and resumed.
-Workers verify what tables hold; that is not repeated here."""
+"""Demos: of work on whole tables as large as they ship, on every engine, cancelled and resumed; of
+users by both paths. Workers verify what tables hold; that is not repeated here."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from app.results.events import Event, OperationFinished
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from tests.app.stage import Stage
+from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
-DEMOS = ("tablespace-demo",)
+DEMOS = ("tablespace-demo", "predicate-demo")
 
 
 def short(demo: str, spec: ServerSpec) -> Campaign:
@@ -61,3 +62,24 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     assert {c.status for c in cells} <= {Status.DONE, Status.UNSUPPORTED}
     assert all(c.reason for c in cells if c.status is Status.UNSUPPORTED)
     assert done == {(c.protection, c.case) for c in cells if c.status is Status.DONE} != set()
+
+
+def test_that_the_demo_of_users_goes_by_both_paths(
+    tmp_path: Path, spec_for: Callable[[str], ServerSpec]
+) -> None:
+    """For a second each, and once."""
+    stage = Stage(str(tmp_path / "store.sqlite"))
+    campaign = short("web-users-demo", spec_for("postgresql"))
+    assert isinstance(campaign.workload, WebUsersParameters)
+    outcome = stage.run(
+        replace(campaign, workload=replace(campaign.workload, seconds=1, warmup_seconds=0))
+    )
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        operations = store.operations(outcome.campaign_id)
+    assert {(each.protection, each.case.name) for each in operations} == {
+        (protection, f"{path} mixed, 100 + 50/s")
+        for protection in ("plaintext", "aes-256-gcm")
+        for path in ("direct", "api")
+    }
+    assert {each.measures and each.measures["arrived"] for each in operations} == {150}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
+    QGuiApplication,
+    QImage,
     QKeySequence,
     QPainter,
     QPaintEvent,
@@ -19,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from widgets.look.theme import current_palette, theme_signals
-from widgets.saving.files import ask_save_path
+from widgets.saving.files import ask_save_path, put_in_place
 from widgets.saving.last_saved import file_name, saving
 from widgets.saving.widget_pictures import copy_picture, is_being_pictured, save_picture
 
@@ -32,6 +35,7 @@ class ChartFrame(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._caption = ""
+        self._paper: Callable[[str], bytes] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._copy = QAction(self.tr("&Copy picture"), self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
@@ -44,15 +48,31 @@ class ChartFrame(QWidget):
         """What its pictures are headed and named by: where the figures come from, and how many."""
         self._caption = caption
 
+    def set_paper(self, draw: Callable[[str], bytes]) -> None:
+        """Have pictures drawn without the screen: `draw` gets the name of a format, png, svg or
+        pdf, and gives a file's content. It raises OSError for another one."""
+        self._paper = draw
+
     def save_picture(self, path: Path | str) -> None:
         """Save in light colours: SVG, or PNG at twice the size on screen. Raises OSError."""
+        if self._paper is not None:
+            put_in_place(Path(path), self._paper(Path(path).suffix[1:].lower()))
+            return
         with self._pictured():
             save_picture(self, path, self._caption)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
+        if self._paper is not None:
+            QGuiApplication.clipboard().setImage(QImage.fromData(self._paper("png")))
+            return
         with self._pictured():
             copy_picture(self, self._caption)
+
+    def picture_filters(self) -> list[str]:
+        """The formats of its pictures, for a dialog."""
+        filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
+        return filters if self._paper is None else [*filters, self.tr("PDF document (*.pdf)")]
 
     def build_menu(self) -> QMenu:
         """The context menu; it deletes itself when it closes."""
@@ -91,8 +111,7 @@ class ChartFrame(QWidget):
         self.update()
 
     def _ask_where_to_save(self) -> None:
-        filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
-        ask_save_path(self, self.picture_name(), filters, self._save_or_tell)
+        ask_save_path(self, self.picture_name(), self.picture_filters(), self._save_or_tell)
 
     def picture_name(self) -> str:
         """A name for its picture's file: the caption, and what the chart shows."""

@@ -26,7 +26,7 @@ def draw_estimate(
     series: QColor | None = None,
 ) -> None:
     """Draw an estimate into a box that is as wide as the scale; 0 is a line from top to bottom.
-    That of another `series` is hollow, in its colour."""
+    That of another `series` is hollow, in its colour; beyond the scale it is an arrow."""
     palette = current_palette()
     if estimate.band is not None:
         left, right = (_x(box, scale, each) for each in (-estimate.band, estimate.band))
@@ -38,6 +38,12 @@ def draw_estimate(
     painter.drawLine(QPointF(zero, box.top()), QPointF(zero, box.bottom()))
     colour = series or tone_color(tone)
     at, middle = _x(box, scale, estimate.value), box.center().y()
+    if series and not scale.low <= estimate.value <= scale.high:
+        painter.setPen(Qt.PenStyle.NoPen)
+        side = 1 if estimate.value > scale.high else -1
+        edge = box.right() if side > 0 else box.left()
+        _draw_arrow(painter, QPointF(edge, middle), side, colour)
+        return
     if tone != "muted":
         stem = QRectF(QPointF(zero, middle - _STEM), QPointF(at, middle + _STEM)).normalized()
         painter.fillRect(stem, QColor(mix(palette.surface, colour.name(), 0.25)))
@@ -52,11 +58,15 @@ def draw_estimate(
 def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
     """Draw 0 and the last round number of a scale at the lower edge of a box."""
     painter.setPen(tone_color("muted"))
+    taken = -math.inf
     for value in _ticks(scale, box.width()):
         text = "0" if not value else f"{format_number(value)} %"
         room = painter.fontMetrics().horizontalAdvance(text)
         middle = _x(box, scale, value)
         left = min(max(middle - room / 2, box.left() - 8), box.right() + 6 - room)
+        if left < taken:
+            continue  # long numbers on a narrow scale
+        taken = left + room + 4
         place = QRectF(left, box.top(), room + 1, box.height() - 5)
         painter.drawText(place, int(Qt.AlignmentFlag.AlignBottom), text)
 

@@ -21,6 +21,8 @@ _LOG_FROM = 250.0
 """Percent above which the scale is one of ratios: else small costs could not be told apart."""
 
 _PADDING = 0.05
+_MOST_WIDER = 3.0
+"""The scale grows by so many times itself at most for what others measured."""
 
 
 @dataclass(frozen=True)
@@ -113,14 +115,22 @@ class Scale:
 
 def scale_of(cells: Iterable[IntervalCell]) -> Scale:
     """A scale that holds 0, all values, and the intervals that are proved (told by their colour):
-    those of mere noise could be as wide as they like."""
+    those of mere noise could be as wide as they like. What others measured is on it where that
+    leaves the rest its room; elsewhere an arrow tells of it."""
     ends = [-2.0, 5.0]
+    others = []
     for cell in cells:
-        if (known := cell.estimate) is not None:
-            ends.append(known.value)
-            if cell.tone != "muted":
-                ends += [each for each in (known.low, known.high) if each is not None]
-    low, high = min(ends), max(ends)
+        if (known := cell.estimate) is None:
+            continue
+        if cell.colour_key:
+            others.append(known.value)
+            continue
+        ends.append(known.value)
+        if cell.tone != "muted":
+            ends += [each for each in (known.low, known.high) if each is not None]
+    room = _MOST_WIDER * (max(ends) - min(ends))
+    near = [each for each in others if min(ends) - room <= each <= max(ends) + room]
+    low, high = min((*ends, *near)), max((*ends, *near))
     room = _PADDING * (high - low)
     return Scale(max(low - room, -95.0), high + room, log=high > _LOG_FROM)
 

@@ -24,7 +24,8 @@ from workloads.predicate.filling import (
     inserting,
     whole_row,
 )
-from workloads.predicate.indexes import Index, index_of
+from workloads.predicate.indexes import Index
+from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, TABLE, Rows
 from workloads.predicate.searching import Kind, Seeker, Wanted, seeker, wanted
 
@@ -41,8 +42,13 @@ class Search(Operation):
     answered_by: ClassVar[frozenset[Index]]
     """The indexes by which it is answered also where values are sealed."""
 
+    def __init__(self, parameters: PredicateParameters, index: Index) -> None:
+        by_index = index in self.answered_by
+        self._times = parameters.searches if by_index else parameters.scans
+
     def statements(self, size: int) -> int:
-        return len(self.columns)
+        """A client that opens every row asks for a stretch of them at a time, and so more often."""
+        return self._times * len(self.columns)
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = setting.records
@@ -50,7 +56,7 @@ class Search(Operation):
             return self._warm_up(setting, clock)
         found = moved = 0
         with self._seekers(setting) as seekers:
-            for number in range(self._times(setting)):
+            for number in range(self._times):
                 for each in self.columns:
                     asked = self._asked(setting, each, number)
                     got = seekers[each].find(clock, asked)
@@ -70,10 +76,6 @@ class Search(Operation):
             for column, each in seekers.items():
                 values = each.values(self._asked(setting, column, 0))
                 yield Explained(each.said, each.prepared, values)
-
-    def _times(self, setting: Setting) -> int:
-        chosen, index = setting.options.parameters, index_of(setting.options.case)
-        return int(chosen.searches if index in self.answered_by else chosen.scans)
 
     def _asked(self, setting: Setting, column: str, number: int) -> Wanted:
         rows = setting.records
@@ -132,8 +134,11 @@ class Insert(Operation):
     name = "INSERT"
     undone = True
 
+    def __init__(self, parameters: PredicateParameters) -> None:
+        self._writes = parameters.writes
+
     def statements(self, size: int) -> int:
-        return 1
+        return self._writes
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
@@ -147,7 +152,7 @@ class Insert(Operation):
 
     def _rows(self, setting: Setting) -> Rows:
         size = setting.options.size
-        return Rows(setting.options.seed, setting.options.parameters.writes, size, size)
+        return Rows(setting.options.seed, self._writes, size, size)
 
 
 class Update(Operation):
@@ -156,8 +161,11 @@ class Update(Operation):
     name = "UPDATE"
     undone = explains = True
 
+    def __init__(self, parameters: PredicateParameters) -> None:
+        self._writes = parameters.writes
+
     def statements(self, size: int) -> int:
-        return 1
+        return self._writes
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
@@ -189,7 +197,7 @@ class Update(Operation):
     def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
         """The first rows of the table as they will be: with numbers and names of later ones."""
         size = setting.options.size
-        some = min(size, setting.options.parameters.writes)
+        some = min(size, self._writes)
         others = Rows(setting.options.seed, some, size, 2 * size)
         return [
             (row[0], other[1], row[2], other[3], row[4])

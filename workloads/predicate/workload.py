@@ -57,7 +57,7 @@ from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.remarks import remarks_on
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows
 
-_PARTS = (SelectEqual(), SelectRange(), SelectPrefix(), SelectPlain(), Insert(), Update())
+_SEARCHES = (SelectEqual, SelectRange, SelectPrefix, SelectPlain)
 _IV = b"0123456789123456"
 
 
@@ -129,7 +129,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         return self.filling
 
     def parts(self, options: Options[PredicateParameters]) -> tuple[Part, ...]:
-        return _PARTS
+        chosen, index = options.parameters, index_of(options.case)
+        searches = (search(chosen, index) for search in _SEARCHES)
+        return (*searches, Insert(chosen), Update(chosen))
 
     def keeps_database(self, options: Options[PredicateParameters]) -> bool:
         return True

@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import os
 from array import array
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -45,6 +46,7 @@ from workloads.web_users.users import (
     IDS,
     LAST,
     NEXT_ID,
+    SEALED,
     TABLE,
     schema,
     user,
@@ -52,6 +54,8 @@ from workloads.web_users.users import (
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
+
+_SEALED = tuple(map(FIELDS.index, SEALED))
 
 _AROUND_SECONDS = 1.5
 """About what a run takes beside its loads: database, users and a look at them afterwards."""
@@ -171,6 +175,15 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def records(self, options: Options[WebUsersParameters]) -> Sequence[Sequence[Value]]:
         return [user(options.seed, number + 1) for number in range(options.parameters.users)]
+
+    def sealed_lengths(
+        self, options: Options[WebUsersParameters], operation: str
+    ) -> Mapping[int, float]:
+        """Of a request: a user that is got has its values opened, one that is added sealed."""
+        count = min(_LOOKED_AT, options.parameters.users)
+        known = (user(options.seed, number + 1) for number in range(count))
+        lengths = Counter(len(str(each[place]).encode()) for each in known for place in _SEALED)
+        return {length: often / count for length, often in lengths.items()}
 
     def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
         return None if path_of(options.case) is Path.DIRECT else self.serve(options, place)

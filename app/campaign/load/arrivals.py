@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import mmap
 import os
-import tempfile
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from typing import Any
 
 from app.campaign.load.schedule import Due, Schedule
 from app.campaign.workers.fork_server import new_lock
+from app.system.memory import unnamed_memory
 from workloads.load import ClosedPace, OpenPace, Pace
 
 _START, _SEEN, _HEAD, _WAITING, _DROPPED = range(5)
@@ -68,9 +68,7 @@ class ArrivalQueue:
     @classmethod
     def create(cls, most: int) -> ArrivalQueue:
         """An empty one."""
-        with tempfile.TemporaryFile() as file:
-            os.ftruncate(file.fileno(), _bytes(most))
-            return cls(os.dup(file.fileno()), new_lock(), most)
+        return cls(unnamed_memory(_bytes(most)), new_lock(), most)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _attach, (reduction.DupFd(self._descriptor), self._lock, self._most)

@@ -21,10 +21,12 @@ from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Lock
+from multiprocessing.util import Finalize
 
 from app.system import interruption
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from engines.keeping.short_folder import new_short_folder
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
 _CONTEXT = (
@@ -111,8 +113,19 @@ atexit.register(kill_all)  # the interpreter would ask them to end, and wait for
 
 
 def _ensure_running() -> None:
+    _name_temporary_folder()
     _CONTEXT.set_forkserver_preload(["app.campaign.workers.preloaded"])
     forkserver.ensure_running()
+
+
+def _name_temporary_folder() -> None:
+    """Where the fork server's socket is: the library would take TMPDIR, whose path may be too long
+    for one, and leave a folder there when we are killed."""
+    known = multiprocessing.current_process()._config  # type: ignore[attr-defined]
+    if known.get("tempdir") is None:
+        folder = new_short_folder()
+        known["tempdir"] = str(folder.path)
+        Finalize(None, folder.remove, exitpriority=-100)  # when nothing uses it any more
 
 
 @contextmanager

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import mmap
 import os
-import tempfile
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from multiprocessing import reduction
 from typing import Any
+
+from app.system.memory import unnamed_memory
 
 COUNT, FIRST, EXPECTED, THOUSANDTHS = range(4)
 """Places of: statements so far, `COUNT` when the operation began, how many statements the operation
@@ -60,9 +61,7 @@ class LiveCounters:
     @classmethod
     def create(cls) -> LiveCounters:
         """Fresh ones, all zero."""
-        with tempfile.TemporaryFile() as file:
-            os.ftruncate(file.fileno(), _BYTES)
-            return cls(os.dup(file.fileno()))
+        return cls(unnamed_memory(_BYTES))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _attach, (reduction.DupFd(self._descriptor),)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES, AllCases
@@ -54,7 +55,16 @@ def campaign_charts(report: CampaignReport) -> list[Chart]:
     wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
     studies = tuple(each.study for each in report.laid)
     drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
-    return [each for each in drawn if each.panels]
+    return list(named_apart([each for each in drawn if each.panels]))
+
+
+def named_apart(charts: Sequence[Chart]) -> Iterator[Chart]:
+    """Cases with long labels may have one name: none is to be written over another."""
+    seen: Counter[str] = Counter()
+    for chart in charts:
+        seen[chart.name] += 1
+        number = seen[chart.name]
+        yield replace(chart, name=f"{chart.name}-{number}") if number > 1 else chart
 
 
 def cost_chart(

@@ -53,7 +53,7 @@ def svg(chart: Chart) -> str:
     """A drawing of a chart."""
     body = list(_Drawing(chart).parts())
     height = float(body.pop())
-    words = plain(f"{chart.title}: {chart.caption}")
+    words = plain(f"{chart.title} · {chart.caption}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{number(height)}" '

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from app.report.campaign_report import CampaignReport
-from app.report.markdown_figures import TextTable, cost_table, times_table, verdicts_table
+from app.report.markdown_figures import (
+    TextTable,
+    cost_table,
+    load_table,
+    times_table,
+    verdicts_table,
+)
 
 _HEAD = """\
 % Tables of a campaign of Cipherbench. Take this file in by \\input; its preamble needs
@@ -20,6 +27,7 @@ def latex(report: CampaignReport) -> str:
     name = report.summary.name
     tables = (
         ("times", f"{name}: mean ± standard deviation, cost over {report.baseline}", times_table),
+        ("latency", f"{name}: milliseconds under load, and requests", load_table),
         ("cost", f"{name}: cost of each protection, with its 95 % interval", cost_table),
         ("verdicts", f"{name}: cost and verdict of each operation", verdicts_table),
     )
@@ -39,7 +47,7 @@ def _table(label: str, caption: str, table: TextTable) -> str:
     rows = [_row([escaped(each) for each in line]) for line in table.lines]
     return "\n".join(
         (
-            "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{4pt}",
+            "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{4pt}\\setlength{\\LTcapwidth}{\\linewidth}",
             f"\\begin{{longtable}}{{@{{}}{aligned}@{{}}}}",
             f"\\caption{{{escaped(caption)}}}\\label{{tab:cipherbench-{label}}}\\\\",
             "\\toprule",
@@ -61,7 +69,11 @@ def _row(cells: Sequence[str]) -> str:
 def escaped(text: str) -> str:
     """Text on one line in which nothing is a command; brackets are kept from being an option of
     the \\\\ before them."""
-    return "".join(_SIGNS.get(sign, sign) for sign in " ".join(text.split()))
+    line = _MINUS.sub("−", " ".join(text.split()))
+    return "".join(_SIGNS.get(sign, sign) for sign in line)
+
+
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 _SIGNS = {

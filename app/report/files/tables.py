@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from app.evidence.tables import place_rows
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
+from app.report.latency import load_rows
 from app.report.published.tables import laid_cells, laid_heads
 from app.report.wording import marks
 from app.results.compare import FIGURES
@@ -79,6 +80,10 @@ def _cost(report: CampaignReport) -> Table:
     return _listed("Cost", [_flat(each.to_json()) for each in report.headline])
 
 
+def _load(report: CampaignReport) -> Table:
+    return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
+
+
 def _runs(report: CampaignReport) -> Table:
     names = [each.name for each in fields(RunRecord) if each.name not in ("id", "why")]
     rows = [{name: getattr(run, name) for name in names} | {"reason": run.reason}
@@ -135,6 +140,7 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _summary,
     figures,
     _cost,
+    _load,
     _growth,
     _published,
     _evidence,

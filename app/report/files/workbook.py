@@ -12,7 +12,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from app.report.campaign_report import CampaignReport
 from app.report.files.tables import Table, Value, report_tables
-from app.report.series import ENGINE_LOOKS
+from app.report.series import PAPER, mixed, paper_colours
 from app.report.wording import case_figure
 from app.results.compare import ComparisonRow
 
@@ -101,7 +101,9 @@ class _Charts:
         places = dict.fromkeys((row.protection, row.at) for row in rows)
         for place in places:
             own = {row.operation: row for row in rows if (row.protection, row.at) == place}
-            chart.add_series(self._series(head, place, [own.get(each) for each in operations]))
+            shade = self._shade(rows[0], list(places).index(place) / len(places))
+            known = [own.get(each) for each in operations]
+            chart.add_series(self._series(head, place, known) | shade)
         axis = f"cost over {self._report.baseline}, % (95 % interval)"
         chart.set_title({"name": rows[0].server})
         chart.set_x_axis({"name": axis, "major_gridlines": {"visible": True}})
@@ -110,6 +112,12 @@ class _Charts:
         self._sheet.insert_chart(self._charts * _CHART_ROWS, 0, chart)
         self._charts += 1
         self._row += 1
+
+    def _shade(self, row: ComparisonRow, share: float) -> dict[str, Any]:
+        """The server's colour, the lighter the later."""
+        colour = paper_colours((c.server, c.engine) for c in self._report.cells)[row.server]
+        fill = mixed(colour, PAPER, 0.85 * share)
+        return {"fill": {"color": fill}, "border": {"color": colour}}
 
     def _series(
         self, head: int, place: tuple[str, Any], rows: Sequence[ComparisonRow | None]
@@ -131,13 +139,10 @@ class _Charts:
                 _put(self._sheet, self._row, column, value)
             places.append(["Charts", self._row, _DATA_COLUMN + 1, self._row, column])
             self._row += 1
-        engine = next(each.engine for each in rows if each is not None)
-        look = ENGINE_LOOKS.get(engine)
         return {
             "name": name,
             "categories": ["Charts", head, _DATA_COLUMN + 1, head, _DATA_COLUMN + len(rows)],
             "values": places[0],
-            "fill": {"color": look.light if look else "#5b6573"},
             "y_error_bars": {
                 "type": "custom",
                 "plus_values": _reference(places[2]),

@@ -12,6 +12,7 @@ from app.results.published.costs import PublishedCost
 from app.results.published.set_ups import differences
 from app.results.published.study import Figure, Study
 from app.results.records import CampaignSnapshot
+from app.results.verdict import FACTOR_PERCENT, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
 from workloads.contract import readable
 
@@ -64,7 +65,7 @@ def lay(
 
 
 def cost_said(told: Beside) -> Message:
-    """“+4.6 %, sd 4.4”, “+30 %”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
+    """“+4.6 %, sd 4.4”, “× 7,600”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
     cost = told.cost
     if cost is None:
         return NOTHING
@@ -82,6 +83,8 @@ def cost_said(told: Beside) -> Message:
 
 def _sized(cost: PublishedCost) -> Message:
     value = cost.percent or 0.0
+    if value >= FACTOR_PERCENT:
+        return phrase("× {times}", times=factor(value))
     size = percent(value) if cost.worked_out else significant(value, 3, "%")
     said = phrase("+{cost}", cost=size) if size.value >= 0 else phrase("{cost}", cost=size)
     if cost.sd is None:

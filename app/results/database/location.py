@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -120,7 +121,7 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     backend = url.get_backend_name()
     known = {**_CONNECT.get(backend, {}), **_login(url)}
     options = {name: value for name, value in known.items() if name not in url.query}
-    place = url if file is None else url.set(database=str(true_path(file)))
+    place = url if file is None else _place_of(url, true_path(file), write=write)
     try:
         engine = create_engine(place, connect_args=options, pool_pre_ping=file is None)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
@@ -134,6 +135,19 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     elif engine.dialect.name in _MANNERS:
         _prepare_server(engine, _MANNERS[engine.dialect.name])
     return engine
+
+
+def _place_of(url: URL, file: Path, *, write: bool) -> URL:
+    """How a file is opened. SQLite reads none in WAL where it can make no files beside it, unless
+    it is told that nobody changes it: nobody does who has not left a log there."""
+    log = file.with_name(f"{file.name}-wal")
+    resting = not os.path.lexists(log) or not log.stat().st_size
+    if write or not resting or not file.exists() or os.access(file.parent, os.W_OK):
+        return url.set(database=str(file))
+    return url.set(
+        database=f"file:{quote(str(file))}",
+        query={"uri": "true", "mode": "ro", "immutable": "1"},
+    )
 
 
 def _login(url: URL) -> dict[str, str]:

@@ -59,7 +59,10 @@ def _belongs_to(parent: str) -> ForeignKey:
 
 
 class CampaignRow(Base):
-    """A campaign; `plan` is the TOML text it can be read back from."""
+    """A campaign; `plan` is the TOML text it can be read back from.
+
+    Tags, notes and `archived`, which is put away, are the user's; nothing measured depends on them.
+    """
 
     __tablename__ = "campaigns"
     # A deleted campaign's number is never given to another.
@@ -74,6 +77,9 @@ class CampaignRow(Base):
     created_at: Mapped[float]
     finished_at: Mapped[float | None]
     ended_by: Mapped[str | None]
+    tags: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    notes: Mapped[str | None]
+    archived: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class ServerRow(Base):

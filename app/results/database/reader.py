@@ -91,8 +91,9 @@ def _summary(
 
 
 def _summed_up(row: Row[Any], servers_of_it: Iterable[str]) -> CampaignSummary:
-    *known, ended_by = tuple[Any, ...](row)
-    return CampaignSummary(*(*known, tuple(servers_of_it), ended_by))
+    *known, ended_by, tags, notes, archived = tuple[Any, ...](row)
+    labels = (tuple(tags or ()), notes or "", archived)
+    return CampaignSummary(*(*known, tuple(servers_of_it), ended_by, *labels))
 
 
 def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
@@ -374,6 +375,9 @@ def _summaries() -> Select[*tuple[Any, ...]]:
             func.count(case((and_(RunRow.status == Status.DONE, ~is_given_up()), 1))),
             func.count(case((and_(failed, ~is_spare()), 1))),
             CampaignRow.ended_by,
+            CampaignRow.tags,
+            CampaignRow.notes,
+            CampaignRow.archived,
         )
         .outerjoin(CellRow, CellRow.campaign_id == CampaignRow.id)
         .outerjoin(RunRow, RunRow.cell_id == CellRow.id)

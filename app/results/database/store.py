@@ -227,11 +227,6 @@ class Store:
                 if not (again and writer.is_known(session, campaign_id, event)):
                     writer.apply(session, campaign_id, event)
 
-    def rename(self, campaign_id: int, name: str) -> None:
-        """Give a campaign another name."""
-        with self.transaction(write=True) as session:
-            writer.rename(session, campaign_id, name)
-
     def delete_campaign(self, campaign_id: int) -> None:
         """Remove a campaign and all that belongs to it."""
         with self.transaction(write=True) as session:

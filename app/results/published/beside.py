@@ -192,7 +192,7 @@ def _candidate(
     value: float | None,
 ) -> _Candidate | None:
     place, figure = _place(ours), told.figure if isinstance(told, PublishedCost) else told
-    engine = engine_rank(figure.engine, cell.engine)
+    engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
     case = case_rank(figure, place.case, study)
     if engine is None or cipher is None or case is None:

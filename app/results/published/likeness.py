@@ -19,13 +19,19 @@ _NEAR, _CIRCUMSTANCE, _OTHER_AMOUNTS = 1, 2.5, 3
 kind of load."""
 
 
-def engine_rank(theirs: str, ours: str) -> int | None:
-    """0 for the same, 1 for any, 2 for one that is not to be had here; None for another of ours."""
+def engine_rank(theirs: str, ours: str, study: Study) -> int | None:
+    """0 for the same, 1 for any, 2 for one that is not to be had here; None for another of ours,
+    but where the study seals in the application, to which engines are much alike."""
     if theirs == ours:
         return 0
     if not theirs:
         return 1
-    return None if theirs in engine_names() else 2
+    return 2 if theirs not in engine_names() or _seals_outside(study) else None
+
+
+def _seals_outside(study: Study) -> bool:
+    families = {each.family for each in study.figures}
+    return families <= {ProtectionKind.PLAINTEXT.value, ProtectionKind.CLIENT.value}
 
 
 def cipher_rank(figure: Figure, cell: CellRecord) -> int | None:
@@ -93,7 +99,8 @@ def unlikeness(
     if figure.cipher != cipher and (figure.cipher or figure.family):
         yield _CIPHER.with_values(theirs=figure.cipher or _UNTOLD, ours=cipher or _UNTOLD)
     if figure.case and (ours is None or parse_case(figure.case) != ours):
-        yield _CASE.with_values(theirs=figure.case, ours=ours or _ALL)
+        case = parse_case(figure.case)
+        yield _CASE.with_values(theirs=case if case.size else figure.case, ours=ours or _ALL)
     elif not figure.case and ours is not None and any(each.case for each in study.figures):
         yield phrase("The study's figure is over all its cases.")
 

@@ -37,13 +37,13 @@ _WORK = phrase("Its work: {theirs}; here {ours}.")
 
 
 def _versions(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
-    """Versions of the engines that both have, and of those that nobody measures here."""
+    """Versions of the engines that both have, and the study's where it has none of ours."""
     ours = {each.engine: each.version for each in snapshot.servers}
     for engine, version in study.engines.items():
         if engine in ours and version != ours[engine]:
             versions = {"theirs": version or _UNTOLD, "ours": ours[engine] or _UNTOLD}
             yield _VERSION.with_values(engine=engine, **versions)
-        elif engine not in engine_names():
+        elif engine not in engine_names() or not ours.keys() & study.engines.keys():
             said = phrase("It measured {engine}, which is not measured here.")
             yield said.with_values(engine=f"{engine} {version}".strip())
 

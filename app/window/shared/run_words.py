@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.results.events import RunStarted
+from app.results.verdict import FACTOR_PERCENT
 from app.window.messages import message_text
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
@@ -66,10 +67,16 @@ def seconds_text(seconds: float) -> str:
 
 
 def percent_text(percent: float) -> str:
-    """“+5.2 %” or “−3 %”: always with its sign."""
+    """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
+    if percent >= FACTOR_PERCENT:
+        return _tr("Run", "× {times}").format(times=_times(percent))
     decimals = 0 if abs(percent) >= 9.95 else 1
     sign = "−" if round(percent, decimals) < 0 else "+"
     return f"{sign}{format_number(abs(percent), decimals)} %"
+
+
+def _times(percent: float) -> str:
+    return format_number(1 + percent / 100, 0)
 
 
 def points_text(points: float) -> str:
@@ -84,7 +91,11 @@ def within_text(margin: float) -> str:
 
 def cost_text(percent: float, low: float, high: float) -> str:
     """“+40 % (38 to 42)” or “−1.5 % (−3.2 to 0.1)”: a cost and the bounds of its interval, which
-    are not alike on both sides."""
+    are not alike on both sides; from ten times as much on “× 42 (40 to 44)”."""
+    if percent >= FACTOR_PERCENT:
+        return _tr("Run", "× {times} ({low} to {high})").format(
+            times=_times(percent), low=_times(low), high=_times(high)
+        )
     decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
     value, *bounds = (
         ("−" if round(each, decimals) < 0 else "") + format_number(abs(each), decimals)

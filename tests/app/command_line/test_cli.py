@@ -16,13 +16,14 @@ import pytest
 
 from app.command_line.evidence_text import print_evidence
 from app.plan.plan_file import write_plan
+from app.results.database.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench, cipherbench_anew
 from tests.patience import wait_until
 
 TIMES = Path(__file__).parents[3] / "assets" / "studies" / "rosa2023_times.csv"
@@ -64,8 +65,8 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:
     store = tmp_path / "s.sqlite"
-    plan = plan_file("postgresql", "firebird", "mariadb")
-    ran = cipherbench("run", plan, "--store", store, "--json")
+    plan = plan_file("postgresql", "firebird", "mariadb", size=10)
+    ran = cipherbench_anew("run", plan, "--store", store, "--json")
     assert ran.code == 0, ran.err
     assert ran.json["runs_done"] == 12  # type: ignore[index]
     compared = cipherbench("compare", "typed", "--store", store, "--json")
@@ -89,8 +90,8 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)
     marked = cipherbench("compare", "typed", "--store", store).out
-    lines = [line for line in columns(marked) if "  30  " in line]
-    assert {line[: line.index("  30  ")] for line in lines} == {
+    lines = [line for line in columns(marked) if "  10  " in line]
+    assert {line[: line.index("  10  ")] for line in lines} == {
         "postgresql  plaintext",
         "postgresql  aes-128 (fixed IV)",
         "firebird  plaintext",
@@ -112,6 +113,12 @@ def columns(table: str) -> list[str]:
     return [re.sub(" {2,}", "  ", line) for line in table.splitlines()[1:]]
 
 
+def runs_done(store: Path) -> int:
+    """Of the one campaign in a store."""
+    with open_store(str(store), write=False) as opened:
+        return opened.summary(1).runs_done
+
+
 @pytest.mark.slow
 def test_that_a_killed_program_loses_nothing_and_resumes(
     tmp_path: Path, plan_file: Callable[..., Path]
@@ -128,7 +135,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     for line in program.stderr:
         if line.startswith("[2 of 4"):
             break
-    time.sleep(0.5)
+    wait_until(lambda: runs_done(store) >= 2)
     family = psutil.Process(program.pid).children(recursive=True)
     program.kill()
     program.wait()

@@ -16,6 +16,7 @@ from app.report.markdown import markdown
 from app.results.database.models import CellRow, RunRow
 from app.results.database.store import Store
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
 from tests.app.results.raw import PROVIDERS, raw_campaign, store_raw
 
@@ -97,6 +98,17 @@ def test_that_another_processor_explains_nothing(store: Store) -> None:
     store.set_environment(raw, {"cpu": "another"})
     assert report_on(store, number).bounds == {}
     assert report_on(store, slow_campaign(store, CBC)).bounds  # of which nothing is known
+
+
+def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: Store) -> None:
+    store_raw(store)
+    report = report_on(store, store_loaded(store))
+    told = {place.operation: str(said) for (place, _), said in report.bounds.items()}
+    assert set(told) == {"GET", "ADD"}
+    assert "of what aes-256-gcm costs GET: 5 values, 0.0" in told["GET"]
+    assert "and it took 1 ms longer." in told["GET"] and "took 3 ms longer" in told["ADD"]
+    other = report_on(store, store.find("loaded"), measure="latency_p99_ms")
+    assert other.bounds == {}
 
 
 def test_that_what_cases_tell_together_is_remarked_and_figures_have_their_unit(

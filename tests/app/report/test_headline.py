@@ -50,6 +50,17 @@ def test_that_a_gain_is_told_as_one(store: Store) -> None:
     assert str(report.sentence) == "AES-128: faster on postgresql (10 %)."
 
 
+def test_that_a_cost_of_ten_times_and_more_is_told_as_a_factor(store: Store) -> None:
+    costs = {("postgresql", CBC.name): 41.0, ("mariadb", CBC.name): 0.27}
+    campaign = costly_campaign(2, (CBC,))
+    report = report_on(store, store_costs(store, campaign, costs, noise=0.004))
+    said = str(report.sentence)
+    assert said.startswith("AES-128 costs 42 times as much on postgresql (4"), said
+    assert ", 27 % on mariadb (2" in said
+    verdicts = {str(row.verdict_text) for row in report.comparison if row.protection == CBC.name}
+    assert any(each.startswith("costs 42 times as much (4") for each in verdicts), verdicts
+
+
 def test_that_two_modes_on_one_server_are_told_apart(store: Store) -> None:
     costs = {("postgresql", CBC.name): 0.4, ("postgresql", ECB.name): 0.2}
     campaign = costly_campaign(1, (CBC, ECB))

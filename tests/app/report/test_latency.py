@@ -7,13 +7,18 @@ from pathlib import Path
 import pytest
 from hdrh.histogram import HdrHistogram
 
+from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.export import campaign_json
+from app.report.files.latex import latex
+from app.report.files.tables import report_tables
 from app.report.latency import (
     load_rows,
     load_sentence,
     percentiles_of,
     shares_of,
 )
+from app.report.markdown import markdown
 from app.results.database.store import open_store
 from app.results.statistics import Interval
 from app.results.verdict import Circumstances, VerdictKind, judge, judge_control
@@ -73,6 +78,23 @@ def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path:
     assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
     assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
     assert "plaintext" not in f"{dropped.said} {late.said}"
+
+
+def test_that_percentiles_and_cautions_are_in_every_export_and_in_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = report(tmp_path, limited=True)
+    slowest = load_rows(told)[-1]
+    document, paper = markdown(told), latex(told)
+    assert "## Latency under load" in document and "p99.9" in document
+    for text in (document, paper):
+        assert f"{slowest.latencies['p99']:.3f}" in text and f"{slowest.counts['dropped']}" in text
+    assert campaign_json(told)["load"] == [each.to_json() for each in load_rows(told)]
+    assert "Latency" in [table.name for table in report_tables(told)]
+    assert cipherbench(["compare", "loaded", "--store", str(tmp_path / "loaded.sqlite")]) == 0
+    said = capsys.readouterr().out
+    assert f"{slowest.latencies['p99']:.3f}" in said
+    assert said.count("Caution: ") == len(told.cautions) == 3
 
 
 def test_that_a_load_without_trouble_has_no_caution(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.results.database.store import open_store
 from app.window.main_window import MainWindow
+from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.head import ResultsHead
-from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.page import RunPage

@@ -27,7 +27,7 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret, redacted
 from engines.opening import open_server
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench_anew
 from tests.engines.tcp_servers import Reachable
 from tests.security.listening import fresh_password, guarded_postgres, plan_of, spec_of_guarded
 
@@ -151,7 +151,7 @@ def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
     assert caught.value.values["said"] == 'FATAL: database "***" does not exist'
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
     plan = plan_of(tmp_path / "plan.toml", spec)
-    said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    said = cipherbench_anew("run", plan, "--store", tmp_path / "s.sqlite")
     assert said.code == 2 and 'database "***" does not exist' in said.err
     assert password not in said.err + said.out
 

@@ -55,7 +55,7 @@ from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.report.document.reading import pdf_words
 from tests.app.stage import Stage
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench_anew
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
 from tests.patience import PatientBot
@@ -212,7 +212,7 @@ def test_that_a_password_from_the_environment_is_found_nowhere(
     for spec in refused:
         monkeypatch.setenv(variable(spec.name), WRONG)
     with ear.listening():
-        said = cipherbench("run", plan, "--store", store, "--json")
+        said = cipherbench_anew("run", plan, "--store", store, "--json")
     assert said.code == 1, "two servers have refused us"
     with open_store(str(store), write=False) as opened:
         export_all(opened, tmp_path)
@@ -278,7 +278,7 @@ def test_that_a_password_from_the_keyring_is_found_nowhere(
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
     plan.write_text(write_plan(campaign(specs[0], specs[3], protection=AES)))
     with ear.listening():
-        said = cipherbench("run", plan, "--store", store)
+        said = cipherbench_anew("run", plan, "--store", store)
     assert said.code == 0, said.err
     assert found_in((said.out + said.err).encode() + everything(tmp_path, home), [PASSWORD]) == []
     assert ear.betrayed([PASSWORD]) == []
@@ -372,7 +372,7 @@ def test_that_the_log_of_an_internal_error_holds_no_password_of_a_store(
 ) -> None:
     """A results store may be a database of its own, with a password in its URL."""
     url = f"postgresql+psycopg://me:{quote(PASSWORD, safe='')}@127.0.0.1:1/results"
-    said = cipherbench("campaigns", "--store", url)
+    said = cipherbench_anew("campaigns", "--store", url)
     assert said.code == 2
     broken = subprocess.run(
         [sys.executable, "-c", _BREAKS, "campaigns", "--store", url],
@@ -444,7 +444,7 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
         monkeypatch.setenv(variable("fb"), PASSWORD)
         (tmp_path / "plan.toml").write_text(write_plan(campaign(spec)))
         with ear.listening():
-            said = cipherbench("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
+            said = cipherbench_anew("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
         assert said.code == 0, said.err
         with pytest.raises(ServerUnavailable) as refused:
             open_server(spec, WRONG)

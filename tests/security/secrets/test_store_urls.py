@@ -111,7 +111,7 @@ def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> N
 
 
 BREAKS = """
-import sys
+import os, sys
 import app.results.database.store
 from app.command_line.main import run
 
@@ -120,23 +120,29 @@ def fail(url=None, **_):
     raise RuntimeError(f"a fault of ours {url} {make_url(url)!r}")
 
 app.results.database.store.open_store = fail
-sys.exit(run(sys.argv[1:]))
+for url in sys.argv[1:]:
+    if not os.fork():  # as if started for each: what one has learnt to hide the next does not know
+        os._exit(run(["campaigns", "--store", url]))
+    assert os.waitstatus_to_exitcode(os.wait()[1]) == 1
 """
 
 
-@pytest.mark.parametrize("password", [each for each in ODD if "\n" not in each])
-def test_that_an_internal_error_logs_no_piece_of_it(password: str, tmp_path: Path) -> None:
-    longer = re.sub("[A-Z][a-z][0-9]", lambda piece: f"x{piece[0]}", password)
-    url = f"postgresql+psycopg://me:{longer}@127.0.0.1:1/results?password=Lc8Lc8"
+def test_that_an_internal_error_logs_no_piece_of_it(tmp_path: Path) -> None:
+    longer = [re.sub("[A-Z][a-z][0-9]", lambda piece: f"x{piece[0]}", each) for each in ODD[:-1]]
+    assert not any("\n" in each for each in longer)
+    urls = [
+        f"postgresql+psycopg://me:{each}@127.0.0.1:1/results?password=Lc8Lc8" for each in longer
+    ]
     broken = subprocess.run(
-        [sys.executable, "-c", BREAKS, "campaigns", "--store", url],
+        [sys.executable, "-c", BREAKS, *urls],
         capture_output=True,
         text=True,
         check=False,
         env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
     )
     log = (tmp_path / "cipherbench.log").read_text()
-    assert broken.returncode == 1 and "Traceback" in log and "a fault of ours" in log
+    assert broken.returncode == 0, broken.stderr
+    assert "Traceback" in log and log.count("RuntimeError: a fault of ours") == len(urls)
     assert pieces_in(broken.stderr + broken.stdout + log) == []
 
 

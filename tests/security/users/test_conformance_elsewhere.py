@@ -19,11 +19,10 @@ from tests.security.people import root_only
 pytestmark = pytest.mark.slow
 
 _ROOT = Path(__file__).parents[3]
-_FILES = [
-    f"tests/engines/{name}.py"
-    for name in ("contract/test_conformance", "keeping/test_servers", "sqlite/test_sqlite")
-]
-"""What has to do with users, files and processes; sealing gives the same bytes for everybody."""
+_FILES = [f"tests/engines/{name}.py" for name in ("keeping/test_servers", "sqlite/test_sqlite")]
+"""What has to do with files and processes; sealing gives the same bytes for everybody."""
+_SESSIONS = "tests/engines/contract/test_conformance.py"
+"""What a server does for whom it lets in, who is another than root's."""
 _ONCE = "not newer"  # both MariaDBs are started, entered and ended alike
 _PYTEST = [
     *("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--timeout=120", "--reruns", "1"),
@@ -37,7 +36,7 @@ _OF_THE_ENGINE = re.compile(
 """Reasons to skip a test that hold for whoever runs it."""
 
 
-def run_suite(*command: str, **how: Any) -> None:
+def run_suite(*command: str, least: int, **how: Any) -> None:
     required = set(os.environ.get("CIPHERBENCH_REQUIRE", "").split(",")) - _NEEDS_ROOT
     done = subprocess.run(
         command,
@@ -53,15 +52,15 @@ def run_suite(*command: str, **how: Any) -> None:
     skipped = re.findall(r"^SKIPPED \[\d+\] \S+: (.*)$", done.stdout, re.MULTILINE)
     assert [why for why in skipped if not _OF_THE_ENGINE.search(why)] == []
     passed = re.search(r"(\d+) passed", done.stdout)
-    assert passed is not None and int(passed[1]) > 90
+    assert passed is not None and int(passed[1]) > least
 
 
 @root_only
 @pytest.mark.timeout(600)
 def test_that_every_engine_conforms_for_an_ordinary_user() -> None:
-    run_suite("scripts/as_user", *_PYTEST)
+    run_suite("scripts/as_user", *_PYTEST, _SESSIONS, least=90)
 
 
 @pytest.mark.timeout(600)
 def test_that_every_engine_conforms_under_a_umask_of_zero() -> None:
-    run_suite(sys.executable, *_PYTEST, umask=0)
+    run_suite(sys.executable, *_PYTEST, least=50, umask=0)

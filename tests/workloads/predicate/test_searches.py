@@ -115,11 +115,11 @@ def test_that_what_is_changed_behind_our_back_is_seen(servers: dict[str, Server]
                 WORK.check_kept(setting)
             setting.session.rollback()
         WORK.check_kept(setting)
-        asked = SelectRange()._asked(setting, "number", 0)
+        asked = _ranges(setting)._asked(setting, "number", 0)
         hit = min(asked.answers(setting.records))  # type: ignore[arg-type]
         setting.session.fetch(f"update {TABLE} set number = {asked.high} + 1 where code = {hit}")
         with pytest.raises(VerificationFailed, match="SELECT range found"):
-            SelectRange().run(setting, UntimedClock())
+            _ranges(setting).run(setting, UntimedClock())
 
 
 def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
@@ -129,13 +129,13 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
     server, gcm = servers["sqlite"], PROTECTIONS[3]
     with filled(server, gcm, Index.BLIND) as setting:
         assert {*COLUMNS} <= set(_columns(setting))
-        assert "item_number_index" in _plan(setting, SelectEqual())
-        assert "item_number_bucket" in _plan(setting, SelectRange())
-        SelectEqual().run(setting, UntimedClock())
+        assert "item_number_index" in _plan(setting, _equals(setting))
+        assert "item_number_bucket" in _plan(setting, _ranges(setting))
+        _equals(setting).run(setting, UntimedClock())
         few = setting.yielded[MOVED]
     with filled(server, gcm, Index.BTREE) as setting:
-        assert "item_number" not in _plan(setting, SelectEqual())
-        SelectEqual().run(setting, UntimedClock())
+        assert "item_number" not in _plan(setting, _equals(setting))
+        _equals(setting).run(setting, UntimedClock())
         nonce_and_tag, code = 28, 8
         widths = {"number": 8, "amount": 8, "name": 10, "flag": 1}
         every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in SEALED)
@@ -147,9 +147,17 @@ def test_that_the_expression_index_answers_by_what_the_server_opens(
 ) -> None:
     with filled(servers["postgresql"], PROTECTIONS[1], Index.EXPRESSION) as setting:
         setting.session.fetch("select set_config('enable_seqscan', 'off', false)")
-        for part in (SelectEqual(), SelectRange()):
+        for part in (_equals(setting), _ranges(setting)):
             assert "item_number" in _plan(setting, part)
             assert "Cond: (decrypt" in _plan(setting, part).replace("((", "(")
+
+
+def _equals(setting: Setting) -> Search:
+    return SelectEqual(PARAMETERS, Index(setting.options.case.name))
+
+
+def _ranges(setting: Setting) -> Search:
+    return SelectRange(PARAMETERS, Index(setting.options.case.name))
 
 
 def _plan(setting: Setting, part: Search) -> str:

@@ -29,14 +29,20 @@ ALL = TablespaceParameters(
     logs=tuple(Logs),
 )
 MARIADB = ServerSpec("db", Source.LOCAL, "mariadb")
-ABLE = {"db": Capabilities("1", frozenset({Cipher("aes", 128, "ecb")}))}
+KEYS = frozenset({Cipher("aes", 128, "tablespace")})
+ABLE = Capabilities("1", frozenset({Cipher("aes", 128, "ecb")}), storage=KEYS)
 
 
-def reason(spec: ServerSpec, protection: Protection, parameters: TablespaceParameters) -> str:
+def reason(
+    spec: ServerSpec,
+    protection: Protection,
+    parameters: TablespaceParameters,
+    told: Capabilities = ABLE,
+) -> str:
     """Why the first cell of a plan cannot be done."""
     planned = PlannedProtection(protection)
     campaign: Campaign = quick_campaign("why", (spec,), (planned,), parameters)
-    return cells_of(campaign, ABLE)[0].reason
+    return cells_of(campaign, {spec.name: told})[0].reason
 
 
 def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
@@ -108,3 +114,6 @@ def test_that_logs_are_sealed_where_an_engine_can() -> None:
     }
     assert said.pop("mariadb") == ""
     assert all("log" in each for each in said.values())
+    keyless, asked = replace(ABLE, storage=frozenset()), TablespaceParameters(logs=(Logs.SEALED,))
+    assert "this server has none" in reason(MARIADB, PLAINTEXT, asked, keyless)
+    assert reason(MARIADB, PLAINTEXT, TablespaceParameters(logs=(Logs.READABLE,)), keyless) == ""

@@ -26,12 +26,13 @@ from app.window.pages.results.studies.strip import StudyStrip
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
+from engines.contract.errors import InputError
 from widgets.charts.forest import ForestData, ForestGrid
 from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
-from widgets.saving.files import ask_save_path, put_in_place
+from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 from workloads.contract import SECONDS, Case, readable
 from workloads.registry import has_database
@@ -48,6 +49,7 @@ class ResultsCharts(ScopedTab):
         self._others: list[tuple[str, str]] = []
         """Looks and names of the studies that have something to draw."""
         self._grid = ForestGrid(self)
+        self._grid.set_paper(self._on_paper)
         self._menu = StudyMenu(scope, self)
         self._beside = StudyStrip(self)
         self._make_choices()
@@ -75,14 +77,9 @@ class ResultsCharts(ScopedTab):
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
-        filters = [
-            self.tr("PNG picture (*.png)"),
-            self.tr("SVG drawing (*.svg)"),
-            self.tr("PDF document (*.pdf)"),
-        ]
         summary = self._report.summary if self._report else None
         name = file_name(summary.name if summary else "", self._measure.currentData(), ending="png")
-        ask_save_path(self, name, filters, save)
+        ask_save_path(self, name, self._grid.picture_filters(), save)
 
     def choose(self, measure: str) -> None:
         """Show another measure beside cost: time, cpu or memory."""
@@ -153,16 +150,19 @@ class ResultsCharts(ScopedTab):
         panels = [self._panel(report, each, colours[each.title]) for each in chart.panels]
         self._grid.set_panels(panels, chart.series, self._same.isChecked(), self._others)
 
-    def save_picture(self, path: Path) -> None:
-        """Draw what is shown on paper, in the format of the path's ending.
+    def _on_paper(self, format: str) -> bytes:
+        """What is shown, as it is drawn without a screen.
 
-        Raises: OSError, InputError for a format that there is not
+        Raises: OSError for a format that there is not
         """
         assert self._report is not None
         chips = zip(self._operations, self._grid.chips(), strict=True)
         hidden = frozenset(name for name, chip in chips if not chip.isChecked())
         chart = cost_chart(self._report, replace(self._drawn(), hides=hidden))
-        put_in_place(path, drawn(chart, path.suffix[1:].lower()))
+        try:
+            return drawn(chart, format)
+        except InputError as error:
+            raise OSError(error.message) from error
 
     def _drawn(self) -> Drawn:
         return Drawn(

@@ -15,7 +15,7 @@ from app.report.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import DATA, session_lines
 from app.window.messages import message_text
-from app.window.pages.results.list import when
+from app.window.pages.results.campaigns.list import when
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from widgets.look.moments import exact_time_text

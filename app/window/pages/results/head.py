@@ -20,9 +20,8 @@ from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
 from app.results.records import CampaignSummary
 from app.window.messages import message_text
-from app.window.pages.results.list import when
+from app.window.pages.results.campaigns.list import when
 from app.window.pages.results.words import caution_line, not_measured
-from app.window.panels import Question
 from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
@@ -55,7 +54,7 @@ class ResultsHead(QWidget):
     """So many repetitions more of every cell."""
     plan_asked = Signal()
     """Its plan is to be used for a new campaign."""
-    delete_confirmed = Signal()
+    delete_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,8 +69,6 @@ class ResultsHead(QWidget):
         self._told = FittingScrollArea(self._details, self)
         self._told.setFrameShape(QFrame.Shape.NoFrame)
         self._told.setMaximumHeight(_HIGHEST)
-        self._question = Question(self)
-        self._question.answered.connect(self._answered)
         self._more = MoreRepetitions(self)
         self._more.chosen.connect(self.more_asked)
         self._make_buttons()
@@ -131,12 +128,12 @@ class ResultsHead(QWidget):
 
     def forget_question(self) -> None:
         """Another campaign is shown: no question about the one before stays open."""
-        self._question.hide()
         self._more.hide()
         self.say("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
-        details = [message_text(each) for each in report.verdicts]
+        details = [report.summary.notes] if report.summary.notes else []
+        details += [message_text(each) for each in report.verdicts]
         if report.quality.disturbed:
             details.append(" ".join(map(message_text, report.quality.sentences)))
         if report.summary.ended_by:
@@ -171,7 +168,7 @@ class ResultsHead(QWidget):
         self._again.setToolTip(self.tr("Show its plan on the campaign page, to be changed or run"))
         self._again.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
-        self._delete.clicked.connect(self._ask_to_delete)
+        self._delete.clicked.connect(self.delete_asked)
         self._report = QPushButton(icon("results"), self.tr("Re&port …"), self)
         self._report.setToolTip(self.tr("Save a report to be handed over, as PDF or HTML"))
         self._report.clicked.connect(lambda: self.export_asked.emit("report"))
@@ -202,18 +199,6 @@ class ResultsHead(QWidget):
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))
         return menu
 
-    def _ask_to_delete(self) -> None:
-        self._question.ask(
-            self.tr("Delete this campaign and all it has measured?"),
-            self.tr("This cannot be undone. Export it first if you may want it again."),
-            self.tr("De&lete it"),
-            self.tr("&Keep it"),
-        )
-
-    def _answered(self, yes: bool) -> None:
-        if yes:
-            self.delete_confirmed.emit()
-
     def _lay_out(self) -> None:
         buttons = FlowLayout(wish=_ALL_BUTTONS)
         shown = self._resume, self._ask_more, self._again, self._delete, self._report, self._export
@@ -236,7 +221,7 @@ class ResultsHead(QWidget):
         column.addWidget(self._headline)
         column.addLayout(notes)
         column.addLayout(top)
-        for part in (self._told, self._note, self._question, self._more):
+        for part in (self._told, self._note, self._more):
             column.addWidget(part)
         self._told.hide()
         self._note.hide()

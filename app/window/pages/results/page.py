@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
 from app.window.page import Page
-from app.window.pages.results.list import CampaignList
+from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
@@ -36,7 +36,8 @@ class ResultsPage(Page):
         self._reader = StoreReader(workbench.store_url, self)
         self._view: ResultsView | None = None
         self._reading = False
-        self._list = CampaignList(self)
+        self._column = CampaignColumn(workbench, self._reader, self)
+        self._list = self._column.list
         self._lay_out()
         self._refresh_timer = QTimer(self, interval=_REFRESH_MS)
         self._refresh_timer.timeout.connect(self._refresh_if_seen)
@@ -59,7 +60,8 @@ class ResultsPage(Page):
             "has for it is offered as a measure of its own. Warm-ups and runs that failed never "
             "count.\n\n"
             "Ctrl+C copies a table, or what is selected among runs; "
-            "right-click tables and charts to save them. Ctrl+F searches campaigns."
+            "right-click tables and charts to save them. Ctrl+F searches campaigns, also by tags "
+            "and notes; right-click one to rename it, to label it, to put it away or to delete it."
         )
 
     def remember_in(self, settings: QSettings) -> None:
@@ -83,13 +85,14 @@ class ResultsPage(Page):
             from app.window.pages.results.view import ResultsView
 
             self._view = ResultsView(self.workbench, self._reader, self)
-            self._view.deleted.connect(self.refresh)
+            self._view.delete_asked.connect(self._column.delete)
             self._right.addWidget(self._view)
 
     def close_down(self) -> None:
         """Wait for what is still being read."""
         self._refresh_timer.stop()
         self._reader.close()
+        self._column.close_down()
 
     def _lay_out(self) -> None:
         empty = EmptyState(
@@ -106,23 +109,30 @@ class ResultsPage(Page):
         self._right.addWidget(self._loading)
         filled = QWidget(self)
         row = QHBoxLayout(filled)
-        row.setContentsMargins(16, 12, 16, 12)
+        row.setContentsMargins(16, 0, 16, 12)
         row.setSpacing(4)
-        self._list.setFixedWidth(_LIST_WIDTH)
-        self.fold = FoldHandle(self._list, self.tr("the list of campaigns"), at_left=True)
-        row.addWidget(self._list)
+        self._column.setFixedWidth(_LIST_WIDTH)
+        self.fold = FoldHandle(self._column, self.tr("the list of campaigns"), at_left=True)
+        row.addWidget(self._column)
         row.addWidget(self.fold)
         row.addWidget(self._right, 1)
         self._stack = QStackedWidget(self)
         for part in (filled, empty):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        above = QHBoxLayout()
+        above.setContentsMargins(16, 0, 16, 0)
+        above.addWidget(self._column.undo)
+        column.addLayout(above)
         column.addWidget(self._stack)
 
     def _connect(self) -> None:
         self._reader.failed.connect(self._failed)
         self._list.selected.connect(self._selected)
+        self._column.changed.connect(self.refresh)
+        self._column.plan_asked.connect(self._use_plan)
         self.workbench.campaign_selected.connect(self.select)
         self.workbench.campaign_started.connect(lambda _: self._refresh_timer.start())
         self.workbench.store_watch.changed.connect(self._follow_others)
@@ -149,9 +159,9 @@ class ResultsPage(Page):
         self.workbench.failed.emit(error)
 
     def _show_list(self, campaigns: list[CampaignSummary] | None) -> None:
-        self._stack.setCurrentIndex(0 if campaigns else 1)
         before = self._list.current()
-        self._list.show_campaigns(campaigns or [])
+        some = self._column.show_campaigns(campaigns or [])
+        self._stack.setCurrentIndex(0 if some else 1)
         if self._list.current() == before:
             self._read(before)
 
@@ -161,9 +171,14 @@ class ResultsPage(Page):
         self._read(campaign_id)
 
     def _read(self, campaign_id: int) -> None:
+        def job(store: Store) -> CampaignReport | None:
+            """None where another campaign has been chosen before its turn came."""
+            asked_still = campaign_id == self._list.current()
+            return _report_on(store, campaign_id) if asked_still else None
+
         if campaign_id:
             self._reading = True
-            self._reader.read(lambda store: _report_on(store, campaign_id), self._show_report)
+            self._reader.read(job, self._show_report)
 
     def _show_report(self, report: CampaignReport | None) -> None:
         self._reading = False
@@ -173,6 +188,11 @@ class ResultsPage(Page):
         assert self._view is not None
         self._view.show_report(report)
         self._right.setCurrentWidget(self._view)
+
+    def _use_plan(self, campaign_id: int) -> None:
+        self.build_charts()
+        assert self._view is not None
+        self._view.use_plan(campaign_id)
 
     def _search(self) -> None:
         self.fold.setChecked(False)

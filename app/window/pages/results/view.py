@@ -35,7 +35,8 @@ _FEW_TABS, _ROOMY = 5, 820
 class ResultsView(QWidget):
     """Only the tab in front is filled; the others are when they come to the front."""
 
-    deleted = Signal()
+    delete_asked = Signal()
+    """The campaign that is shown is to be deleted."""
 
     def __init__(
         self, workbench: Workbench, reader: StoreReader, parent: QWidget | None = None
@@ -140,8 +141,8 @@ class ResultsView(QWidget):
         self._scope.comparison_changed.connect(self._read_over)
         self._head.resume_asked.connect(self._resume)
         self._head.more_asked.connect(self._add_repetitions)
-        self._head.plan_asked.connect(self._use_plan)
-        self._head.delete_confirmed.connect(self._delete)
+        self._head.plan_asked.connect(self.use_plan)
+        self._head.delete_asked.connect(self.delete_asked)
         self._head.export_asked.connect(self._ask_to_export)
         self._charts.grid.picture_failed.connect(self._picture_failed)
         for part in (self._table, self._charts):
@@ -177,18 +178,15 @@ class ResultsView(QWidget):
     def _add_repetitions(self, more: int) -> None:
         self._workbench.take_up(self.campaign_id, more)
 
-    def _use_plan(self) -> None:
-        chosen = self.campaign_id
+    def use_plan(self, campaign_id: int | None = None) -> None:
+        """Take the plan of a campaign, else of the one that is shown, for a new campaign."""
+        chosen = campaign_id or self.campaign_id
         self._reader.read(lambda store: _plan_of(store, chosen), self._show_plan)
 
     def _show_plan(self, plan: Campaign | None) -> None:
         if plan is not None:
             self._workbench.page_wanted.emit("campaign")
             self._workbench.plan_opened.emit(plan)
-
-    def _delete(self) -> None:
-        gone = self.campaign_id
-        self._reader.write(lambda store: store.delete_campaign(gone), self.deleted.emit)
 
     def _ask_to_export(self, name: str) -> None:
         if name == "picture":
@@ -222,9 +220,7 @@ class ResultsView(QWidget):
 
     def _save_picture(self, path: Path) -> None:
         try:
-            self._charts.save_picture(path)
-        except CipherbenchError as error:
-            self._workbench.failed.emit(error)
+            self._charts.grid.save_picture(path)
         except OSError as error:
             self._picture_failed(str(error))
         else:

@@ -81,15 +81,15 @@ def test_that_the_oldest_waiting_are_seen_to_and_what_finds_the_queue_full_is_dr
 
 
 def test_that_a_free_place_in_the_queue_goes_to_the_next_that_comes(queue: ArrivalQueue) -> None:
-    taking = _begun(queue, OpenPace((10.0,), 60.0, queue=2), ago=0.35)
+    taking = _begun(queue, OpenPace((1.0,), 60.0, queue=2), ago=3.5)
     assert taking.take()[0][2] == 0  # two of four had room: 0 and 1
     assert queue.glance().dropped == 2
-    time.sleep(0.2)
+    time.sleep(0.6)
     assert [taking.take()[0][2] for _ in range(2)] == [1, 4]
 
 
 def test_that_who_is_free_before_the_next_arrival_is_given_it_ahead(queue: ArrivalQueue) -> None:
-    taking = _begun(queue, OpenPace((10.0,), 60.0), ago=-0.05)
+    taking = _begun(queue, OpenPace((10.0,), 60.0), ago=-0.5)
     (first,), (second,) = taking.take(), taking.take()
     assert not first[3]
     assert second[0] - first[0] == 100 * _MS

@@ -12,7 +12,7 @@ from app.window.pages.patterns.figures import figure_cells
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.sealing.client import client_ciphers
 
-_RECORDS = 800
+_RECORDS = 400
 _FEW_RECORDS = 60
 """Where each value costs the server a millisecond, as a thousand rounds of PBKDF2 do; the mode by
 itself is looked at with more."""

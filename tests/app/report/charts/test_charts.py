@@ -13,13 +13,13 @@ from PIL import Image
 from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.charts.chart import Chart, Spot, span_around_0, span_from_0
-from app.report.charts.costs import Choice, campaign_charts, cost_chart
+from app.report.charts.costs import Choice, campaign_charts, cost_chart, named_apart
 from app.report.charts.drawing import svg
 from app.report.charts.marks import ticks
 from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
-from app.results.database.store import Store
+from app.results.database.store import Store, open_store
 from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
 from tests.app.report.files.test_archive import CAMPAIGNS
@@ -31,10 +31,12 @@ from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
 
 
-@pytest.fixture
-def report(store: Store) -> CampaignReport:
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
     """Of web users, whose costs are known."""
-    return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
+    file = tmp_path_factory.mktemp("web") / "results.sqlite"
+    with open_store(str(file), write=True) as store:
+        return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
 
 
 @pytest.mark.parametrize("kind", CAMPAIGNS)
@@ -63,7 +65,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert {spot.row: spot.hollow for spot in values.spots} == {0: True, 1: False}
     assert str(values.title) == "mean latency, ms" and costs.low < 0 and costs.high > 50
     drawing = svg(first)
-    assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1: {first.caption}"
+    assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1 · {first.caption}"
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
     hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
     assert hidden.series == ("GET",) and len(hidden.panels[0].plots[0].spots) == 1
@@ -162,3 +164,8 @@ def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
     drawing = svg(chart)
     assert f"Rosa and Lazarin 2023, {study.address}" in drawing
     assert drawing.count(f'stroke="{chart.others[0].colour}"') == 5
+
+
+def test_that_charts_of_one_name_are_told_apart(report: CampaignReport) -> None:
+    first = campaign_charts(report)[0]
+    assert [each.name for each in named_apart([first, first])] == [first.name, f"{first.name}-2"]

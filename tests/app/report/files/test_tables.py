@@ -58,6 +58,8 @@ def test_that_a_workbook_draws_costs_with_their_intervals(store: Store) -> None:
             ElementTree.fromstring(packed.read(name))
     assert len(charts) == 1
     assert drawn.count("<c:ser>") == 2 and drawn.count("<c:errBars>") == 2
+    fills = [part[:200] for part in drawn.split("<c:spPr><a:solidFill>")[1:]]
+    assert len({part.split('val="')[1][:6] for part in fills[:2]}) == 2, "bars look apart"
     assert "aes-256-gcm, 100 direct" in drawn
 
 
@@ -74,4 +76,4 @@ def test_that_odd_names_are_no_formulas_and_no_commands(store: Store) -> None:
     assert text.count("\\toprule") == text.count("\\end{longtable}") == 3
     rows = [line for line in text.splitlines() if line.endswith("\\\\")]
     assert {line.count(" & ") for line in rows} >= {7, 8}
-    assert escaped("a --b\n[c]") == "a {-}{-}b {[}c{]}"
+    assert escaped("a --b\n[-1]") == "a {-}{-}b {[}\\ensuremath{-}1{]}"

@@ -77,7 +77,7 @@ def test_that_a_reader_cannot_change_a_file(store: Store, file: Path) -> None:
     store.close()
     with open_store(str(file), write=False) as reader:
         with pytest.raises(InputError):
-            reader.rename(campaign_id, "changed")
+            reader.delete_campaign(campaign_id)
         assert reader.find("kept") == campaign_id
 
 

@@ -295,14 +295,6 @@ def test_that_a_deleted_campaign_leaves_nothing_and_its_number_is_not_reused(
     assert store_campaign(any_store, make_campaign("next")) > gone
 
 
-def test_that_a_renamed_campaign_is_found_by_its_new_name(any_store: Store) -> None:
-    campaign_id = store_campaign(any_store, make_campaign("before"))
-    any_store.rename(campaign_id, "after")
-    assert any_store.find("after") == campaign_id
-    with pytest.raises(InputError):
-        any_store.find("before")
-
-
 def test_that_everything_is_there_after_reopening(address: str) -> None:
     with open_store(address, write=True) as store:
         campaign_id = store_campaign(store, make_campaign())

@@ -65,7 +65,7 @@ def test_that_what_differs_is_named(report: CampaignReport) -> None:
     [other] = at(found, "mariadb", CBC.name, "SELECT", 500)
     assert [str(each) for each in other.differs] == [
         "The cipher is aes-128-ecb in the study, aes-128-cbc here.",
-        "The case is 1000 in the study, 500 here.",
+        "The case is 1,000 in the study, 500 here.",
     ]
     assert other.value is None, "seconds of another size are no neighbours"
     told = " ".join(map(str, found.differs))
@@ -90,11 +90,22 @@ def test_that_other_work_is_not_taken_for_ours(report: CampaignReport) -> None:
     assert laid(report, one_figure()).found
 
 
+def test_that_what_is_sealed_in_the_application_may_stand_beside_another_engine(
+    report: CampaignReport,
+) -> None:
+    found = laid(report, one_figure(engine="mariadb", protection="client aes-256-gcm")).found
+    assert {each.place.server for each in found} == {"postgresql", "mariadb", "firebird", "sqlite"}
+    assert "The engine is mariadb in the study, sqlite here." in map(str, found[-1].differs)
+    native = laid(report, one_figure(engine="mariadb", protection="native aes-128-cbc")).found
+    assert {each.place.server for each in native} == {"mariadb"}
+
+
 def test_that_bounds_and_factors_are_told_as_the_study_has_them(report: CampaignReport) -> None:
     for figure, said in (
         ({"value": None, "high": 2.0}, "at most 2 %"),
         ({"value": None, "low": 40.0}, "at least 40 %"),
         ({"value": 3.0, "measure": "slowdown", "unit": "×"}, "+200 %"),
+        ({"value": 7600.0, "measure": "slowdown", "unit": "×"}, "× 7,600"),
         ({"value": -4.0}, "−4 %"),
     ):
         found = laid(report, one_figure(**figure)).found

@@ -29,8 +29,8 @@ class PlansTab(ReportTab):
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         self._plans: list[Planned] = []
-        self._server, self._protection = Choice(9, self), Choice(12, self)
-        self._operation = Choice(9, self)
+        self._server, self._protection = Choice(7, self), Choice(8, self)
+        self._operation = Choice(7, self)
         for choice in (self._server, self._protection, self._operation):
             choice.activated.connect(self.redraw)
         self._leaks = ToneLabel("", "muted")

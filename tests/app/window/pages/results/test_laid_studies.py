@@ -173,3 +173,20 @@ def test_that_an_export_holds_what_is_laid_beside(qtbot: QtBot, tmp_path: Path) 
     assert any(row["rosa-2023_source"] for row in rows)
     page.workbench.close()
     page.close_down()
+
+
+def test_that_a_study_far_off_leaves_the_table_its_scale(
+    report: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    table, _ = shown(ResultsTable, report, qtbot)
+    before = table.table.scale()
+    file = tmp_path / "mine.toml"
+    file.write_text(STUDY, encoding="utf-8")
+    line = "postgresql,client,{},,slowdown,{},,,,×,Table 9\n"
+    lines = line.format("INSERT", 7600) + line.format("SELECT", 1.5)
+    (tmp_path / "mine.csv").write_text(HEAD + lines, encoding="utf-8")
+    table.studies.add(file)
+    cells = study_rows(table)["postgresql", GCM.name].cells
+    assert [cell.text for cell in cells[1:3]] == ["× 7,600", "+50 %"]
+    assert table.table.scale() == before
+    table.table.grab()

@@ -21,9 +21,9 @@ from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
+from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.head import ResultsHead
-from app.window.pages.results.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
@@ -31,6 +31,7 @@ from app.window.workbench import Workbench
 from tests.app.window.settling import settle
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
+from widgets.parts.undo_strip import UndoStrip
 from widgets.saving.last_saved import saving
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -107,7 +108,7 @@ def report(store: Path, campaign_id: int = 1) -> CampaignReport:
         return report_on(opened, campaign_id)
 
 
-def words(head: ResultsHead) -> str:
+def words(head: QWidget) -> str:
     return "\n".join(label.text() for label in head.findChildren(QWidget) if hasattr(label, "text"))
 
 
@@ -226,18 +227,30 @@ def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
     assert resume.isHidden()
 
 
-def test_that_deleting_asks_first_and_then_forgets_the_campaign(
+def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_undo(
     page: ResultsPage, qtbot: QtBot, store: Path
 ) -> None:
+    def stored() -> list[str]:
+        with open_store(str(store), write=False) as opened:
+            return [each.name for each in opened.campaigns()]
+
     qtbot.mouseClick(button(page, "Delete"), LEFT)
-    qtbot.mouseClick(button(page, "Keep it"), LEFT)
-    assert names(page) == ["cut short", "whole"]
-    qtbot.mouseClick(button(page, "Delete"), LEFT)
-    qtbot.mouseClick(button(page, "Delete it"), LEFT)
-    qtbot.waitUntil(lambda: names(page) == ["cut short"])
-    with open_store(str(store), write=False) as opened:
-        assert [each.name for each in opened.campaigns()] == ["cut short"]
+    assert names(page) == ["cut short"] and stored() == ["cut short", "whole"]
     qtbot.waitUntil(lambda: view_of(page).campaign_id == 2)
+    undo = part(page, UndoStrip)
+    assert "whole was deleted." in undo.text()
+    qtbot.mouseClick(undo.button, LEFT)
+    assert names(page) == ["cut short", "whole"]
+    qtbot.waitUntil(lambda: view_of(page).campaign_id == 1)
+    qtbot.keyClick(part(page, QListView), Qt.Key.Key_Delete)
+    assert names(page) == ["cut short"]
+    undo.gone.emit()
+    qtbot.waitUntil(lambda: stored() == ["cut short"])
+    qtbot.waitUntil(lambda: view_of(page).campaign_id == 2)
+    qtbot.keyClick(part(page, QListView), Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: "No results yet" in words(page))
+    page.close_down()
+    assert stored() == []
 
 
 def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: ResultsPage) -> None:

@@ -319,19 +319,24 @@ def test_that_a_copy_has_cost_bounds_and_time_in_columns(
     assert len(lines) == 1 + 12
 
 
-@pytest.mark.parametrize("width", [620, 1040])
-def test_that_twelve_servers_with_eight_protections_stay_readable(
-    qtbot: QtBot, tmp_path: Path, width: int
-) -> None:
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
+    """Twelve servers with eight protections."""
     many = [
         Protection(f"aes-{bits}-{mode}-of-a-long-name", ProtectionKind.NATIVE, "aes", bits, mode)
         for bits in (128, 256)
         for mode in ("cbc", "ecb", "ctr", "ofb")
     ]
-    with open_store(str(tmp_path / "many.sqlite"), write=True) as store:
+    with open_store(str(tmp_path_factory.mktemp("many") / "many.sqlite"), write=True) as store:
         campaign = costly_campaign(12, many, repetitions=2)
-        known = report_on(store, store_costs(store, campaign, {}))
-    part = shown(known, qtbot)
+        return report_on(store, store_costs(store, campaign, {}))
+
+
+@pytest.mark.parametrize("width", [620, 1040])
+def test_that_twelve_servers_with_eight_protections_stay_readable(
+    crowded: CampaignReport, qtbot: QtBot, width: int
+) -> None:
+    part = shown(crowded, qtbot)
     part.resize(width, 500)
     assert len(rows(part)) == 12 * 10
     table = part.table

@@ -22,8 +22,8 @@ from app.results.events import (
     Event,
     RunFinished,
 )
+from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.head import ResultsHead
-from app.window.pages.results.list import CampaignList
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.status_bar import RunStatusBar

@@ -7,9 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -18,6 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
+    QCheckBox,
     QLineEdit,
     QListView,
     QStyle,
@@ -40,55 +43,84 @@ _SUMMARY = Qt.ItemDataRole.UserRole
 
 
 class CampaignList(QWidget):
-    """Newest first; `selected` speaks of campaigns by their id in the store."""
+    """Newest first; `selected` speaks of campaigns by their id in the store.
+
+    Those that were put away are listed only where that is asked for.
+    """
 
     selected = Signal(int)
+    menu_wanted = Signal(object)
+    """The place on the screen (QPoint) for a menu about the current campaign."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._all: list[CampaignSummary] = []
         self._current = 0
-        self._search = self._make_search()
+        self.field = self._make_search()
+        self.away = QCheckBox(self.tr("Show those put &away"), self)
+        self.away.toggled.connect(self._offer_again)
+        self.away.hide()
         self._model = _Model(self)
-        self._view = QListView(self)
-        self._view.setModel(self._model)
-        self._view.setItemDelegate(_Delegate(self._view))
-        self._view.setAccessibleName(self.tr("Campaigns"))
-        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._view.selectionModel().currentChanged.connect(self._on_current)
-        self.setFocusProxy(self._view)
-        theme_signals().changed.connect(self._view.viewport().update)
+        self.view = QListView(self)
+        self.view.setModel(self._model)
+        self.view.setItemDelegate(_Delegate(self.view))
+        self.view.setAccessibleName(self.tr("Campaigns"))
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.selectionModel().currentChanged.connect(self._on_current)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._ask_for_menu)
+        self.setFocusProxy(self.view)
+        theme_signals().changed.connect(self.view.viewport().update)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(self._search)
-        column.addWidget(self._view, 1)
+        column.addWidget(self.field)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.away)
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
         """Replace the list and keep the current campaign; take the newest when it is gone."""
         if list(summaries) == self._all:
             return
-        gone = {each.id for each in self._all} - {each.id for each in summaries}
+        before = {each.id for each in self._offered()}
         self._all = list(summaries)
+        self.away.setVisible(any(each.archived for each in summaries))
+        self._keep_current(before)
+
+    def _offer_again(self) -> None:
+        self._keep_current({each.id for each in self._all})
+
+    def _keep_current(self, before: set[int]) -> None:
+        """Take the newest where the current one was offered before and is not any more."""
+        gone = before - {each.id for each in self._offered()}
         if self._current in gone:
             self.select(0)
         else:
             self._filter()
 
+    def _offered(self) -> list[CampaignSummary]:
+        return [each for each in self._all if self.away.isChecked() or not each.archived]
+
     def select(self, campaign_id: int) -> None:
         """Make a campaign current; one that is not listed yet will be once it is."""
         self._current = campaign_id
-        with QSignalBlocker(self._search):  # else it marks a campaign that was current before
-            self._search.clear()
+        if any(each.id == campaign_id and each.archived for each in self._all):
+            self.away.setChecked(True)
+        with QSignalBlocker(self.field):  # else it marks a campaign that was current before
+            self.field.clear()
         self._filter()
 
     def search(self) -> None:
         """Take the keyboard to the search field."""
-        self._search.setFocus()
+        self.field.setFocus()
 
     def current(self) -> int:
         """The id of the current campaign; 0 without one."""
         return self._current
+
+    def current_summary(self) -> CampaignSummary | None:
+        """What is listed of the current campaign; None where it is not."""
+        return next((each for each in self._all if each.id == self._current), None)
 
     def _make_search(self) -> QLineEdit:
         search = QLineEdit(self)
@@ -98,16 +130,22 @@ class CampaignList(QWidget):
         return search
 
     def _filter(self) -> None:
-        wanted = self._search.text().casefold().split()
-        self._model.replace([each for each in self._all if _matches(each, wanted)])
+        wanted = self.field.text().casefold().split()
+        self._model.replace([each for each in self._offered() if _matches(each, wanted)])
         self._mark_current()
 
     def _mark_current(self) -> None:
         row = self._model.row_of(self._current)
-        if row is None and not self._search.text() and self._model.rowCount() and not self._current:
+        if row is None and not self.field.text() and self._model.rowCount() and not self._current:
             row = 0
         if row is not None:
-            self._view.setCurrentIndex(self._model.index(row))
+            self.view.setCurrentIndex(self._model.index(row))
+
+    def _ask_for_menu(self, place: QPoint) -> None:
+        index = self.view.indexAt(place)
+        if index.isValid():
+            self.view.setCurrentIndex(index)
+            self.menu_wanted.emit(self.view.viewport().mapToGlobal(place))
 
     def _on_current(self, index: QModelIndex) -> None:
         summary = index.data(_SUMMARY)
@@ -117,9 +155,9 @@ class CampaignList(QWidget):
 
 
 def _matches(summary: CampaignSummary, wanted: Sequence[str]) -> bool:
-    """Whether every word is in the name, a server, the status or the number."""
+    """Whether every word is in the name, a server, the status, the number, a tag or the notes."""
     words = (summary.name, summary.outcome, f"#{summary.id}", *summary.servers)
-    text = " ".join(words).casefold()
+    text = " ".join((*words, *summary.tags, summary.notes)).casefold()
     return all(word in text for word in wanted)
 
 
@@ -150,17 +188,19 @@ class _Model(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 word = status_word(campaign_state(summary))
                 servers = ", ".join(map(isolated, summary.servers))
-                return plain_tip(f"#{summary.id}  {isolated(summary.name)}\n{word}\n{servers}")
+                told = (f"#{summary.id}  {isolated(summary.name)}", word, servers, summary.notes)
+                return plain_tip("\n".join(filter(None, told)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{summary.name}, {status_word(campaign_state(summary))}"
         return None
 
 
 class _Delegate(QStyledItemDelegate):
-    """Two lines: the name; status, runs and date."""
+    """Two lines: the name; status, runs and date. Below them its tags, where it has any."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(200, 2 * option.fontMetrics.height() + 22)
+        lines = 3 if _third_line(index.data(_SUMMARY)) else 2
+        return QSize(200, lines * option.fontMetrics.height() + 22)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         summary: CampaignSummary = index.data(_SUMMARY)
@@ -172,6 +212,9 @@ class _Delegate(QStyledItemDelegate):
             painter.setBrush(tone_tint("accent"))
             painter.drawRoundedRect(box, 4, 4)
         words = box.adjusted(8, 6, -8, -6)
+        if tags := _third_line(summary):
+            _line(painter, words, tags, scaled_font(0.92), "accent", top=False)
+            words.setBottom(words.bottom() - option.fontMetrics.height())
         _line(painter, words, summary.name, scaled_font(bold=True), "text", top=True)
         status = campaign_state(summary)
         paint_status_sign(painter, QRectF(words.left(), words.bottom() - 14, 12, 12), status)
@@ -182,6 +225,12 @@ class _Delegate(QStyledItemDelegate):
 
 def _second_line(summary: CampaignSummary) -> str:
     return "  ".join((counted(summary.runs_done, summary.runs_total), when(summary.created_at)))
+
+
+def _third_line(summary: CampaignSummary) -> str:
+    """Its tags, and that it was put away."""
+    away = [QCoreApplication.translate("CampaignList", "put away")] if summary.archived else []
+    return " · ".join((*map(isolated, summary.tags), *away))
 
 
 def when(at: float) -> str:

@@ -1,0 +1,1 @@
+"""The campaigns of the store: found, labelled, put away and deleted."""

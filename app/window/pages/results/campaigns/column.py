@@ -1,0 +1,141 @@
+"""The left side of the results page: the list of campaigns and what can be done with each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.results.records import CampaignSummary
+from app.window.pages.results.campaigns.deleting import Deleting
+from app.window.pages.results.campaigns.editor import LabelEditor
+from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaigns.menu import CampaignMenu
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from widgets.look.names import filled, shortened
+from widgets.parts.undo_strip import UndoStrip
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+
+
+class CampaignColumn(QWidget):
+    """`undo` belongs to it and stands wherever the page has room for a line."""
+
+    changed = Signal()
+    """The store has something else to say of its campaigns."""
+
+    plan_asked = Signal(int)
+    """The plan of a campaign is to be used for a new one."""
+
+    def __init__(
+        self, workbench: Workbench, reader: StoreReader, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._reader = reader
+        self._summaries: Sequence[CampaignSummary] = ()
+        self.list = CampaignList(self)
+        self.editor = LabelEditor(self)
+        self.menu = CampaignMenu(self)
+        self.undo = UndoStrip()
+        self._deleting = Deleting(workbench, reader, self)
+        self.setFocusProxy(self.list)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.editor)
+        self._connect()
+
+    def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> bool:
+        """Replace the list; whether there is any campaign to show."""
+        self._summaries = summaries
+        gone = self._deleting.left_out
+        left = [each for each in summaries if each.id not in gone]
+        self.list.show_campaigns(left)
+        return bool(left)
+
+    def delete(self) -> None:
+        """Delete the campaign that is current; for a while that can be undone."""
+        summary = self.list.current_summary()
+        if summary is not None and not self._busy:
+            self.editor.hide()
+            self._deleting.delete(summary.id)
+            self.show_campaigns(self._summaries)
+            self.list.setFocus()
+            self.undo.offer(filled(self.tr("{0} was deleted."), shortened(summary.name)))
+
+    def close_down(self) -> None:
+        """Do what was still to be done."""
+        self._deleting.close()
+
+    @property
+    def _busy(self) -> bool:
+        """Whether the store is being written, so that no label can be changed."""
+        return self._workbench.busy or self._workbench.gathering
+
+    def _connect(self) -> None:
+        self.list.menu_wanted.connect(self._open_menu)
+        self.menu.rename_asked.connect(lambda: self._edit(self.editor.name))
+        self.menu.tags_asked.connect(lambda: self._edit(self.editor.tags))
+        self.menu.notes_asked.connect(lambda: self._edit(self.editor.notes))
+        self.menu.plan_asked.connect(lambda: self.plan_asked.emit(self.list.current()))
+        self.menu.put_away_asked.connect(self._put_away)
+        self.menu.delete_asked.connect(self.delete)
+        self.editor.kept.connect(self._keep)
+        self.undo.wanted.connect(self._undo)
+        self.undo.gone.connect(self._deleting.settle)
+        self._deleting.changed.connect(self.changed)
+        self._add_key("F2", lambda: self._edit(self.editor.name))
+        self._add_key("Del", self.delete)
+
+    def _add_key(self, key: str, then: Callable[[], None]) -> None:
+        made = QShortcut(QKeySequence(key), self.list.view)
+        made.setContext(Qt.ShortcutContext.WidgetShortcut)
+        made.activated.connect(then)
+
+    def _open_menu(self, place: QPoint) -> None:
+        summary = self.list.current_summary()
+        if summary is not None:
+            self.menu.fill(summary, self._busy)
+            self.menu.popup(place)
+
+    def _edit(self, first: QWidget) -> None:
+        summary = self.list.current_summary()
+        if summary is not None and not self._busy:
+            self.editor.edit(summary, first)
+
+    def _keep(self, campaign_id: int, name: str, tags: tuple[str, ...], notes: str) -> None:
+        def job(store: Store) -> None:
+            from app.results.database.labels import label
+
+            label(store, campaign_id, name=name, tags=tags, notes=notes)
+
+        def kept() -> None:
+            if self.editor.campaign == campaign_id:
+                self.editor.hide()
+                self.list.setFocus()
+            self.changed.emit()
+
+        self._reader.write(job, kept)
+
+    def _put_away(self, away: bool) -> None:
+        chosen = self.list.current()
+
+        def job(store: Store) -> None:
+            from app.results.database.labels import label
+
+            label(store, chosen, archived=away)
+
+        self._reader.write(job, self.changed.emit)
+
+    def _undo(self) -> None:
+        back = self._deleting.undo()
+        if back:
+            self.show_campaigns(self._summaries)
+            self.list.select(back)

@@ -1,0 +1,82 @@
+"""Campaigns that the user deleted: gone from the window at once, from the store once that cannot
+be undone any more."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QObject, Signal
+
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+
+log = logging.getLogger(__name__)
+
+
+class Deleting(QObject):
+    """Is the program killed before, nothing has been deleted. While a campaign is being written the
+    store takes no other writer: what is to go waits until that has ended."""
+
+    changed = Signal()
+    """Other campaigns are left out now."""
+
+    def __init__(self, workbench: Workbench, reader: StoreReader, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._reader = reader
+        self._undoable = 0
+        self._due: set[int] = set()
+        workbench.campaign_ended.connect(self.carry_out)
+        workbench.store_watch.changed.connect(self.carry_out)
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """Campaigns that the store may still have, and that are gone for the user."""
+        return frozenset(self._due | {self._undoable} - {0})
+
+    def delete(self, campaign_id: int) -> None:
+        """Leave a campaign out from now on; the one before is deleted for good."""
+        self.settle()
+        self._undoable = campaign_id
+        self.changed.emit()
+
+    def undo(self) -> int:
+        """Have the campaign back that was deleted last; its id, 0 where there is none."""
+        back, self._undoable = self._undoable, 0
+        self.changed.emit()
+        return back
+
+    def settle(self) -> None:
+        """It cannot be undone any more: delete what was left out."""
+        self._due |= {self._undoable} - {0}
+        self._undoable = 0
+        self.carry_out()
+
+    def carry_out(self) -> None:
+        """Delete from the store what is to go, unless that is being written."""
+        if self._workbench.busy or self._workbench.gathering:
+            return
+        for each in sorted(self._due):
+            self._reader.write(
+                lambda store, gone=each: store.delete_campaign(gone),  # type: ignore[misc]
+                lambda gone=each: self._done(gone),  # type: ignore[misc]
+            )
+
+    def close(self) -> None:
+        """The program ends: delete at once. What cannot be deleted is there again next time."""
+        due = self.left_out
+        if not due or self._workbench.running:
+            return
+        from app.results.database.store import open_store
+
+        try:
+            with open_store(self._workbench.store_url, write=True) as store:
+                for each in due:
+                    store.delete_campaign(each)
+        except CipherbenchError as error:
+            log.warning("campaigns not deleted: %s", error)
+
+    def _done(self, gone: int) -> None:
+        self._due.discard(gone)
+        self.changed.emit()

@@ -1,0 +1,47 @@
+"""What can be done with a campaign of the list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.results.records import CampaignSummary
+
+
+class CampaignMenu(QMenu):
+    """Filled anew each time it opens; while the store is being written it only reads."""
+
+    rename_asked = Signal()
+    tags_asked = Signal()
+    notes_asked = Signal()
+    plan_asked = Signal()
+    put_away_asked = Signal(bool)
+    delete_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setToolTipsVisible(True)
+
+    def fill(self, summary: CampaignSummary, busy: bool) -> None:
+        """Offer what can be done with a campaign; `busy` while the store is being written."""
+        self.clear()
+        rename = self.addAction(self.tr("&Rename …") + "\tF2")
+        rename.triggered.connect(self.rename_asked)
+        tags = self.addAction(self.tr("&Tags …"))
+        tags.triggered.connect(self.tags_asked)
+        notes = self.addAction(self.tr("&Notes …"))
+        notes.triggered.connect(self.notes_asked)
+        self.addSeparator()
+        plan = self.addAction(self.tr("&Use its plan for a new campaign"))
+        plan.triggered.connect(self.plan_asked)
+        self.addSeparator()
+        away = self.addAction(
+            self.tr("Have it in the &list again") if summary.archived else self.tr("Put it &away")
+        )
+        away.triggered.connect(lambda: self.put_away_asked.emit(not summary.archived))
+        delete = self.addAction(self.tr("&Delete\tDel"))
+        delete.triggered.connect(self.delete_asked)
+        for action in (rename, tags, notes, away, delete):
+            action.setEnabled(not busy)
+            if busy:
+                action.setToolTip(self.tr("Not while a campaign is being written to the store"))

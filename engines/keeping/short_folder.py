@@ -1,0 +1,124 @@
+"""Short private folders for sockets, whose paths end at 107 bytes, wherever home and TMPDIR are.
+
+They lie in one folder of this user's alone, each with a lock that is held as long as it is used:
+what is in there was made by a program of this user's, and one whose lock is free was left by a
+killed one.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.contract.errors import ServerUnavailable
+from engines.keeping import home
+from engines.keeping.service_user import is_root
+
+_LOCK, _ALL = "lock", ".all"
+_LONGEST = 60
+"""Bytes of the folder's path, so that a socket in one of its folders fits."""
+
+
+@dataclass(frozen=True)
+class ShortFolder:
+    """A fresh folder, for this user alone. Its `lock`, an open file, is held until `close`, or as
+    long as by whom it was handed to."""
+
+    path: Path
+    lock: int
+
+    def remove(self) -> None:
+        """Remove it with all that is in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        os.close(self.lock)
+
+
+def new_short_folder() -> ShortFolder:
+    """Make one.
+
+    Raises: OSError, ServerUnavailable
+    """
+    above = _folder()
+    with _one_at_a_time(above):
+        path = Path(tempfile.mkdtemp(dir=above))
+        lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    return ShortFolder(path, lock)
+
+
+def tidy_short_folders() -> int:
+    """Remove those that killed programs left; how many there were."""
+    removed = 0
+    with suppress(OSError, ServerUnavailable):
+        above = _folder()
+        with _one_at_a_time(above):
+            for each in above.iterdir():
+                if each.is_dir() and _is_free(each):
+                    shutil.rmtree(each, ignore_errors=True)
+                    removed += 1
+    return removed
+
+
+def _is_free(folder: Path) -> bool:
+    try:
+        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return True
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    finally:
+        os.close(lock)
+    return True
+
+
+def _folder() -> Path:
+    """The folder above: the first that is ours, and that nobody can put another in the place of."""
+    for each in _candidates():
+        if len(os.fsencode(each)) > _LONGEST:
+            continue
+        with suppress(OSError):
+            with suppress(FileExistsError):
+                each.mkdir(0o700)
+                each.chmod(0o711 if is_root() else 0o700)
+            if _is_fit(each):
+                return each
+    return home.own_folder("short", 0o711)
+
+
+def _candidates() -> Iterator[Path]:
+    if is_root():  # servers of root's run as somebody else, who must be able to pass
+        yield Path("/run/cipherbench-short")
+    elif named := os.environ.get("XDG_RUNTIME_DIR"):
+        yield Path(named) / "cipherbench-short"
+    for above in ("/tmp", "/var/tmp"):
+        yield Path(above) / f"cipherbench-{os.geteuid()}"
+
+
+def _is_fit(folder: Path) -> bool:
+    status = folder.lstat()
+    ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
+    return (
+        ours
+        and not status.st_mode & 0o022
+        and all(home.is_safe(above.stat()) for above in folder.parents)
+    )
+
+
+@contextmanager
+def _one_at_a_time(above: Path) -> Iterator[None]:
+    """Between a folder and its lock nobody may take it for one that was left."""
+    handle = os.open(above / _ALL, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

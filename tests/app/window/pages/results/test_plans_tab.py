@@ -1,0 +1,66 @@
+"""The tab of servers' plans, on a small campaign that was really run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import PlannedProtection
+from app.plan.status import Status
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.plans.tab import PlansTab
+from app.window.pages.results.view import ResultsView
+from app.window.workbench import Workbench
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.server import Server
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from workloads.predicate.indexes import LEAKS, Index
+from workloads.predicate.parameters import PredicateParameters
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+]
+
+GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+
+
+@pytest.fixture
+def page(tmp_path: Path, servers: dict[str, Server], qtbot: QtBot) -> Iterator[ResultsPage]:
+    server, path = servers["sqlite"], str(tmp_path / "plans.sqlite")
+    planned = quick_campaign(
+        "plans",
+        (server.spec,),
+        (PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
+        PredicateParameters(rows=(400,), indexes=(Index.BLIND,), searches=1, scans=1, writes=2),
+        repetitions=1,
+        warmups=0,
+    )
+    assert Stage(path).run(planned, lent={server.spec: server.endpoint}).status is Status.DONE
+    workbench = Workbench(path)
+    made = ResultsPage(workbench)
+    qtbot.addWidget(made)
+    made.resize(1024, 640)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.select(1)
+    qtbot.waitUntil(lambda: made.findChild(PlansTab) is not None)
+    yield made
+    workbench.close()
+
+
+def test_that_a_plan_stands_beside_plaintext_s_and_what_the_index_leaks_above(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    view = page.findChild(ResultsView)
+    tab = page.findChild(PlansTab)
+    assert isinstance(view, ResultsView) and isinstance(tab, PlansTab)
+    view.tabs.setCurrentWidget(tab)
+    qtbot.waitUntil(lambda: bool(tab.protected.text()))
+    assert "INDEX item_number (number=?)" in tab.baseline.text()
+    assert "INDEX item_number_index (number_index=?)" in tab.protected.text()
+    assert tab.leaks() == str(LEAKS[Index.BLIND])

@@ -1,0 +1,142 @@
+"""Surroundings that are odd but no reason not to work, and those that are one, told truly."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from engines.keeping.keeper import telling_line
+from engines.server import ServerSpec
+from tests.app.typed import cipherbench, plan_of
+from tests.places import new_home
+from tests.requirements import lacking
+
+pytestmark = pytest.mark.slow
+
+LONG = "l" * 100
+
+
+@pytest.fixture
+def passable() -> Iterator[Path]:
+    """A folder that whoever serves can pass, as pytest's own is not."""
+    folder = new_home()
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def run(plan: Path, *, files: int | None = None, **variables: str) -> tuple[int, str]:
+    """Exit code and stderr of a campaign in surroundings of its own."""
+
+    def limit() -> None:
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "run", plan, "--store", plan.with_name("s.sqlite")],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=limit,
+    )
+    assert "Traceback" not in done.stderr and "Internal error" not in done.stderr
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql", "mariadb"])
+def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
+    engine: str, spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
+) -> None:
+    temporary = tmp_path / LONG
+    temporary.mkdir()
+    home = passable / f"it's {LONG}, home"
+    plan = plan_of(tmp_path, spec_for(engine), size=20)
+    code, said = run(plan, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
+    assert code == 0, said
+    assert list((home / "servers").iterdir()) == list(temporary.iterdir()) == []
+
+
+def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
+    spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
+) -> None:
+    plan = plan_of(tmp_path, spec_for("postgresql"), size=20)
+    code, said = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
+    assert code == 2
+    assert 'its path contains "' in said and "Set CIPHERBENCH_HOME" in said
+
+
+@pytest.mark.parametrize("files", [10, 16])
+def test_that_too_few_open_files_are_named(
+    files: int, spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20), files=files)
+    assert code == 2
+    assert "Too many open files" in said and "ulimit -n" in said and "Make room" not in said
+
+
+@pytest.fixture(scope="module")
+def measured(spec_for: Callable[..., ServerSpec], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a campaign in it."""
+    folder = tmp_path_factory.mktemp("measured")
+    code, said = run(plan_of(folder, spec_for("sqlite"), size=20))
+    assert code == 0, said
+    return folder / "s.sqlite"
+
+
+def test_that_a_name_too_long_for_the_system_is_told(measured: Path) -> None:
+    too_long = measured.with_name(LONG * 3)
+    export = ("export", "1", "--format", "csv", "-o")
+    for words in ((*export, too_long, "--store", measured), ("campaigns", "--store", too_long)):
+        said = cipherbench(*words)
+        assert said.code == 2 and "File name too long" in said.sentence
+
+
+def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(
+    measured: Path, tmp_path: Path
+) -> None:
+    with read_only(measured.parent, tmp_path) as folder:
+        said = cipherbench("campaigns", "--store", folder / "s.sqlite", "--json")
+        assert [each["name"] for each in cast("list[dict[str, str]]", said.json)] == ["cut"]
+        resumed = cipherbench("resume", "1", "--store", folder / "s.sqlite")
+        assert resumed.code == 2 and "Read-only file system" in resumed.sentence
+
+
+@contextmanager
+def read_only(folder: Path, above: Path) -> Iterator[Path]:
+    """The folder where not even root can write to it."""
+    place = above / "read-only"
+    place.mkdir()
+    for words in (["--bind", str(folder), str(place)], ["-o", "remount,bind,ro", str(place)]):
+        done = subprocess.run(["mount", *words], capture_output=True, text=True, check=False)
+        if done.returncode:
+            lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("log", "told"),
+    [
+        ("", "it said nothing"),
+        ("a\nb\n\n", "b"),
+        ("LOG:  starting\nFATAL:  could not create any Unix-domain sockets\n"
+         "LOG:  database system is shut down\n",
+         "FATAL:  could not create any Unix-domain sockets"),
+        ("[ERROR] Can't start server: Bind on unix socket: File name too long\n[ERROR] Aborting\n",
+         "[ERROR] Can't start server: Bind on unix socket: File name too long"),
+        ("[ERROR] mariadbd: Disk got full (Errcode: 28)\n[ERROR] Aborting\n"
+         "report it at https://mariadb.org/jira\n",
+         "[ERROR] mariadbd: Disk got full (Errcode: 28)"),
+    ],
+)  # fmt: skip
+def test_that_of_a_log_the_line_is_told_that_says_why(log: str, told: str) -> None:
+    assert telling_line(log) == told
