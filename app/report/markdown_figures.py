@@ -163,12 +163,15 @@ def _load(report: CampaignReport) -> Iterator[str]:
     table = load_table(report)
     if table.lines:
         yield "## Latency under load"
-        yield (
-            "Milliseconds from the instant at which a request was due to the end of its answer, "
-            "means over the runs that count; requests of all of them together. What was dropped "
-            "has no latency: percentiles are too low where much was."
-        )
+        yield LOAD_METHOD
         yield piped(table)
+
+
+LOAD_METHOD = (
+    "Milliseconds from the instant at which a request was due to the end of its answer, means over "
+    "the runs that count; requests of all of them together. What was dropped has no latency: "
+    "percentiles are too low where much was."
+)
 
 
 def verdicts_table(report: CampaignReport) -> TextTable:

@@ -37,9 +37,10 @@ from app.report.files.facts import (
     state,
     threats_table,
 )
-from app.report.latency import LATENCIES, load_rows, load_sentence
+from app.report.latency import load_rows, load_sentence
 from app.report.markdown_figures import (
     COST_METHOD,
+    LOAD_METHOD,
     STABILITY_METHOD,
     VERDICTS_METHOD,
     TextTable,
@@ -48,6 +49,7 @@ from app.report.markdown_figures import (
     cpu_table,
     growth_method,
     growth_table,
+    load_table,
     stability_table,
     times_method,
     times_table,
@@ -201,22 +203,7 @@ def _load(report: CampaignReport) -> Blocks:
             "every protection. The figures stand in the table below.",
             sheet,
         )
-    names = marked_names(report.cells)
-    lines = [
-        (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(row.case),
-            row.operation,
-            str(row.n),
-            *(f"{row.latencies[name]:.2f}" for name in LATENCIES),
-            f"{row.rate:.1f}",
-        )
-        for row in rows
-    ]
-    head = ("server", "protection", "case", "operation", "n", *LATENCIES, "requests/s")
-    table = TextTable(head, lines, range(4, len(head)))
-    yield Tabled("Latency in milliseconds, and the rate", table)
+    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
 
 
 def _sources(report: CampaignReport) -> Blocks:

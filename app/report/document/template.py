@@ -70,5 +70,5 @@ def _unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
         phrase("{path} cannot be read: {reason}."),
         phrase("Name a file that is there and yours."),
         path=path,
-        reason=getattr(error, "strerror", None) or "it is not text in UTF-8",
+        reason=getattr(error, "strerror", None) or phrase("it is not text in UTF-8"),
     )

@@ -115,7 +115,7 @@ def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
     said = {words(each) for each in texts(loaded, ReportOptions(sections=("load", "sources")))}
     shown = html_words(html_report(loaded, ReportOptions()))
     assert said and {each for each in said if each not in shown} == set()
-    assert {"Underload", "Wherethecostcomesfrom", "p999"} <= said
+    assert {"Underload", "Wherethecostcomesfrom", "p99.9"} <= said
 
 
 def test_that_what_others_named_is_text(page: Page, pdf: bytes) -> None:
