@@ -18,7 +18,7 @@ from workloads.registry import case_label
 _PERCENTILES = {"p50": "50th", "p95": "95th", "p99": "99th", "p999": "99.9th"}
 _MOST_ROOM = 1000
 """Units of a drawing that have room on a sheet beside its head, its caption and a heading."""
-_ROW, _PANEL = 48, 56
+_LEAST_ROW, _PANEL = 32, 56
 
 
 def latency_chart(report: CampaignReport) -> Chart | None:
@@ -57,10 +57,11 @@ def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
 
 def sheets(chart: Chart) -> Iterator[Chart]:
     """A chart as so many of them that each fits on a sheet of paper."""
-    row = max(_ROW, 9 * len(chart.series) * chart.lanes + 12)
+    row = max(_LEAST_ROW, 9 * len(chart.series) * chart.lanes + 12)
+    most = max(1, (_MOST_ROOM - _PANEL) // row)
     part: list[Panel] = []
     taken = 0
-    for panel in chart.panels:
+    for panel in (each for whole in chart.panels for each in _parts(whole, most)):
         height = _PANEL + row * len(panel.rows)
         if part and taken + height > _MOST_ROOM:
             yield replace(chart, panels=tuple(part))
@@ -69,3 +70,20 @@ def sheets(chart: Chart) -> Iterator[Chart]:
         taken += height
     if part:
         yield replace(chart, panels=tuple(part))
+
+
+def _parts(panel: Panel, most: int) -> Iterator[Panel]:
+    """A panel as so many of them that none has more rows than that."""
+    for first in range(0, len(panel.rows), most):
+        plots = tuple(
+            replace(
+                plot,
+                spots=tuple(
+                    replace(spot, row=spot.row - first)
+                    for spot in plot.spots
+                    if first <= spot.row < first + most
+                ),
+            )
+            for plot in panel.plots
+        )
+        yield replace(panel, rows=panel.rows[first : first + most], plots=plots)

@@ -188,6 +188,7 @@ def _figures(report: CampaignReport) -> Blocks:
     yield from tabled("Cost and verdict of each operation", verdicts_table(report))
     yield Tabled("Means", times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
+    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
     yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
 
 
@@ -200,10 +201,9 @@ def _load(report: CampaignReport) -> Blocks:
         yield Drawn(
             "Latency by percentile",
             "For each server, operation and case the 50th, 95th, 99th and 99.9th percentile of "
-            "every protection. The figures stand in the table below.",
+            "every protection. The figures stand in the table of latencies.",
             sheet,
         )
-    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
 
 
 def _sources(report: CampaignReport) -> Blocks:
@@ -282,7 +282,7 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
         yield "Nobody looked for plaintext or keys in what the servers write."
 
 
-_WIDE = frozenset({"figures", "load", "appendix"})
+_WIDE = frozenset({"figures", "appendix"})
 _SECTIONS: Mapping[str, tuple[str, Callable[[CampaignReport], Blocks]]] = {
     "summary": ("What was found", _summary),
     "guarding": ("Cost and protection", _guarding),

@@ -15,6 +15,8 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.document.charts import sheets
+from app.report.document.guarding import guarding_chart
 from app.report.document.html import html_report
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Cover, Drawn, Heading, Listing, Paragraph, Tabled
@@ -112,10 +114,28 @@ def test_that_html_and_pdf_say_all_that_was_found(
 
 def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
     loaded = report_on(there, 2)
-    said = {words(each) for each in texts(loaded, ReportOptions(sections=("load", "sources")))}
+    said = {
+        words(each)
+        for each in texts(loaded, ReportOptions(sections=("load", "figures", "sources")))
+    }
     shown = html_words(html_report(loaded, ReportOptions()))
     assert said and {each for each in said if each not in shown} == set()
     assert {"Underload", "Wherethecostcomesfrom", "p99.9"} <= said
+
+
+def test_that_charts_are_parted_where_a_sheet_has_no_room_for_them(report: CampaignReport) -> None:
+    whole = guarding_chart(report)
+    assert whole is not None
+    panel = whole.panels[0]
+    rows, plot = panel.rows * 40, panel.plots[0]
+    spots = tuple(replace(plot.spots[0], row=at) for at in range(len(rows)))
+    long = replace(panel, rows=rows, plots=(replace(plot, spots=spots),))
+    parts = list(sheets(replace(whole, panels=(panel, long, panel))))
+    room = [sum(56 + 32 * len(each.rows) for each in part.panels) for part in parts]
+    assert max(room) <= 1000 and len(parts) > 3
+    shown = [each for part in parts for each in part.panels]
+    assert sum(len(each.rows) for each in shown) == len(rows) + 2 * len(panel.rows)
+    assert all({s.row for s in each.plots[0].spots} == set(range(len(each.rows))) for each in shown)
 
 
 def test_that_what_others_named_is_text(page: Page, pdf: bytes) -> None:
