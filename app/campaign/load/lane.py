@@ -13,14 +13,14 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
-from app.campaign.load.arrivals import ArrivalQueue, Taking
-from app.campaign.load.tally import BITS, HALF, Counts, Tally
+from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking
+from app.campaign.load.tally import Counts, Tally
 from app.campaign.machine.cores import Cores
 from app.campaign.workers.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
 from app.campaign.workers.own_database import as_told
@@ -158,49 +158,78 @@ def wait_until(instant: int) -> int:
 
 
 def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
-    """Ask until there is nothing more to be asked. All names are local, and what is counted of
-    every request is counted here (as `Counts.add` does): what a lane takes for itself delays the
-    request after."""
+    """Ask until there is nothing more to be asked.
+
+    Where several have waited they are asked in one tight loop, one reading between two of them, and
+    counted afterwards: after the server's turn code and memory are cold, and what a lane takes for
+    itself delays the request after.
+    """
     ready, send, holds, _ = map(list, zip(*requests.kinds, strict=True))
-    take, now, cells, wait = taking.take, perf_counter_ns, counters.cells, wait_until
-    latencies, services, wakings = Counts(), Counts(), Counts()
-    latency_at, service_at, woken = latencies.counts, services.counts, wakings.add
-    elapsed = served = late = busy = own = 0
-    answered = [0] * len(send)
-    cells[FIRST] = count = cells[COUNT]
+    take, now, wait, book = taking.take, perf_counter_ns, wait_until, _Book(requests, counters)
     done = now()
     while some := take():
-        for due, kind, number, waited in some:
-            request = ready[kind](number)
-            before = done
-            began = now()
-            if began < due:
-                began = wait(due)
+        made = [ready[kind](number) for _, kind, number, _ in some]
+        before, due = done, some[0][0]
+        began = now()
+        if began < due:
+            began = wait(due)
+        moments = [began]
+        add = moments.append
+        for request, (_, kind, number, _) in zip(made, some, strict=True):
             arrived = send[kind](request)
-            done = now()
+            add(now())
             if not holds[kind](arrived):
                 raise _why(requests.kinds[kind], number, arrived)
-            service = done - began
-            latency = done - due if due else service
+        done = moments[-1]
+        book.enter(some, moments, began - before)
+    return book.counted(done)
+
+
+class _Book:
+    """What a lane counts."""
+
+    def __init__(self, requests: Requests, counters: LiveCounters) -> None:
+        self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
+        self._late = self._busy = self._own = 0
+        self._answered = [0] * len(requests.kinds)
+        self._counters = counters
+        self._count = counters.cells[COUNT]
+        counters.cells[FIRST] = self._count
+
+    def enter(self, some: Sequence[Arrival], moments: Sequence[int], own: int) -> None:
+        """Requests that were asked one after another: when the first began, and when each was
+        over; before them the lane took so long for itself."""
+        cells, count = self._counters.cells, self._count
+        latency_of, service_of = self._latencies.add, self._services.add
+        for (due, kind, _, waited), began, done in zip(some, moments, moments[1:], strict=False):
+            latency = done - (due or began)
             cells[RING + (count & MASK)] = latency
             count += 1
-            cells[COUNT] = count
-            answered[kind] += 1
-            above = latency.bit_length() - BITS
-            latency_at[latency if above <= 0 else (above << HALF) + (latency >> above)] += 1
-            above = service.bit_length() - BITS
-            service_at[service if above <= 0 else (above << HALF) + (service >> above)] += 1
-            elapsed += latency
-            served += service
+            self._answered[kind] += 1
+            latency_of(latency)
+            service_of(done - began)
             if waited:
-                busy += service
-                own += began - before
+                self._busy += done - began
             elif due:
-                woken(began - due)
+                self._wakings.add(began - due)
             if due and began - due > LATE_NS:
-                late += 1
-    tallies = latencies.tally(elapsed), services.tally(served), wakings.tally()
-    return Counted(*tallies, late, busy, own, done, tuple(answered))
+                self._late += 1
+        cells[COUNT] = self._count = count
+        if some[0][3]:
+            self._own += own
+
+    def counted(self, ended: int) -> Counted:
+        """All of it, the last answer having come at that instant."""
+        return Counted(
+            self._latencies.tally(),
+            self._services.tally(),
+            self._wakings.tally(),
+            self._late,
+            self._busy,
+            self._own,
+            ended,
+            tuple(self._answered),
+        )
 
 
 def _why(kind: Request, number: int, arrived: object) -> CipherbenchError:

@@ -12,18 +12,18 @@ from hdrh.histogram import HdrHistogram
 
 HIGHEST_NS = 3_600_000_000_000
 _DIGITS = 3
-BITS, HALF = 11, 10
+_BITS, _HALF = 11, 10
 """2,048 values are told apart in the lowest bucket, and 1,024 in each one above it."""
 
-_PLACES = (HIGHEST_NS.bit_length() - BITS + 2) << HALF
+_PLACES = (HIGHEST_NS.bit_length() - _BITS + 2) << _HALF
 """How many counts there are. A value is counted at itself, or `above` buckets higher at the bits
 that are left of it there."""
 
 
 def value_at(place: int) -> int:
     """The lowest value that is counted there."""
-    above = (place >> HALF) - 1
-    return place if above <= 0 else (place - (above << HALF)) << above
+    above = (place >> _HALF) - 1
+    return place if above <= 0 else (place - (above << _HALF)) << above
 
 
 @dataclass
@@ -62,23 +62,20 @@ class Tally:
 
 
 class Counts:
-    """Counts values as they come, in a list that is there from the beginning.
-
-    A lane counts into `counts` itself, as `add` does, since a call is half of what that takes; it
-    gives their sum to `tally`.
-    """
+    """Counts values as they come, in a list that is there from the beginning."""
 
     def __init__(self) -> None:
-        self.counts = [0] * _PLACES
+        self._counts = [0] * _PLACES
         self._total = 0
 
     def add(self, value: int) -> None:
-        """Count a value in nanoseconds."""
-        above = value.bit_length() - BITS
-        self.counts[value if above <= 0 else (above << HALF) + (value >> above)] += 1
+        """Count a value in nanoseconds; about 0.2 µs."""
+        above = value.bit_length() - _BITS
+        self._counts[value if above <= 0 else (above << _HALF) + (value >> above)] += 1
         self._total += value
 
-    def tally(self, total: int = 0) -> Tally:
-        """What was counted, here and elsewhere, where values sum up to `total`."""
-        counts = {place: often for place, often in enumerate(self.counts) if often}
-        return Tally(counts, self._total + total)
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(
+            {place: often for place, often in enumerate(self._counts) if often}, self._total
+        )

@@ -141,13 +141,19 @@ def _place_of(url: URL, file: Path, *, write: bool) -> URL:
     """How a file is opened. SQLite reads none in WAL where it can make no files beside it, unless
     it is told that nobody changes it: nobody does who has not left a log there."""
     log = file.with_name(f"{file.name}-wal")
-    resting = not os.path.lexists(log) or not log.stat().st_size
-    if write or not resting or not file.exists() or os.access(file.parent, os.W_OK):
+    if write or not _is_empty(log) or not file.exists() or os.access(file.parent, os.W_OK):
         return url.set(database=str(file))
     return url.set(
         database=f"file:{quote(str(file))}",
         query={"uri": "true", "mode": "ro", "immutable": "1"},
     )
+
+
+def _is_empty(log: Path) -> bool:
+    try:
+        return not log.lstat().st_size
+    except FileNotFoundError:
+        return True
 
 
 def _login(url: URL) -> dict[str, str]:
