@@ -11,6 +11,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.window.main_window import MainWindow
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.speeds.tab import SpeedsTab
+from app.window.pages.run.head import RunHead
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -117,8 +118,8 @@ def _views(
     yield _RUNNING_SECONDS
     yield from take(f"run-{name}")
     yield lambda: not workbench.running
+    window.page("run").findChildren(RunHead)[0].results_asked.emit()
     page = window.page("results")
-    window.show_page("results")
     yield 2.0
     shown = page.findChildren(own)[0]
     next(each for each in page.findChildren(QTabWidget) if each.isVisible()).setCurrentWidget(shown)
