@@ -64,6 +64,18 @@ def import_file(store: Store, path: Path) -> Imported:
     Raises: InputError when it is no file of ours or does not fit, or another program works on its
         campaign
     """
+    return _reader_of(path)(store, path)
+
+
+def check_kind(path: Path) -> None:
+    """Look whether a file is one of ours by how it begins, before there need be a store for it.
+
+    Raises: InputError when it is not
+    """
+    _reader_of(path)
+
+
+def _reader_of(path: Path) -> Callable[[Store, Path], Imported]:
     handle = open_plain(path)
     try:
         start = os.read(handle, 64)
@@ -71,7 +83,7 @@ def import_file(store: Store, path: Path) -> Imported:
         os.close(handle)
     for is_one, take in _READERS:
         if is_one(start):
-            return take(store, path)
+            return take
     raise unreadable(path, phrase("it is nothing that Cipherbench writes"))
 
 

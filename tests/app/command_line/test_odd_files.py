@@ -132,3 +132,10 @@ def test_that_odd_files_of_tls_are_refused(
     assert write_plan(read_plan(plan)) == plan.read_text()
     said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite", seconds=60)
     assert said.code == 2 and WORDS[kind] in said.sentence
+
+
+def test_that_a_file_that_is_not_ours_makes_no_store(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("not ours")
+    said = cipherbench("import", tmp_path / "other", "--store", tmp_path / "s.sqlite")
+    assert said.code == 2 and "nothing that Cipherbench writes" in said.err
+    assert not (tmp_path / "s.sqlite").exists()
