@@ -84,6 +84,7 @@ class CampaignColumn(QWidget):
         self.menu.rename_asked.connect(lambda: self._edit(self.editor.name))
         self.menu.tags_asked.connect(lambda: self._edit(self.editor.tags))
         self.menu.notes_asked.connect(lambda: self._edit(self.editor.notes))
+        self.menu.compare_asked.connect(self.list.compare_current)
         self.menu.plan_asked.connect(lambda: self.plan_asked.emit(self.list.current()))
         self.menu.put_away_asked.connect(self._put_away)
         self.menu.delete_asked.connect(self.delete)

@@ -15,6 +15,7 @@ class CampaignMenu(QMenu):
     tags_asked = Signal()
     notes_asked = Signal()
     plan_asked = Signal()
+    compare_asked = Signal()
     put_away_asked = Signal(bool)
     delete_asked = Signal()
 
@@ -32,6 +33,8 @@ class CampaignMenu(QMenu):
         notes = self.addAction(self.tr("&Notes …"))
         notes.triggered.connect(self.notes_asked)
         self.addSeparator()
+        compare = self.addAction(self.tr("&Compare its servers, cases or studies"))
+        compare.triggered.connect(self.compare_asked)
         plan = self.addAction(self.tr("&Use its plan for a new campaign"))
         plan.triggered.connect(self.plan_asked)
         self.addSeparator()
