@@ -157,7 +157,7 @@ class Document:
             "sections": [each.to_json() for each in self.sections],
         }
 
-    def charts(self) -> Iterator[Drawn]:
+    def blocks(self) -> Iterator[Block]:
         """Those of all sections."""
         for section in self.sections:
-            yield from (each for each in section.blocks if isinstance(each, Drawn))
+            yield from section.blocks

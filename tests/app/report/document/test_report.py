@@ -66,7 +66,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture(scope="module")
 def report(there: Store) -> CampaignReport:
     """Of the first of them, with a study beside it."""
-    return report_on(there, 1, studies=[study_named("rosa-2023")])
+    return report_on(there, 1, studies=[study_named("rosa-2023")], latencies=True)
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +113,7 @@ def test_that_html_and_pdf_say_all_that_was_found(
 
 
 def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
-    loaded = report_on(there, 2)
+    loaded = report_on(there, 2, latencies=True)
     said = {
         words(each)
         for each in texts(loaded, ReportOptions(sections=("load", "figures", "sources")))
@@ -121,6 +121,32 @@ def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
     shown = html_words(html_report(loaded, ReportOptions()))
     assert said and {each for each in said if each not in shown} == set()
     assert {"Underload", "Wherethecostcomesfrom", "p99.9"} <= said
+    drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, Drawn)]
+    curves = [graph for each in drawn for graph in each.chart.graphs]
+    assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
+    for graph in curves:
+        plain, sealed = (line.points for line in graph.lines)
+        assert plain[0][0] == 1 and plain[-1][0] == 4 * 11, "of each run that counts"
+        ratios = [y / x for (_, x), (_, y) in zip(plain, sealed, strict=True)]
+        assert ratios == pytest.approx([1.5] * len(ratios), rel=0.01)
+
+
+def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: CampaignReport) -> None:
+    blocks = document_of(report, ReportOptions(sections=("operations",))).blocks()
+    charts = [each.chart for each in blocks if isinstance(each, Drawn)]
+    plots = [p.plots for chart in charts for p in chart.panels if p.plots[0].stretches]
+    rows = [row for row in report.comparison if row.size == 4000 and row.blocks and not row.control]
+    assert sum(len(costs.stretches) for costs, _ in plots) == len(rows) == 3 * 4 * 3
+    for each in (plot for both in plots for plot in both):
+        assert len(each.dots) == 3 * 3
+    costs, values = plots[0]
+    for cost, pair in zip(costs.dots, values.dots, strict=True):
+        assert pair.beside is not None
+        assert cost.value == pytest.approx(100 * (pair.value / pair.beside - 1))
+    means = {round(each.mean, 9) for costs, _ in plots for each in costs.stretches}
+    assert means == {round(row.cost_percent or 0.0, 9) for row in rows}
+    curves = [graph for chart in charts for graph in chart.graphs]
+    assert len(curves) == 3 * 4 and all(len(graph.lines) == 4 for graph in curves)
 
 
 def test_that_charts_are_parted_where_a_sheet_has_no_room_for_them(report: CampaignReport) -> None:
