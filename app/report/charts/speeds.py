@@ -63,6 +63,18 @@ class Section:
         points = [(float(at), each) for at, each in enumerate(values) if each is not None]
         return Line(self.looks.index(look), tuple(points))
 
+    def chart(self, campaign: str) -> Chart:
+        """All of them."""
+        return Chart(
+            chart_name("speeds", self.name),
+            str(self.title),
+            phrase("{campaign}", campaign=campaign),
+            (),
+            (),
+            looks=tuple(self.looks),
+            graphs=tuple(self.graphs),
+        )
+
 
 type Builder = Callable[[Sequence[Speed], Wanted], Section]
 
@@ -78,17 +90,10 @@ def speed_charts(report: CampaignReport) -> Iterator[Chart]:
         for section in sections_of(speeds, each):
             several = section.name == "throughput"
             about = phrase("{case}, {operation}", case=each.case, operation=each.operation)
-            made = Chart(
-                chart_name(
-                    "speeds", section.name, *((each.case, each.operation) if several else ())
-                ),
-                str(section.title),
-                about if several else phrase("{name}", name=report.summary.name),
-                (),
-                (),
-                looks=tuple(section.looks),
-                graphs=tuple(section.graphs),
-            )
+            made = section.chart(report.summary.name)
+            if several:
+                name = chart_name(made.name, each.case, each.operation)
+                made = replace(made, name=name, caption=about)
             if made not in seen:
                 seen.append(made)
                 yield made

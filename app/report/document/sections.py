@@ -7,17 +7,11 @@ from dataclasses import replace
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart
-from app.report.charts.costs import cost_charts
-from app.report.charts.latencies import percentile_charts
-from app.report.charts.pairs import pair_charts
-from app.report.charts.sources import source_charts
 from app.report.document.appendix import appendix
-from app.report.document.charts import latency_chart, sheets
 from app.report.document.guarding import guarding_chart
+from app.report.document.measured import drawn, figures, load, operations, sources
 from app.report.document.parts import (
     Block,
-    Drawn,
     Heading,
     Listing,
     Paragraph,
@@ -26,9 +20,7 @@ from app.report.document.parts import (
     tabled,
 )
 from app.report.files.facts import (
-    BOUNDS_METHOD,
     EVIDENCE_METHOD,
-    bounds_table,
     findings_table,
     machine_table,
     missing_table,
@@ -41,29 +33,18 @@ from app.report.files.facts import (
     state,
     threats_table,
 )
-from app.report.files.spent import SPENT_METHOD, extras_table, spent_table
-from app.report.latency import load_rows, load_sentence
 from app.report.markdown_figures import (
     COST_METHOD,
-    LOAD_METHOD,
-    STABILITY_METHOD,
     VERDICTS_METHOD,
     TextTable,
     cost_table,
     growth_method,
     growth_table,
-    load_table,
-    stability_table,
-    times_method,
-    times_table,
-    verdicts_table,
 )
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
-from app.report.sources import extras_of, sources_method, spent_in
 from app.report.wording import case_figure, marked_names
 from engines.contract.message import Message
-from workloads.contract import Case, largest_of_kinds
 
 type Blocks = Iterator[Block]
 
@@ -113,7 +94,7 @@ def _guarding(report: CampaignReport) -> Blocks:
         "more it costs. What is weak about the way it was used stands under its name.",
     )
     caption = "What each protection costs, by what it guards against"
-    yield from _drawn(caption, _GUARDING_SHOWN, chart)
+    yield from drawn(caption, _GUARDING_SHOWN, chart)
     table = protections_table(report.cells)
     yield Tabled("Whom each protection keeps out", _columns(table, _KEPT))
     yield Tabled("What still works under it", _columns(table, _WORKS))
@@ -175,92 +156,6 @@ def _environment(report: CampaignReport) -> Blocks:
         if is_bound(found):
             yield Paragraph(SHARING, "method")
     yield from tabled("Sessions", sessions_table(report.sessions))
-
-
-def _operations(report: CampaignReport) -> Blocks:
-    for chart in cost_charts(report):
-        titled = replace(chart, title="Cost and figures of each operation")
-        yield from _drawn(f"Costs and figures, {chart.caption}", _COSTS_SHOWN, titled)
-    cases = _drawn_cases(report)
-    for chart in pair_charts(report, cases):
-        yield from _drawn(f"Mirror blocks, {chart.caption}", _PAIRS_SHOWN, chart)
-    if not load_rows(report):
-        yield from _percentiles(report)
-
-
-_COSTS_SHOWN = (
-    "For each server and protection the cost of every operation with its 95 % interval, and beside "
-    "it the mean that was measured. The figures stand in the table of verdicts."
-)
-_PAIRS_SHOWN = (
-    "For each server, operation and protection the cost of every mirror block around their mean "
-    "with its 95 % interval, and beside it what was measured in each block with the baseline and "
-    "with the protection. The figures stand in the table of verdicts and in the appendix."
-)
-
-
-def _drawn(caption: str, alternative: str, chart: Chart) -> Blocks:
-    """A chart on as many sheets as it needs."""
-    yield from (Drawn(caption, alternative, sheet) for sheet in sheets(chart))
-
-
-def _drawn_cases(report: CampaignReport) -> list[Case]:
-    """Those of which everything is drawn: all would be more than anybody looks at."""
-    return largest_of_kinds(cell.case for cell in report.cells)
-
-
-def _percentiles(report: CampaignReport) -> Blocks:
-    for chart in percentile_charts(report, _drawn_cases(report)):
-        yield from _drawn(f"Latency by percentile, {chart.caption}", _PERCENTILES_SHOWN, chart)
-
-
-_PERCENTILES_SHOWN = (
-    "For each server and operation a curve for every protection: the time within which a share of "
-    "all was answered, from none to the slowest, over all runs that count."
-)
-
-
-def _figures(report: CampaignReport) -> Blocks:
-    yield from tabled("Cost of each protection over all operations", cost_table(report))
-    yield from tabled("Cost and verdict of each operation", verdicts_table(report))
-    yield Tabled("Means", times_table(report))
-    yield from (Paragraph(each, "method") for each in times_method(report))
-    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
-    yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
-    spent = spent_in(report)
-    extras = extras_table(report, extras_of(report, spent))
-    yield from tabled("What takes longer than with the baseline", extras, SPENT_METHOD)
-    yield from tabled("Where the time goes", spent_table(report, spent))
-
-
-def _load(report: CampaignReport) -> Blocks:
-    chart, rows = latency_chart(report), load_rows(report)
-    if chart is None:
-        return
-    yield Paragraph(str(load_sentence(rows)))
-    yield from _drawn("Latency by percentile", _LATENCIES_SHOWN, chart)
-    yield from _percentiles(report)
-
-
-_LATENCIES_SHOWN = (
-    "For each server, operation and case the 50th, 95th, 99th and 99.9th percentile of every "
-    "protection. The figures stand in the table of latencies."
-)
-
-
-def _sources(report: CampaignReport) -> Blocks:
-    spent = spent_in(report)
-    yield from (Paragraph(str(each), "method") for each in sources_method(spent))
-    for chart in source_charts(report, _drawn_cases(report)):
-        yield from _drawn(f"Where the cost comes from, {chart.caption}", _SOURCES_SHOWN, chart)
-    yield from tabled("What the raw cipher explains", bounds_table(report), BOUNDS_METHOD)
-
-
-_SOURCES_SHOWN = (
-    "For each server and operation a stack for every protection: how much of its time client and "
-    "server worked and how much was waited for; beside it the same of what it took longer than the "
-    "baseline. The figures stand in the tables of where time goes."
-)
 
 
 def _growth(report: CampaignReport) -> Blocks:
@@ -340,10 +235,10 @@ _SECTIONS: Mapping[str, tuple[str, Callable[[CampaignReport], Blocks]]] = {
     "guarding": ("Cost and protection", _guarding),
     "method": ("How it was measured", _method),
     "environment": ("Machine, servers and quality", _environment),
-    "operations": ("Every operation", _operations),
-    "figures": ("Every figure", _figures),
-    "load": ("Under load", _load),
-    "sources": ("Where the cost comes from", _sources),
+    "operations": ("Every operation", operations),
+    "figures": ("Every figure", figures),
+    "load": ("Under load", load),
+    "sources": ("Where the cost comes from", sources),
     "growth": ("How costs grow", _growth),
     "evidence": ("Evidence", _evidence),
     "studies": ("Published studies beside it", _studies),
