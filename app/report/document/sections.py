@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
@@ -19,6 +20,7 @@ from app.report.document.parts import (
     Tabled,
     tabled,
 )
+from app.report.document.pictures import pictured
 from app.report.files.facts import (
     EVIDENCE_METHOD,
     findings_table,
@@ -44,7 +46,7 @@ from app.report.markdown_figures import (
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
 from app.report.wording import case_figure, marked_names
-from engines.contract.message import Message
+from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]
 
@@ -229,30 +231,42 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
         yield "Nobody looked for plaintext or keys in what the servers write."
 
 
+_PICTURES = "pictures"
 _WIDE = frozenset({"figures", "appendix"})
-_SECTIONS: Mapping[str, tuple[str, Callable[[CampaignReport], Blocks]]] = {
-    "summary": ("What was found", _summary),
-    "guarding": ("Cost and protection", _guarding),
-    "method": ("How it was measured", _method),
-    "environment": ("Machine, servers and quality", _environment),
-    "operations": ("Every operation", operations),
-    "figures": ("Every figure", figures),
-    "load": ("Under load", load),
-    "sources": ("Where the cost comes from", sources),
-    "growth": ("How costs grow", _growth),
-    "evidence": ("Evidence", _evidence),
-    "studies": ("Published studies beside it", _studies),
-    "limits": ("What this does not tell", _limits),
-    "appendix": ("Appendix", appendix),
+_SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
+    "summary": (phrase("What was found"), _summary),
+    "guarding": (phrase("Cost and protection"), _guarding),
+    "method": (phrase("How it was measured"), _method),
+    "environment": (phrase("Machine, servers and quality"), _environment),
+    "operations": (phrase("Every operation"), operations),
+    "figures": (phrase("Every figure"), figures),
+    "load": (phrase("Under load"), load),
+    "sources": (phrase("Where the cost comes from"), sources),
+    "growth": (phrase("How costs grow"), _growth),
+    "evidence": (phrase("Evidence"), _evidence),
+    _PICTURES: (phrase("What a picture shows"), pictured),
+    "studies": (phrase("Published studies beside it"), _studies),
+    "limits": (phrase("What this does not tell"), _limits),
+    "appendix": (phrase("Appendix"), appendix),
 }
 
 SECTIONS = tuple(_SECTIONS)
 """Their names in the order of a report."""
 
+TITLES = {name: title for name, (title, _) in _SECTIONS.items()}
+"""What stands above them, by their names."""
 
-def sections_of(report: CampaignReport, wanted: Sequence[str] = SECTIONS) -> Iterator[Section]:
-    """Those that are wanted and have something to tell, in the order of SECTIONS."""
+
+def sections_of(
+    report: CampaignReport, wanted: Sequence[str] = SECTIONS, picture: str = ""
+) -> Iterator[Section]:
+    """Those that are wanted and have something to tell, in the order of SECTIONS. A `picture` to be
+    sealed is a file, or the name of one that ships.
+
+    Raises: InputError for a picture that cannot be read
+    """
     for name, (title, make) in _SECTIONS.items():
-        blocks = tuple(make(report)) if name in wanted else ()
+        made = partial(pictured, source=picture) if name == _PICTURES else make
+        blocks = tuple(made(report)) if name in wanted else ()
         if blocks:
-            yield Section(name, title, blocks, wide=name in _WIDE)
+            yield Section(name, str(title), blocks, wide=name in _WIDE)

@@ -4,6 +4,7 @@ text."""
 from __future__ import annotations
 
 import io
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
@@ -108,7 +110,7 @@ def test_that_html_and_pdf_say_all_that_was_found(
     assert [each for each in said if each not in shown] == []
     assert [each for each in said if each not in printed] == []
     assert [each.name for each in document_of(report, OPTIONS).sections] == [
-        each for each in SECTIONS if each not in ("load", "sources")
+        each for each in SECTIONS if each not in ("load", "sources", "pictures")
     ]
 
 
@@ -258,6 +260,30 @@ def test_that_sections_and_templates_can_be_chosen(report: CampaignReport, tmp_p
     assert pdf_words(pdf_report(report, options)) == "HowitwasmeasuredWhatthisdoesnottell"
 
 
+def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignReport) -> None:
+    asked = ReportOptions(sections=("pictures",), picture="flag")
+    made = Page(html_report(report, asked))
+    original, *sealed = made.all("img")
+    said = [each.attributes["alt"] for each in sealed]
+    assert [each.split(":")[0] for each in said] == ["AES-128-ECB", "AES-128-CBC", "AES-256-GCM"]
+    assert "aes-128-ecb (ECB) on mariadb" in said[0]
+    assert "of the blocks repeat an earlier one" in said[0]
+    assert all("No block repeats an earlier one." in each for each in said[1:])
+    shapes = {picture_size(each.attributes["src"]) for each in (original, *sealed)}
+    assert len(shapes) == 1, "all of one size"
+    assert "this program's own library drew them" in made.all("body")[0].text
+    printed = pdf_report(report, asked)
+    assert words("No server was asked for these pictures") in pdf_words(printed)
+    assert printed == pdf_report(report, asked) and len(made.source) < 700_000
+    assert not Page(html_report(report, ReportOptions(sections=("pictures",)))).all("section")
+
+
+def picture_size(source: str) -> tuple[int, int]:
+    kind, data = source.split(",")
+    assert kind == "data:image/png;base64"
+    return Image.open(io.BytesIO(b64decode(data))).size
+
+
 def test_that_what_cannot_be_used_is_told_in_a_sentence(
     there: Store, report: CampaignReport, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -274,6 +300,7 @@ def test_that_what_cannot_be_used_is_told_in_a_sentence(
     assert "“{{ price }}”" in refused("--template", str(text))
     assert "does not end in .typ" in refused("--template", str(text), kind="pdf")
     assert "neither PNG, JPEG nor SVG" in refused("--logo", str(text))
+    assert "“none” comes with" in refused("--picture", "none")
     assert "cannot be read" in refused("--logo", str(tmp_path / "none"))
     bad = tmp_path / "bad.typ"
     bad.write_text("#nothing")
