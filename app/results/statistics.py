@@ -81,6 +81,13 @@ class Block:
         return fmean(map(math.log, self.protected)) - fmean(map(math.log, self.baseline))
 
     @property
+    def middles(self) -> tuple[float, float]:
+        """The geometric means of both passes, of the baseline and with the protection: `value` is
+        the logarithm of their ratio."""
+        one, other = (fmean(map(math.log, each)) for each in (self.baseline, self.protected))
+        return math.exp(one), math.exp(other)
+
+    @property
     def order_effect(self) -> float:
         """By how much the logarithm of the ratio is larger backwards than forwards."""
         forwards, backwards = map(_ratio, self.protected, self.baseline)
