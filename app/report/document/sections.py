@@ -37,6 +37,7 @@ from app.report.files.facts import (
     state,
     threats_table,
 )
+from app.report.files.loading import LOADING_METHOD, loading_table
 from app.report.latency import load_rows, load_sentence
 from app.report.markdown_figures import (
     COST_METHOD,
@@ -189,6 +190,7 @@ def _figures(report: CampaignReport) -> Blocks:
     yield Tabled("Means", times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
     yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
+    yield from tabled("How long tables took to fill", loading_table(report), LOADING_METHOD)
     yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
 
 
