@@ -130,8 +130,8 @@ class CampaignList(QWidget):
         return search
 
     def _filter(self) -> None:
-        wanted = self.field.text().casefold().split()
-        self._model.replace([each for each in self._offered() if _matches(each, wanted)])
+        wanted = self.field.text().split()
+        self._model.replace([each for each in self._offered() if each.has(wanted)])
         self._mark_current()
 
     def _mark_current(self) -> None:
@@ -152,13 +152,6 @@ class CampaignList(QWidget):
         if isinstance(summary, CampaignSummary):
             self._current = summary.id
             self.selected.emit(summary.id)
-
-
-def _matches(summary: CampaignSummary, wanted: Sequence[str]) -> bool:
-    """Whether every word is in the name, a server, the status, the number, a tag or the notes."""
-    words = (summary.name, summary.outcome, f"#{summary.id}", *summary.servers)
-    text = " ".join((*words, *summary.tags, summary.notes)).casefold()
-    return all(word in text for word in wanted)
 
 
 class _Model(QAbstractListModel):
