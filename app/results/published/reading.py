@@ -6,17 +6,17 @@ Whatever does not fit is told at once, with its line and column.
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from app.plan.toml_text import tables_in
 from app.results.published.study import FAMILIES, UNITS, Figure, Study
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.looking.csv_table import CsvTable
-from engines.looking.reading import read_text
+from engines.looking.reading import read_text, why_not_read
 from workloads.registry import workload_names
 
 _MOST_MB = 5
@@ -46,10 +46,9 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
     file = Path(path)
     text = _text_of(file)
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
-        raise unusable(file, [said]) from error
+        table = tables_in(text)
+    except Unfit as error:
+        raise unusable(file, [error.said]) from error
     beside = file.with_name(figures_name(table, file))
     faults = [*_faults(table), *(_like_faults(table) if own else ())]
     figures, wrong = _figures_in(beside)
@@ -105,13 +104,13 @@ def unusable(file: Path, faults: Sequence[Message]) -> InputError:
 def _text_of(file: Path) -> str:
     try:
         return read_text(file, _MOST_MB)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             phrase("Study not read"),
             phrase("{path} cannot be read: {reason}."),
             phrase("A study is a TOML file, and beside it a CSV of its figures."),
             path=file,
-            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
+            reason=why_not_read(error),
         ) from error
 
 
