@@ -100,7 +100,7 @@ READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written",
 """Bytes read from and written to files, those of them that went to logs, and pages that went to the
 tables' files: totals that grow."""
 
-PARSED, PLANNED, EXECUTED = "engine_parse_s", "engine_plan_s", "engine_execute_s"
+PARSED, PLANNED, EXECUTED = "parse_seconds", "plan_seconds", "execute_seconds"
 """Seconds that the engine itself says it has parsed, planned and executed statements for, where it
 tells them apart: totals that grow. What a statement gives is sent while it is executed."""
 
