@@ -162,9 +162,9 @@ class CampaignList(QWidget):
         return search
 
     def _filter(self) -> None:
-        wanted = self.field.text().casefold().split()
+        wanted = self.field.text().split()
         with self._quietly():
-            self._model.replace([each for each in self._offered() if _matches(each, wanted)])
+            self._model.replace([each for each in self._offered() if each.has(wanted)])
             self._mark_together()
         if not self._together:
             self._mark_current()
@@ -219,13 +219,6 @@ class CampaignList(QWidget):
         if index.isValid():
             self.view.setCurrentIndex(index)
             self.menu_wanted.emit(self.view.viewport().mapToGlobal(place))
-
-
-def _matches(summary: CampaignSummary, wanted: Sequence[str]) -> bool:
-    """Whether every word is in the name, a server, the status, the number, a tag or the notes."""
-    words = (summary.name, summary.outcome, f"#{summary.id}", *summary.servers)
-    text = " ".join((*words, *summary.tags, summary.notes)).casefold()
-    return all(word in text for word in wanted)
 
 
 class _Model(QAbstractListModel):

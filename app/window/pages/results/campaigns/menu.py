@@ -16,6 +16,7 @@ class CampaignMenu(QMenu):
     notes_asked = Signal()
     plan_asked = Signal()
     compare_asked = Signal()
+    archive_asked = Signal()
     put_away_asked = Signal(bool)
     delete_asked = Signal()
 
@@ -37,6 +38,7 @@ class CampaignMenu(QMenu):
         compare.triggered.connect(self.compare_asked)
         plan = self.addAction(self.tr("&Use its plan for a new campaign"))
         plan.triggered.connect(self.plan_asked)
+        self.addAction(self.tr("Arc&hive it in a file …")).triggered.connect(self.archive_asked)
         self.addSeparator()
         away = self.addAction(
             self.tr("Have it in the &list again") if summary.archived else self.tr("Put it &away")

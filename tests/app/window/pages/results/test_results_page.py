@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QDialogButtonBox,
     QFileDialog,
     QLineEdit,
     QListView,
@@ -19,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.handing.form import ReportForm
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
@@ -196,6 +199,31 @@ def test_that_one_button_saves_the_report_in_the_format_of_its_name(
     qtbot.waitUntil(target.exists, timeout=30_000)
     assert target.read_bytes().startswith(begins)
     assert target.stat().st_size > 20_000
+
+
+def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_same(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    part(page, ResultsHead).export_asked.emit("chosen report")
+    form = part(page, ReportForm)
+    form.sections.set_checked([])
+    save = form.buttons.button(QDialogButtonBox.StandardButton.Save)
+    assert not save.isEnabled()
+    form.sections.set_checked(["summary", "pictures", "limits"])
+    form.client.setText(" Example Ltd ")
+    form.picture.setText("logo")
+    save.click()
+    target, other = tmp_path / "chosen.html", tmp_path / "other.html"
+    dialog = part(page, QFileDialog)
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    qtbot.waitUntil(target.exists, timeout=30_000)
+    name = str(part(page, ResultsView).campaign_id)
+    asked = ["--client=Example Ltd", "--sections=summary,pictures,limits", "--picture=logo"]
+    command = ["export", name, "--format=html", "-o", str(other)]
+    assert cipherbench([*command, f"--store={page.workbench.store_url}", *asked]) == 0
+    assert other.read_bytes() == target.read_bytes()
+    assert target.read_text().count("<section") == 3
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
