@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QWidget
 
 from app.plan.campaign import Campaign
@@ -36,7 +35,7 @@ def comparison_views(window: MainWindow, campaign: Campaign, take: Take) -> Iter
     page = window.page("results")
     view = page.findChildren(CampaignList)[0].view
     yield lambda: view.model().rowCount() > 1
-    view.selectionModel().select(view.model().index(1, 0), QItemSelectionModel.SelectionFlag.Select)
+    view.selectAll()
     yield lambda: _filled(page)
     shown = page.findChildren(ComparisonView)[0]
     yield 0.5
