@@ -42,6 +42,31 @@ baseline_option = click.option(
 )
 
 
+def layout_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
+    """How `compare` lays figures out in rows and columns."""
+    for option in reversed(_LAYOUT_OPTIONS):
+        command = option(command)
+    return command
+
+
+_LAYOUT_OPTIONS = (
+    click.option(
+        "--rows",
+        default="",
+        metavar="A,B",
+        help="Rows by these: campaign, engine, server, version, machine, protection, case, "
+        "operation.",
+    ),
+    click.option("--columns", default="", metavar="A", help="Columns by one of these."),
+    click.option(
+        "--only", multiple=True, metavar="A=VALUE", help="Look at one value: operation=INSERT."
+    ),
+    click.option("--hide", multiple=True, metavar="A=VALUE", help="Leave a value out."),
+    click.option("--csv", "form", flag_value="csv", default="", help="A line for each cell."),
+    click.option("--markdown", "form", flag_value="markdown", help="A pipe table."),
+)
+
+
 def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
     """What can be chosen of a report (HTML, PDF); `chosen_report` takes it."""
     for option in reversed(_REPORT_OPTIONS):

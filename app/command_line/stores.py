@@ -162,13 +162,9 @@ def archive(campaign: str, output: Path, store_url: str | None) -> None:
 @json_option
 def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
     """Take FILE, an archive or a spool that a campaign left behind, into the results store."""
-    from app.results.database.store import open_store
-    from app.results.spool.importing import check_kind, import_file
+    from app.results.spool.importing import take_in
 
-    check_kind(file)
-    with open_store(store_url, write=True) as store:
-        store.check_pages()
-        taken = import_file(store, file)
+    taken = take_in(file, store_url)
     if as_json:
         print_json(asdict(taken))
     else:

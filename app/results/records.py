@@ -143,6 +143,9 @@ class RunRecord:
     place."""
     case_name: str = ""
     workload: str = ""
+    loading_s: float | None = None
+    indexing_s: float | None = None
+    """Of the run that filled its database: seconds for the rows, and for their indexes."""
 
     @property
     def case(self) -> Case:

@@ -42,8 +42,7 @@ class Prepared(ABC):
     """The values of `status` of what arrives that are no failure, where `settle` looks for one:
     comparing numbers costs a tight loop less than a call. None where there is nothing to settle."""
 
-    @staticmethod
-    def settle(arrived: Arrived) -> Arrived:
+    def settle(self, arrived: Arrived) -> Arrived:
         """The result, if it is none of a failure. Must follow every `run`, where `fine` is not
         looked at.
 

@@ -44,14 +44,16 @@ class PostgresSession(Session):
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
-        _checked(self._pgconn.prepare(name, compiled.sql.encode()))
+        _checked(self._pgconn.prepare(name, compiled.sql.encode()), self._pgconn)
         return PostgresPrepared(self._pgconn, name, compiled)
 
     def execute(self, sql: str) -> None:
-        _checked(self._pgconn.exec_(sql.encode()))
+        _checked(self._pgconn.exec_(sql.encode()), self._pgconn)
 
     def fetch(self, sql: str) -> list[Row]:
-        result = _checked(self._pgconn.exec_params(sql.encode(), None, result_format=1))
+        result = _checked(
+            self._pgconn.exec_params(sql.encode(), None, result_format=1), self._pgconn
+        )
         return _rows(result, _loaders(result))
 
     def ask(self, sql: str, *values: str) -> list[Row]:
@@ -60,7 +62,9 @@ class PostgresSession(Session):
         Raises: StatementFailed
         """
         bound = [value.encode() for value in values]
-        result = _checked(self._pgconn.exec_params(sql.encode(), bound, result_format=_BINARY))
+        result = _checked(
+            self._pgconn.exec_params(sql.encode(), bound, result_format=_BINARY), self._pgconn
+        )
         return _rows(result, _loaders(result))
 
     @staticmethod
@@ -75,7 +79,10 @@ class PostgresSession(Session):
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         query = f"select {write('$1::bytea')}".encode()
         result = _checked(
-            self._pgconn.exec_params(query, [value], param_formats=[_BINARY], result_format=_BINARY)
+            self._pgconn.exec_params(
+                query, [value], param_formats=[_BINARY], result_format=_BINARY
+            ),
+            self._pgconn,
         )
         return result.get_value(0, 0) or b""
 
@@ -87,13 +94,13 @@ class PostgresSession(Session):
         return counted(self.fetch, self.connection.info.server_version)
 
     def begin(self) -> None:
-        _checked(self._pgconn.exec_(b"begin"))
+        _checked(self._pgconn.exec_(b"begin"), self._pgconn)
 
     def commit(self) -> None:
-        _checked(self._pgconn.exec_(b"commit"))
+        _checked(self._pgconn.exec_(b"commit"), self._pgconn)
 
     def rollback(self) -> None:
-        _checked(self._pgconn.exec_(b"rollback"))
+        _checked(self._pgconn.exec_(b"rollback"), self._pgconn)
 
     def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
         """COPY, in the form that needs no server's reading of texts."""
@@ -136,14 +143,13 @@ class PostgresPrepared(Prepared):
             param_formats=self._formats,
             result_format=_BINARY,
         )
-        self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
+        self._loaders = _loaders(_checked(pgconn.describe_prepared(name), pgconn))
 
     fine = _FINE
 
-    @staticmethod
-    def settle(arrived: Arrived) -> Arrived:
+    def settle(self, arrived: Arrived) -> Arrived:
         if arrived.status not in _FINE:  # type: ignore[attr-defined]
-            raise _failed(arrived)  # type: ignore[arg-type]
+            raise _failed(arrived, self._pgconn)  # type: ignore[arg-type]
         return arrived
 
     def rows(self, arrived: Arrived) -> list[Row]:
@@ -157,7 +163,8 @@ class PostgresPrepared(Prepared):
                 bound,  # type: ignore[arg-type]
                 param_formats=self._formats,
                 result_format=_BINARY,
-            )
+            ),
+            self._pgconn,
         )
         return "\n".join(str(line) for (line,) in _rows(result, _loaders(result)))
 
@@ -174,14 +181,18 @@ def _placeholder(position: int, slot: Slot) -> str:
     return f"${position}::{TYPES[slot.type]}"
 
 
-def _checked(result: pq.abc.PGresult) -> pq.abc.PGresult:
+def _checked(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> pq.abc.PGresult:
     if result.status not in _FINE:
-        raise _failed(result)
+        raise _failed(result, connection)
     return result
 
 
-def _failed(result: pq.abc.PGresult) -> StatementFailed:
-    lines = result.error_message.decode(errors="replace").strip().splitlines()
+def _failed(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> StatementFailed:
+    """Where the connection has ended the result knows that alone; why the server ended it stands
+    before it in what the connection has to say."""
+    ended = connection.status == pq.ConnStatus.BAD
+    told = connection.error_message if ended else result.error_message
+    lines = told.decode(errors="replace").strip().splitlines()
     said = lines[0] if lines else "nothing"
     if result.error_field(pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
         return disk_full("PostgreSQL", said)

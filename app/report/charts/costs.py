@@ -66,7 +66,7 @@ def cost_chart(
 
 def _rows(report: CampaignReport, case: Case) -> list[ComparisonRow]:
     if case == ALL_CASES:
-        return AllCases(report).rows
+        return AllCases(report.compared).rows
     return [row for row in report.comparison if row.at == case]
 
 

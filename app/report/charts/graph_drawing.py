@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.report.charts.chart import Axis, Graph, Line, Look, Stroke
 from app.report.charts.marks import marker, number, ticks
-from app.report.charts.text import fitting, text_at, width_of, wrapped
+from app.report.charts.text import SLACK, fitting, text_at, width_of, wrapped
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, WARNING, mixed
 
 _TEXT, _SMALL = 12.0, 11.0
@@ -138,7 +138,7 @@ def _graph(frame: _Frame, looks: Sequence[Look]) -> Iterator[str]:
 def _head(frame: _Frame) -> Iterator[str]:
     title = fitting(str(frame.graph.title), _TEXT, frame.whole * 0.66, bold=True)
     yield text_at(frame.at, frame.top + 12, title, _TEXT, bold=True)
-    taken = width_of(title, _TEXT, bold=True) + 10
+    taken = SLACK * width_of(title, _TEXT, bold=True) + 4
     unit = fitting(str(frame.graph.y.title), _SMALL, frame.whole - taken)
     yield text_at(frame.at + taken, frame.top + 12, unit, _SMALL, ink=MUTED)
 

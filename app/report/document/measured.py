@@ -14,6 +14,7 @@ from app.report.charts.sources import source_charts
 from app.report.document.charts import latency_chart, sheets
 from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
 from app.report.files.facts import BOUNDS_METHOD, bounds_table
+from app.report.files.loading import LOADING_METHOD, loading_table
 from app.report.files.spent import SPENT_METHOD, extras_table, spent_table
 from app.report.latency import load_rows, load_sentence
 from app.report.markdown_figures import (
@@ -83,6 +84,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield Tabled("Means", times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
     yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
+    yield from tabled("How long tables took to fill", loading_table(report), LOADING_METHOD)
     yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)
     extras = extras_table(report, extras_of(report, spent))

@@ -15,6 +15,7 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.parts.file_drop import FileDrop
 
 if TYPE_CHECKING:
     from app.report.campaign_report import CampaignReport
@@ -45,6 +46,11 @@ class ResultsPage(Page):
         self.setFocusProxy(self._list)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._search)
+        take_in = QShortcut(QKeySequence("Ctrl+O"), self)
+        take_in.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        take_in.activated.connect(self._column.ask_what_to_import)
+        drop = FileDrop(self, self.tr("Drop archives here to take them in"))
+        drop.dropped.connect(self._column.take_in)
 
     @classmethod
     def title(cls) -> str:
@@ -61,7 +67,9 @@ class ResultsPage(Page):
             "count.\n\n"
             "Ctrl+C copies a table, or what is selected among runs; "
             "right-click tables and charts to save them. Ctrl+F searches campaigns, also by tags "
-            "and notes; right-click one to rename it, to label it, to put it away or to delete it."
+            "and notes; right-click one to rename it, to label it, to archive it, to put it away "
+            "or to delete it. Import takes in archives and what interrupted campaigns left behind "
+            "(Ctrl+O, or drop the files on this page)."
         )
 
     def remember_in(self, settings: QSettings) -> None:
@@ -101,8 +109,10 @@ class ResultsPage(Page):
             self.tr("Run a campaign; what it measures is kept here, also when it is interrupted."),
             self.tr("Set up a campaign"),
             self,
+            also=self.tr("&Import campaigns …"),
         )
         empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        empty.also_activated.connect(self._column.ask_what_to_import)
         self._loading = ToneLabel(self.tr("Reading results…"), "muted")
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._right = QStackedWidget(self)
@@ -126,6 +136,10 @@ class ResultsPage(Page):
         above.setContentsMargins(16, 0, 16, 0)
         above.addWidget(self._column.undo)
         column.addLayout(above)
+        told = QHBoxLayout()
+        told.setContentsMargins(16, 0, 16, 0)
+        told.addWidget(self._column.filing)
+        column.addLayout(told)
         column.addWidget(self._stack)
 
     def _connect(self) -> None:

@@ -13,7 +13,6 @@ from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.making import ReportOptions
 from app.report.export import ending_of, export
-from app.report.files.archive import archive
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
@@ -226,9 +225,11 @@ class ResultsView(QWidget):
         chosen, baseline = self.campaign_id, self._scope.baseline
         studies = self._scope.studies
 
+        if name == "zip":
+            self._workbench.filing.write_out(chosen, path)
+            return
+
         def job(store: Store) -> Path:
-            if name == "zip":
-                return archive(store, chosen, path)
             return export(store, chosen, name, path, baseline, studies, options)
 
         self._reader.read(job, lambda written: self._exported(written or path))
