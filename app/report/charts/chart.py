@@ -38,6 +38,8 @@ class Spot:
     by: int = 0
     colour: str = ""
     """Of its own (`#rrggbb`, on paper), in place of the panel's."""
+    owner: str = ""
+    """The server whose colour that is."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,12 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Row:
-    """A row's name, and in a second line what is weak about it."""
+    """A row's name, and in a second line what is weak about it; `parts` of the name where it has
+    several, such as server and protection."""
 
     name: str
     marks: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,8 @@ class Panel:
     """`#rrggbb`, on paper."""
     rows: tuple[Row, ...]
     plots: tuple[Plot, ...]
+    said: Message = NOTHING
+    """The title where it is a sentence, for whoever translates it."""
 
 
 @dataclass(frozen=True)

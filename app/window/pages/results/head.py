@@ -32,6 +32,7 @@ from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import CutLabel, ElidedLabel, ToneLabel
+from widgets.saving.resolution import ResolutionAction
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
@@ -199,6 +200,7 @@ class ResultsHead(QWidget):
         whole.triggered.connect(lambda: self.export_asked.emit("zip"))
         picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG, PDF)…"))
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))
+        menu.addAction(ResolutionAction(menu))
         return menu
 
     def _lay_out(self) -> None:

@@ -101,8 +101,9 @@ def view_of(page: ResultsPage) -> ResultsView:
     return part(page, ResultsView)
 
 
-def tab(page: ResultsPage, number: int, qtbot: QtBot) -> None:
+def tab(page: ResultsPage, title: str, qtbot: QtBot) -> None:
     bar = part(page, QTabWidget).tabBar()
+    number = [bar.tabText(at) for at in range(bar.count())].index(title)
     qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
 
 
@@ -140,7 +141,7 @@ def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot
 
 
 def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, 3, qtbot)
+    tab(page, "Runs", qtbot)
     runs = part(page, ResultsRuns)
     assert runs.table.table_model().rowCount() == 8
     runs.table.setFocus()
@@ -159,7 +160,7 @@ def charts(runs: ResultsRuns) -> list[TelemetryChart]:
 def test_that_the_environment_shows_machine_settings_and_plan(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
-    tab(page, 4, qtbot)
+    tab(page, "Environment", qtbot)
     plan = next(
         each for each in page.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
     )
@@ -286,10 +287,10 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
 
 
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, 1, qtbot)
+    tab(page, "Charts", qtbot)
     (panel,) = part(page, ResultsCharts).grid.panels()
     assert panel.data.rows == ["plaintext", "aes-128\nfixed IV"]
-    tab(page, 3, qtbot)
+    tab(page, "Runs", qtbot)
     model = part(page, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}
     assert names == {"plaintext", "aes-128 (fixed IV)"}
@@ -298,7 +299,7 @@ def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    tab(page, 1, qtbot)
+    tab(page, "Charts", qtbot)
     part(page, ResultsHead).export_asked.emit("picture")
     dialog = part(page, QFileDialog)
     assert Path(dialog.selectedFiles()[0]).name == "whole-time.png"
