@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
@@ -181,8 +182,8 @@ def test_that_a_campaign_is_exported_to_the_chosen_file(
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF")])
-def test_that_one_button_saves_the_report_in_the_format_of_its_name(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str, begins: bytes
+def test_that_one_button_saves_the_report_that_the_command_line_writes(
+    page: ResultsPage, qtbot: QtBot, store: Path, tmp_path: Path, ending: str, begins: bytes
 ) -> None:
     target = tmp_path / f"report.{ending}"
     button = next(
@@ -195,6 +196,9 @@ def test_that_one_button_saves_the_report_in_the_format_of_its_name(
     qtbot.waitUntil(target.exists, timeout=30_000)
     assert target.read_bytes().startswith(begins)
     assert target.stat().st_size > 20_000
+    typed = tmp_path / "typed"
+    assert cipherbench(f"export #1 --format {ending} -o {typed} --store {store}".split()) == 0
+    assert target.read_bytes() == typed.read_bytes()
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
@@ -239,6 +243,11 @@ def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_un
     qtbot.waitUntil(lambda: view_of(page).campaign_id == 2)
     undo = part(page, UndoStrip)
     assert "whole was deleted." in undo.text()
+    page.hide()  # another page is looked at meanwhile
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    assert undo.isVisible() and names(page) == ["cut short"]
     qtbot.mouseClick(undo.button, LEFT)
     assert names(page) == ["cut short", "whole"]
     qtbot.waitUntil(lambda: view_of(page).campaign_id == 1)
