@@ -16,6 +16,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.mariadb.counts import counted
+from engines.mariadb.phases import Phases
 
 _ROWS_AT_ONCE = 2_000
 """Rows of an INSERT: at 500 bytes each they fit a packet of 1 MB, the least that is usual."""
@@ -27,6 +28,7 @@ class MariaSession(Session):
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self._prepared = 0
+        self._phases = Phases()
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
@@ -137,7 +139,15 @@ class MariaSession(Session):
         self.execute("unlock tables")
 
     def counted(self) -> EngineCounts:
-        return counted(self.fetch)
+        """From the first time on the server keeps the phases of each statement, too."""
+        phases = self._phases
+        if phases.told:
+            phases.read(self.fetch)
+        found = counted(self.fetch)
+        if not phases.told:
+            with suppress(StatementFailed):
+                phases.begin(self.fetch)
+        return EngineCounts({**found.growing, **phases.told}, found.standing)
 
     def begin(self) -> None:
         self.fetch("start transaction")
