@@ -81,17 +81,26 @@ _REPORT_OPTIONS = (
     click.option("--logo", type=_FILE, help="Report: a picture (PNG, JPEG, SVG; 500 kB)."),
     click.option("--date", default="", help="Report: its date, else that of the campaign."),
     click.option("--sections", default="", metavar="A,B", help="Report: these of its sections."),
+    click.option(
+        "--picture", default="", metavar="IMAGE", help="Report: a picture under each cipher."
+    ),
     click.option("--template", type=_FILE, help="Report: laid out by this file (.html, .typ)."),
 )
 
 
 def chosen_report(
-    client: str, consultant: str, logo: Path | None, date: str, sections: str, template: Path | None
+    client: str,
+    consultant: str,
+    logo: Path | None,
+    date: str,
+    sections: str,
+    picture: str,
+    template: Path | None,
 ) -> ReportOptions | None:
     """What was chosen; None where nothing was."""
     from app.report.document.making import ReportOptions
     from app.report.document.parts import Cover
 
     named = tuple(each.strip() for each in sections.split(",") if each.strip())
-    options = ReportOptions(Cover(client, consultant, date, logo), named, template)
+    options = ReportOptions(Cover(client, consultant, date, logo), named, template, picture)
     return None if options == ReportOptions() else options

@@ -117,7 +117,7 @@ def _compare_one(
     for remark in report.remarks:
         show(str(remark))
     for bound in report.bounds.values():
-        show(str(bound))
+        show(str(bound.said))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.report.all_cases import AllCases
-from app.report.wording import figure_of, marks
+from app.report.wording import figure_of, marks, properties
 from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.published.set_ups import machine_of
@@ -15,6 +15,7 @@ from app.results.records import CampaignSnapshot, CellRecord
 from app.results.verdict import VerdictKind
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import ProtectionKind
 from workloads.contract import SECONDS, Better
 from workloads.registry import case_label
 
@@ -175,6 +176,7 @@ class _Frame:
         )
 
     def _base(self, row: ComparisonRow) -> Figure:
+        cell = self._cells[row.server, row.protection]
         return Figure(
             source=self._campaign.key,
             workload=row.workload,
@@ -187,7 +189,8 @@ class _Frame:
             operation="",
             measure=row.measure,
             better=Better(row.better),
-            marks=marks(self._cells[row.server, row.protection]),
+            marks=marks(cell),
+            properties=None if cell.kind == ProtectionKind.CIPHER else properties(cell),
             control=row.control,
         )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engines.contract.message import NOTHING, Message
+from engines.contract.properties import Properties
 from workloads.contract import Better
 
 ALL_OPERATIONS, ALL_CASES = "all operations", "all cases"
@@ -81,6 +82,8 @@ class Figure:
     costless: Message = NOTHING
     why: Message = NOTHING
     marks: tuple[str, ...] = ()
+    properties: Properties | None = None
+    """What its protection is good for; None of a study, and of work without a database."""
     control: bool = False
     published: bool = False
     differs: tuple[Message, ...] = ()

@@ -32,6 +32,7 @@ _NEEDED = (
     "app.campaign.executor",
     "app.evidence.gathering",
     "app.patterns.lab_worker",
+    "app.report.files.archive",
     "app.window.campaign_process",
 )
 _BEGIN = "from tests.app.window.forked_children import serve; serve({}, {})  # no multiprocessing"

@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool
 from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow
 from engines.contract.errors import CipherbenchError
+from engines.keeping.leftovers import tidy
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
@@ -94,6 +95,7 @@ def _left(scene: Scene) -> dict[str, list[str]]:
 
 
 def _check_nothing_left(scene: Scene) -> None:
+    tidy()  # as each start does
     deadline = time.monotonic() + _SECONDS
     while left := _left(scene):
         assert time.monotonic() < deadline, f"{left} is left when all is over"

@@ -69,6 +69,10 @@ class Meddler:
         self._target = target
         self._traps: list[_Trap] = []
         self._open: list[Link] = []
+        self._threads: list[threading.Thread] = []
+        self._unheard: list[socket.socket] = []
+        self.deaf = False
+        """Whether those who come are let wait, and never heard."""
         self._guard = threading.Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
@@ -93,6 +97,9 @@ class Meddler:
     def mend(self) -> None:
         """Do nothing more to anybody, and let everybody in."""
         self._traps.clear()
+        self.deaf = False
+        while self._unheard:
+            self._unheard.pop().close()
         self.at_first = lambda link: None
         self.goes_on.set()
         if self._door.fileno() < 0:
@@ -100,8 +107,14 @@ class Meddler:
             threading.Thread(target=self._let_in, args=(self._door,), daemon=True).start()
 
     def close(self) -> None:
+        """End all that goes through it, and give its sockets back."""
         self.goes_on.set()
         self.refuse()
+        for each in self._threads:
+            each.join(5)
+        for link in self._open:
+            link.client.close()
+            link.server.close()
 
     def _let_in(self, door: socket.socket) -> None:
         while True:
@@ -109,7 +122,15 @@ class Meddler:
                 client, _ = door.accept()
             except OSError:
                 return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+            if self.deaf:
+                self._unheard.append(client)
+            else:
+                self._begin(self._serve, client)
+
+    def _begin[T](self, work: Callable[[T], None], what: T) -> None:
+        thread = threading.Thread(target=work, args=(what,), daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def _serve(self, client: socket.socket) -> None:
         try:
@@ -119,7 +140,7 @@ class Meddler:
             return
         self._open.append(link)
         self.at_first(link)
-        threading.Thread(target=self._answer, args=(link,), daemon=True).start()
+        self._begin(self._answer, link)
         with suppress(OSError):
             while said := link.client.recv(65_536):
                 self._look(link, said)
@@ -134,6 +155,7 @@ class Meddler:
                 if given is None:
                     break
                 link.client.sendall(given)
+        with suppress(OSError):
             link.client.shutdown(socket.SHUT_WR)
 
     def _look(self, link: Link, said: bytes) -> None:

@@ -25,11 +25,11 @@ SIGNS: Mapping[Moment, Sign] = {
     Moment.STARTING: Sign("create database", 1),  # of those that are made to see what it can do
     Moment.BETWEEN: Sign("create database", 3),
     Moment.PREPARING: Sign("create table municipio", 2),
-    Moment.OPERATION: Sign("insert into notificacao", 3, 10),
-    Moment.RESUME: Sign("insert into notificacao", 3, 10),
+    Moment.OPERATION: Sign("insert into notificacao", 4, 10),
+    Moment.RESUME: Sign("insert into notificacao", 4, 10),
     Moment.END: Sign("drop database", 3),
 }
-"""Of a campaign of two runs, in its second one; a run inserts twice."""
+"""Of a campaign of two runs, in its second one; a run inserts twice, first to warm up."""
 
 
 def meddle(moment: Moment, act: Meddling) -> Act:

@@ -88,6 +88,12 @@ def to_all(act: Meddling) -> Act:
     return arrange
 
 
+def deaf(scene: Scene) -> None:
+    """Whoever comes is let wait."""
+    scene.meddler.deaf = True
+    scene.mends(scene.meddler.mend)
+
+
 def refused(scene: Scene) -> None:
     """Nobody listens any more."""
     scene.meddler.refuse()
@@ -100,11 +106,10 @@ def _early(
     on: On,
     *says: str,
     quick: bool = False,
-    moment: Moment = Moment.BEFORE,
 ) -> Fault:
     """Of a server without which no campaign begins."""
     return Fault(
-        name=name, moment=moment, on=on, code=2, says=says, arrange=arrange, begins=False,
+        name=name, moment=Moment.BEFORE, on=on, code=2, says=says, arrange=arrange, begins=False,
         quick=quick,
     )  # fmt: skip
 
@@ -133,41 +138,41 @@ _GARBAGE = bytes(range(255, 0, -1)) * 4
 _HTTP = b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\n\r\nWhat?\r\n"
 _STOPPING = postgresql_error("57P01", "terminating connection due to administrator command")
 _FULL = postgresql_error("53300", "sorry, too many clients already")
-_DATABASE = frozenset({"database"})
+_CLOSED, _LOST = "server closed the connection unexpectedly", "Lost connection to server"
+_BROKEN_OFF, _STRANGER = "Connection broken off", "Something else listens there"
 
 EARLY = (
     _early("a port that refuses", refused, _PG, "Nothing listens there", quick=True),
     _early("a port that refuses", refused, _MARIA, "Nothing listens there"),
-    _early("connections that are reset", to_all(Link.reset), _PG, quick=True),
-    _early("connections that are reset", to_all(Link.reset), _MARIA),
-    _early("a server that says nothing", impatient(to_all(fall_silent)), _PG, "It had 5 s"),
-    _early("a server that says nothing", impatient(to_all(fall_silent)), _MARIA, "It had 5 s"),
-    _early("garbage for an answer", to_all(lie(_GARBAGE)), _PG, quick=True),
+    _early("connections that are reset", to_all(Link.reset), _PG, "host and port", quick=True),
+    _early("connections that are reset", to_all(Link.reset), _MARIA, "Server not reached"),
+    _early("a server that says nothing", impatient(deaf), _PG, "It had 5 s"),
+    _early("a server that says nothing", impatient(deaf), _MARIA, "It had 5 s"),
+    _early("garbage for an answer", to_all(lie(_GARBAGE)), _PG, _STRANGER, quick=True),
     _early("garbage for an answer", to_all(lie(_GARBAGE)), _MARIA, quick=True),
-    _early("a web server at the port", to_all(lie(_HTTP)), _PG, quick=True),
+    _early("a web server at the port", to_all(lie(_HTTP)), _PG, _STRANGER, quick=True),
     _early("a web server at the port", to_all(lie(_HTTP)), _MARIA),
     _early("a server whose connections are taken", to_all(lie(_FULL)), _PG,
            "All its connections are taken", quick=True),
     _early("a server whose connections are taken",
            to_all(lie(mariadb_error(1040, "Too many connections", 0))), _MARIA,
            "All its connections are taken"),
-    _early("answers that are cut in half", to_all(truncate), _PG),
-    _early("a connection that is reset", meddle(Moment.STARTING, Link.reset), _PG,
-           moment=Moment.STARTING),
+    _early("answers that are cut in half", to_all(truncate), _PG, _BROKEN_OFF),
 )  # fmt: skip
 
 LATER = (
-    _later("a connection that is reset", Link.reset, _OPERATION, _PG, quick=True),
-    _later("a connection that is reset", Link.reset, _OPERATION, _MARIA),
-    _later("a connection that is reset", Link.reset, _PREPARING, _PG),
-    _later("a connection that is reset", Link.reset, Moment.RESUME, _PG),
+    _later("a connection that is reset", Link.reset, Moment.STARTING, _PG, code=0),
+    _later("a connection that is reset", Link.reset, _OPERATION, _PG, _CLOSED, quick=True),
+    _later("a connection that is reset", Link.reset, _OPERATION, _MARIA, _LOST),
+    _later("a connection that is reset", Link.reset, _PREPARING, _PG, _CLOSED),
+    _later("a connection that is reset", Link.reset, Moment.RESUME, _PG, _CLOSED),
     _later("a connection that is reset", Link.reset, Moment.END, _PG, code=0),
-    _later("a connection that is half closed", Link.half_close, _OPERATION, _PG),
-    _later("a connection that is half closed", Link.half_close, _OPERATION, _MARIA),
-    _later("a connection that is half closed", Link.half_close, _PREPARING, _PG),
-    _later("a connection that is half closed", Link.half_close, _PREPARING, _MARIA),
-    _later("an answer that is cut in half", truncate, _OPERATION, _PG),
-    _later("an answer that is cut in half", truncate, _OPERATION, _MARIA),
+    _later("a connection that is half closed", Link.half_close, _OPERATION, _PG, _CLOSED),
+    _later("a connection that is half closed", Link.half_close, _OPERATION, _MARIA, _LOST),
+    _later("a connection that is half closed", Link.half_close, _PREPARING, _PG, _CLOSED),
+    _later("a connection that is half closed", Link.half_close, _PREPARING, _MARIA, _LOST),
+    _later("an answer that is cut in half", truncate, _OPERATION, _PG, _CLOSED),
+    _later("an answer that is cut in half", truncate, _OPERATION, _MARIA, _LOST),
     _later("garbage for an answer", lie(_GARBAGE), _OPERATION, _PG),
     _later("garbage for an answer", lie(_GARBAGE), _OPERATION, _MARIA),
     _later("garbage for an answer", lie(_GARBAGE), _PREPARING, _MARIA),
@@ -176,8 +181,7 @@ LATER = (
     _later("an answer that never comes", fall_silent, _OPERATION, _PG, "was silent for 5 s"),
     _later("an answer that never comes", fall_silent, _OPERATION, _MARIA, "was silent for 5 s"),
     _later("four bytes a millisecond", slow_down, _OPERATION, _PG, code=0),
-    _later("a port that refuses from then on", refuse_all, _BETWEEN, _PG, "Nothing listens there",
-           stays=_DATABASE),
+    _later("a port that refuses from then on", refuse_all, _BETWEEN, _PG, _CLOSED),
 )  # fmt: skip
 
 ROWS = (*EARLY, *LATER)

@@ -167,12 +167,17 @@ class Scene:
         self._caught = self.worker()
         self._caught.suspend()
 
+    @staticmethod
+    def is_inside(process: psutil.Process) -> bool:
+        """Whether a process of PostgreSQL's is inside a run's transaction; its title says so."""
+        title = " ".join(_words_of(process))
+        return "cipherbench_" in title and _INSIDE.search(title) is not None
+
     def _is_inside(self) -> bool:
         """PostgreSQL's processes say what they do; MariaDB has files by the names of tables."""
         server = self.server()
         if server.name() == "postgres":
-            titles = [" ".join(_words_of(each)) for each in server.children()]
-            return any("cipherbench_" in each and _INSIDE.search(each) for each in titles)
+            return any(map(self.is_inside, server.children()))
         data = self.traces.home / "servers"
         return any(data.glob("*/run/**/cipherbench_*_2_*/notificacao.ibd"))
 

@@ -49,7 +49,7 @@ def the_server_and_its_processes(scene: Scene) -> list[psutil.Process]:
 
 def a_server_process(scene: Scene) -> list[psutil.Process]:
     """That of the run's own connection."""
-    return [each for each in scene.server().children() if "cipherbench_" in each.cmdline()[0]][:1]
+    return [each for each in scene.server().children() if scene.is_inside(each)]
 
 
 def the_keeper(scene: Scene) -> list[psutil.Process]:
@@ -67,7 +67,9 @@ def send(number: signal.Signals, to: Victims, moment: Moment) -> Act:
 
     def act(scene: Scene) -> None:
         reach(scene, moment)
-        for each in to(scene):
+        victims = to(scene)
+        assert victims
+        for each in victims:
             with suppress(psutil.NoSuchProcess):
                 each.send_signal(number)
         scene.release()
@@ -125,30 +127,38 @@ PROGRAM = (
     _row("SIGHUP to the program", _HUP, the_program, Moment.OPERATION, _AWAY, 0, quick=True),
     _row("SIGHUP to the terminal's group", _HUP, the_group, Moment.OPERATION, _PG, 0),
     _row("SIGINT to the terminal's group", _INT, the_group, Moment.STARTING, On.SEVERAL, 1,
-         "Stopped."),
+         "Stopped.", stays=_LEFT),
 )  # fmt: skip
 
 OTHERS = (
-    _row("SIGKILL to the worker", _KILL, the_worker, Moment.OPERATION, _AWAY, 1, quick=True),
-    _row("SIGTERM to the worker", _TERM, the_worker, Moment.OPERATION, _AWAY, 1),
-    _row("SIGKILL to the worker", _KILL, the_worker, Moment.PREPARING, _AWAY, 1),
-    _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.OPERATION, _AWAY, 1),
-    _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.BETWEEN, _AWAY, 1),
-    _row("SIGSTOP to the worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _AWAY, 1),
+    _row("SIGKILL to the worker", _KILL, the_worker, Moment.OPERATION, _AWAY, 1,
+         "The worker ended unexpectedly (exit code -9)", quick=True),
+    _row("SIGTERM to the worker", _TERM, the_worker, Moment.OPERATION, _AWAY, 1,
+         "The worker ended unexpectedly"),
+    _row("SIGKILL to the worker", _KILL, the_worker, Moment.PREPARING, _AWAY, 1,
+         "The worker ended unexpectedly (exit code -9)"),
+    _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.OPERATION, _AWAY, 0),
+    _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.BETWEEN, _AWAY, 0),
+    _row("SIGSTOP to the worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _AWAY, 1,
+         "was silent for 5 s"),
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _PG, 1,
-         "The server was killed (SIGKILL)", "was started again"),
+         "The server was killed (SIGKILL)"),
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _MARIA, 1,
-         "The server was killed (SIGKILL)", "was started again"),
-    _row("SIGTERM to the server", _TERM, the_server, Moment.OPERATION, _MARIA, 1),
-    _row("SIGINT to the server", _INT, the_server, Moment.OPERATION, _PG, 1),
+         "The server was killed (SIGKILL)"),
+    _row("SIGTERM to the server", _TERM, the_server, Moment.OPERATION, _MARIA, 1,
+         "The server has ended."),
+    _row("SIGINT to the server", _INT, the_server, Moment.OPERATION, _PG, 1,
+         "The server has ended."),
     _row("SIGSTOP to the server and its processes", signal.SIGSTOP, the_server_and_its_processes,
          Moment.OPERATION, _PG, 1, "was silent for"),
     _row("SIGKILL to a process of the server", _KILL, a_server_process, Moment.OPERATION, _PG, 1),
     _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.OPERATION, _PG, 1,
          "The server was killed (SIGKILL)", stays=_LEFT),
     _row("SIGTERM to the keeper", _TERM, the_keeper, Moment.OPERATION, _PG, 1),
-    _row("SIGSTOP to the keeper", signal.SIGSTOP, the_keeper, Moment.OPERATION, _PG, 0),
-    _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.STARTING, _PG, 2),
+    _row("SIGSTOP to the keeper", signal.SIGSTOP, the_keeper, Moment.OPERATION, _PG, 0,
+         stays=_LEFT),
+    _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.STARTING, _PG, 2,
+         "PostgreSQL did not start: its keeper was ended.", stays=_LEFT),
 )  # fmt: skip
 
 ROWS = (*PROGRAM, *OTHERS)

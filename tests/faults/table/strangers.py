@@ -155,11 +155,12 @@ def _done_to(
     does: Act,
     quick: bool = False,
     impatiently: bool = False,
+    stays: frozenset[str] = frozenset(),
 ) -> Fault:
     arrange = impatient(trap(moment)) if impatiently else trap(moment)
     return Fault(
         name=name, moment=moment, on=on, code=1, says=says, arrange=arrange, inject=does,
-        quick=quick,
+        stays=stays, quick=quick,
     )  # fmt: skip
 
 
@@ -188,7 +189,8 @@ SERVERS = (
              does=statements(Moment.BETWEEN, "revoke all on *.* from 'boss'@'%'",
                              mend=("grant all on *.* to 'boss'@'%'",))),
     _done_to("everything is locked for somebody's backup", Moment.OPERATION, On.MARIADB_AWAY,
-             "was silent for 5 s", does=a_lock_on_everything, impatiently=True),
+             "was silent for 5 s", "stays on behind", does=a_lock_on_everything,
+             impatiently=True, stays=frozenset({"database"})),
 )  # fmt: skip
 
 
