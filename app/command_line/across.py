@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -49,8 +50,8 @@ def compare_pivoted(
     from app.results.published.shelf import study_named
 
     studies = [study_named(each) for each in asked.studies]
-    with open_store(store_url, write=False) as store:
-        snapshots = [store.snapshot(store.find(each)) for each in named]
+    with open_store(store_url, write=False) if named else nullcontext() as store:
+        snapshots = [store.snapshot(store.find(each)) for each in named] if store else []
         baseline = _baseline(asked.baseline, store)
         gathered = gather(snapshots, studies, measure, baseline.over if baseline else None)
         pivot = _pivot(gathered, asked, baseline, store)
@@ -80,7 +81,9 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
         show(str(said))
 
 
-def _pivot(gathered: Gathered, asked: Asked, baseline: Baseline | None, store: Store) -> Pivot:
+def _pivot(
+    gathered: Gathered, asked: Asked, baseline: Baseline | None, store: Store | None
+) -> Pivot:
     from app.results.across.layout import first_layout, fitting
 
     pivot = first_layout(gathered)
@@ -120,7 +123,7 @@ def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
         )
 
 
-def _baseline(text: str, store: Store) -> Baseline | None:
+def _baseline(text: str, store: Store | None) -> Baseline | None:
     """“own”, the name of a protection, or a dimension and a value: “server=pg”, “campaign=3”."""
     from app.results.across.figures import Dimension
     from app.results.across.standing import OWN, Baseline
@@ -134,7 +137,7 @@ def _baseline(text: str, store: Store) -> Baseline | None:
     return Baseline(*_place(text, store))
 
 
-def _place(text: str, store: Store) -> tuple[Dimension, str]:
+def _place(text: str, store: Store | None) -> tuple[Dimension, str]:
     """“server=pg”; a campaign by its number or name, as everywhere."""
     name, given, value = text.partition("=")
     if not given:
@@ -144,7 +147,7 @@ def _place(text: str, store: Store) -> tuple[Dimension, str]:
             phrase("For instance: server=postgresql, campaign=3, protection=aes-128-cbc."),
             text=text,
         )
-    if name.strip() == "campaign":
+    if name.strip() == "campaign" and store is not None:
         value = f"#{store.find(value.strip().lstrip('#'))}"
     return _dimension(name), value.strip()
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("named", metavar="CAMPAIGN…", nargs=-1, required=True)
+@click.argument("named", metavar="CAMPAIGN…", nargs=-1)
 @click.option(
     "--baseline",
     help="What to compare with: a protection, or of several campaigns also “own” or one of "
@@ -53,10 +53,12 @@ def compare(
     With --study what JSON has is an object: the rows under “comparison”, and “studies”.
 
     --rows, --columns, --only, --hide, --csv and --markdown lay any campaigns and studies out in
-    rows and columns.
+    rows and columns; studies also without any campaign.
     """
     asked = Asked(baseline=baseline or "", studies=studies, **layout)
-    if asked.lays_out or (len(named) > 1 and (baseline or studies)):
+    if not named and not studies:
+        raise click.UsageError("Name a campaign, or a study by --study.")
+    if not named or asked.lays_out or (len(named) > 1 and (baseline or studies)):
         compare_pivoted(named, asked, measure, store_url, as_json)
     elif len(named) > 1:
         compare_across(named, measure, store_url, as_json)

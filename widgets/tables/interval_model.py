@@ -56,12 +56,20 @@ class IntervalCell:
 
 @dataclass(frozen=True)
 class IntervalColumn:
-    """A title, and the headings its cells have in copies and files. `wordy` ones get more room."""
+    """A title, and the headings its cells have in copies and files. `wordy` ones get more room. A
+    `note` belongs to the title, and is never cut away from it."""
 
     title: str
     copied: Sequence[str]
     tip: str = ""
     wordy: bool = False
+    note: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title in one line, with its note."""
+        title = shortened(self.title)
+        return f"{title} ({self.note})" if self.note else title
 
 
 @dataclass(frozen=True)
@@ -233,7 +241,7 @@ class IntervalModel(QAbstractTableModel):
             return self._row_name(self.lines[section], role)
         match role:
             case Role.DisplayRole:
-                return shortened(self.columns[section].title)
+                return self.columns[section].heading
             case Role.ToolTipRole:
                 return plain_tip(self.columns[section].tip or self.columns[section].title)
             case Role.TextAlignmentRole:

@@ -43,7 +43,7 @@ _NOTE, _TITLE_NOTE = 26, 44
 _NAMES, _NARROWEST_NAMES = 0.22, 160
 """Names take no more of the width than this, nor less than so many pixels."""
 
-_SMALL = 0.9
+_SMALL, _LEAST = 0.9, 0.7
 
 
 class ScaleHeader(LinedHeader):
@@ -73,16 +73,26 @@ class ScaleHeader(LinedHeader):
 
     def _paint_words(self, painter: QPainter, words: QRectF, column: IntervalColumn) -> None:
         """A title in its column: over the figures as long as it is no wider, else in two lines."""
-        title = shortened(column.title)
+        title = column.heading
         if self._model.stacked:
             words.setHeight(2 * painter.fontMetrics().height())
-            words.adjust(-4, 0, 4, 0)
-            draw_lines(painter, words, title, 2)
+            _paint_narrow(painter, words.adjusted(-4, 0, 4, 0), column)
             return
         if not column.wordy:
             room = painter.fontMetrics().horizontalAdvance(title)
             words.adjust(max(0.0, self._model.figures_width - room), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
+
+
+def _paint_narrow(painter: QPainter, words: QRectF, column: IntervalColumn) -> None:
+    """A title in two lines, the second of which its note has where there is one."""
+    if not column.note:
+        draw_lines(painter, words, shortened(column.title), 2)
+        return
+    _draw_cut(painter, words, column.title, Qt.AlignmentFlag.AlignTop)
+    painter.setFont(scaled_font(_SMALL))
+    painter.setPen(tone_color("muted"))
+    _draw_cut(painter, words, column.note, Qt.AlignmentFlag.AlignBottom)
 
 
 class RowNames(QHeaderView):
@@ -233,7 +243,7 @@ def _paint_figures(
     size = 1.0
     if model.stacked:
         box = rect.adjusted(NEAR, 2, -NEAR, -STRIP)
-        size = _SMALL if box.width() < model.figures_width else 1.0
+        size = _fitting(max(cell.text, cell.below, key=len), box.width(), cell.tone != "muted")
     coloured = cell.tone != "muted"
     right = Qt.AlignmentFlag.AlignRight
     painter.setFont(number_font(size, bold=coloured))
@@ -244,6 +254,12 @@ def _paint_figures(
         painter.setFont(number_font(_SMALL * size))
         painter.setPen(tone_color("muted"))
         painter.drawText(box, right | Qt.AlignmentFlag.AlignBottom, cell.below)
+
+
+def _fitting(text: str, width: float, bold: bool) -> float:
+    """The share of the usual size that a figure has room in; no less than can be read."""
+    room = QFontMetrics(number_font(bold=bold)).horizontalAdvance(text) + 1
+    return max(_LEAST, min(1.0, width / room)) if room > width else 1.0
 
 
 def _along(rect: QRectF, model: IntervalModel) -> QRectF:

@@ -240,7 +240,7 @@ class IntervalTable(QTableView):
         return [wide if column.wordy else narrow for column in columns]
 
     def _title_width(self, column: int) -> int:
-        title = shortened(self._model.columns[column].title)
+        title = self._model.columns[column].heading
         return self._head.fontMetrics().horizontalAdvance(title) + 3 * EDGE
 
     def current_key(self) -> Hashable | None:

@@ -124,7 +124,7 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
         "rows_by": [each.value for each in pivot.rows],
         "columns_by": pivot.columns.value,
         "only": {each.value: value for each, value in pivot.held.items()},
-        "note": str(table.said),
+        "note": " ".join(map(str, table.said)),
         "remarks": [str(each) for each in gathered.remarks],
         "columns": list(table.columns),
         "rows": [
@@ -149,8 +149,7 @@ def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str,
 
 def notes(gathered: Gathered, table: PivotTable) -> Iterator[Message]:
     """What to know below a table: that pairs are better, what is left out, how set-ups differ."""
-    if table.said:
-        yield table.said
+    yield from table.said
     yield from gathered.remarks
     for source in gathered.sources:
         yield from source.differs

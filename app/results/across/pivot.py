@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.results.across.figures import Dimension, Figure, Gathered, differing
 from app.results.across.standing import OWN, Baseline, Standing, standings
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import Message, Number, phrase
 
 type RowKey = tuple[str, ...]
 """A row's values along the dimensions of rows."""
@@ -80,12 +80,12 @@ class PivotRow:
 
 @dataclass(frozen=True)
 class PivotTable:
-    """Rows, the pinned ones first, under columns; `said` is what to know of all of it."""
+    """Rows, the pinned ones first, under columns; `said` are sentences on all of it."""
 
     pivot: Pivot
     columns: tuple[str, ...]
     rows: tuple[PivotRow, ...]
-    said: Message = NOTHING
+    said: tuple[Message, ...] = ()
 
     def shown(self, dimension: Dimension) -> list[str]:
         """The values along an axis that have a place, in their order."""
@@ -114,8 +114,17 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
     rows = tuple(
         PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
     )
-    unpaired = next((each.meaning for each in known if each.p_value is not None), NOTHING)
-    return PivotTable(pivot, tuple(columns), rows, unpaired)
+    unpaired = {str(each.meaning): each.meaning for each in known if each.p_value is not None}
+    said = *unpaired.values(), *_absent(gathered, pivot, shown)
+    return PivotTable(pivot, tuple(columns), rows, said)
+
+
+def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[Figure]) -> Iterator[Message]:
+    """A sentence for each source that has figures, but none of what is looked at."""
+    there = {each.source for each in shown}
+    for source in gathered.sources:
+        if source.key not in there and (Dimension.SOURCE, source.key) not in pivot.hidden:
+            yield _ABSENT.with_values(source=gathered.named(Dimension.SOURCE, source.key))
 
 
 def _row_of(figure: Figure, pivot: Pivot) -> RowKey:
@@ -154,6 +163,10 @@ def _ordered_rows(gathered: Gathered, pivot: Pivot, there: set[RowKey]) -> list[
     return [*above, *sorted(there - set(above), key=place)]
 
 
+_ABSENT = phrase(
+    "{source} has nothing of what is looked at here: choose another case or operation, or show "
+    "more."
+)
 _NOTHING_HERE = phrase("nothing was measured here")
 _TOGETHER = phrase(
     "{count} figures fall together here: they differ by {by}, so have that in rows or columns, or "

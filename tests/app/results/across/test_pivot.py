@@ -66,7 +66,7 @@ def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -
     assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
     assert found.p_value == pytest.approx(wanted.pvalue)
     assert (found.verdict, found.paired, found.meaning) == (Change.WORSE, False, UNPAIRED)
-    assert table.said == UNPAIRED
+    assert table.said == (UNPAIRED,)
     assert str(found.said).startswith("worse by 10") and "unpaired" in str(found.said)
     assert only(table, "pg", "plaintext", "#1").standing.verdict == BASELINE
     back = pivoted(known, Pivot(baseline=Baseline(Dimension.SOURCE, "#2")))
@@ -192,7 +192,11 @@ def test_that_a_layout_keeps_sources_apart_and_looks_at_one_case_and_operation()
     by_operation = fitting(known, replace(pivot, columns=Dimension.OPERATION))
     assert by_operation.rows == (Dimension.SOURCE, Dimension.SERVER, Dimension.PROTECTION)
     assert by_operation.held == {Dimension.CASE: "20 records"}
-    assert pivoted(known, by_operation).columns == ("all operations", "INSERT")
+    laid = pivoted(known, by_operation)
+    assert laid.columns == ("all operations", "INSERT") and laid.said == (UNPAIRED,)
+    lone = replace(by_operation, held={Dimension.CASE: "all cases"})
+    absent = pivoted(known, lone).said[-1]
+    assert str(absent).startswith("#2 has nothing of what is looked at")
     one = first_layout(gathered(*(each for each in every if each.source == "#1")))
     assert (one.columns, one.baseline) == (Dimension.OPERATION, OWN)
     assert one.held == {Dimension.CASE: "all cases"}

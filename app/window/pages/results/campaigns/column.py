@@ -111,6 +111,7 @@ class CampaignColumn(QWidget):
         self.menu.rename_asked.connect(lambda: self._edit(self.editor.name))
         self.menu.tags_asked.connect(lambda: self._edit(self.editor.tags))
         self.menu.notes_asked.connect(lambda: self._edit(self.editor.notes))
+        self.menu.compare_asked.connect(self.list.compare_current)
         self.menu.plan_asked.connect(lambda: self.plan_asked.emit(self.list.current()))
         self.menu.archive_asked.connect(self._ask_where_to_archive)
         self.menu.put_away_asked.connect(self._put_away)

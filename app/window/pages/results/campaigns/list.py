@@ -53,7 +53,8 @@ class CampaignList(QWidget):
 
     selected = Signal(int)
     several = Signal(object)
-    """The ids of two campaigns or more that are to be compared, in the order of the list."""
+    """The ids of the campaigns that are to be compared, in the order of the list: two or more, or
+    one that is to be laid out by itself."""
 
     menu_wanted = Signal(object)
     """The place on the screen (QPoint) for a menu about the current campaign."""
@@ -106,7 +107,7 @@ class CampaignList(QWidget):
         """Take the newest where the current one was offered before and is not any more."""
         gone = before - {each.id for each in self._offered()}
         left = tuple(each for each in self._together if each not in gone)
-        if self._together and len(left) < 2:
+        if len(left) < min(2, len(self._together)):
             self.select(next(iter(left), 0))
         elif self._current in gone and not left:
             self.select(0)
@@ -125,6 +126,12 @@ class CampaignList(QWidget):
         with QSignalBlocker(self.field):  # else it marks a campaign that was current before
             self.field.clear()
         self._filter()
+
+    def compare_current(self) -> None:
+        """Ask for what is current to be laid out in rows and columns by itself."""
+        if self._current:
+            self._together = (self._current,)
+            self.several.emit(self._together)
 
     def look_at_one(self) -> None:
         """Show one of those that are compared by itself again."""

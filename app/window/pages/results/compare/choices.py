@@ -158,7 +158,7 @@ class Choices(QWidget):
     def _add_fields(self) -> None:
         named: dict[QWidget, str] = {
             self.rows: self.tr("&Rows"),
-            self.groups: self.tr("&in groups of"),
+            self.groups: self.tr("in &groups of"),
             self.columns: self.tr("Co&lumns"),
             self.measure: self.tr("&Measure"),
             self.baseline: self.tr("&Over"),

@@ -80,7 +80,12 @@ class PivotFigures:
             _tr("Compare", "{name}, unit"),
             _tr("Compare", "{name}, verdict"),
         ]
-        return IntervalColumn(name, [filled(head, name=name) for head in heads], f"{name}\n{over}")
+        return IntervalColumn(
+            value_title(self._gathered, dimension, value),
+            [filled(head, name=name) for head in heads],
+            f"{name}\n{over}",
+            note=weakness(self._gathered, dimension, value),
+        )
 
     def groups(self) -> list[IntervalGroup]:
         """The pinned rows first, then all others in their groups."""

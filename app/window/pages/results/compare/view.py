@@ -130,14 +130,18 @@ class ComparisonView(QWidget):
         found = self._gathered
         if found is None:
             return
-        count = format_number(len(found.sources))
-        self._title.setText(self.tr("{count} beside each other").format(count=count))
+        self._title.setText(self._headline(len(found.sources)))
         names = (each.title if each.campaign is None else f"{each.key} {each.title}"
                  for each in found.sources)  # fmt: skip
         self._names.setText(" · ".join(map(isolated, names)))
         self.choices.show_layout(found, self._pivot)
         self.table.show_table(found, self._pivot)
         self.guarding.show_figures(found, self._pivot)
+
+    def _headline(self, sources: int) -> str:
+        if sources == 1:
+            return self.tr("In rows and columns")
+        return self.tr("{count} beside each other").format(count=format_number(sources))
 
     @property
     def _key(self) -> _Sources:

@@ -17,6 +17,7 @@ from app.report.document.guarding import guarding_chart
 from app.results.across.figures import ALL_OPERATIONS, Dimension
 from app.results.across.standing import OWN, Baseline
 from app.results.database.store import open_store
+from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.pages.results.compare.view import ComparisonView
 from app.window.pages.results.guarding.tab import GuardingTab
 from app.window.pages.results.page import ResultsPage
@@ -267,6 +268,34 @@ def test_that_cost_stands_beside_protection_as_on_paper(
     scope.hide(frozenset({"postgresql"}), frozenset())
     assert not [row for each in tab.panels.grid.panels() for row in each.data.rows
                 if "postgresql" in row]  # fmt: skip
+
+
+def test_that_one_campaign_is_laid_out_by_itself_from_its_menu(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    click(qtbot, page, "old", Qt.KeyboardModifier.NoModifier)
+    column = page.findChildren(CampaignColumn)[0]
+    column.list.menu_wanted.emit(QPoint(0, 0))
+    action = next(each for each in column.menu.actions() if "ompare" in each.text())
+    action.trigger()
+    column.menu.close()
+    qtbot.waitUntil(lambda: shown_view(page) is not None, timeout=20_000)
+    view = shown_view(page)
+    assert view is not None
+    qtbot.waitUntil(lambda: "INSERT" in titles(view.table.table), timeout=20_000)
+    view.choices.columns.choose(Dimension.SERVER)
+    view.choices.baseline.choose(Baseline(Dimension.SERVER, "postgresql"))
+    beside = cell_of(view, "plaintext", 1)
+    assert titles(view.table.table) == ["postgresql", "mariadb"] and beside.estimate is not None
+    assert "same blocks" in bare(view.table.said())
+    page.refresh()
+    click(qtbot, page, "new", Qt.KeyboardModifier.NoModifier)
+    qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
+
+
+def cell_of(view: ComparisonView, label: str, column: int) -> IntervalCell:
+    rows = (row for group in view.table.table.groups() for row in group.rows)
+    return next(row for row in rows if row.label == label).cells[column]
 
 
 def test_that_a_saved_picture_is_the_chart_on_paper(
