@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, fields, replace
@@ -30,6 +28,7 @@ from app.plan.campaign import (
     server_faults,
     server_name_faults,
 )
+from app.plan.toml_text import tables_in
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
@@ -269,38 +268,10 @@ def _without_defaults(item: Any, keep: tuple[str, ...], kind: type | None = None
 
 
 def _document(text: str, where: str | Message) -> dict[str, Any]:
-    """The tables of a text in TOML, none of them nested so deeply that it could not be walked.
-
-    Raises: InputError
-    """
     try:
-        if _LONG_KEY.search(text):
-            raise RecursionError
-        document = tomllib.loads(text)
-        _check_depth(document, _DEEPEST)
-    except RecursionError:
-        said = phrase("it is nested more than {most} deep", most=_DEEPEST)
-        raise _wrong(where, said) from None
-    except ValueError as error:  # also for a number of more digits than Python reads
-        said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
-        raise _wrong(where, said) from error
-    return document
-
-
-def _check_depth(value: object, left: int) -> None:
-    if not left:
-        raise RecursionError
-    inner = value.values() if isinstance(value, dict) else value
-    if isinstance(value, (dict, list)):
-        for each in inner:  # type: ignore[attr-defined]
-            _check_depth(each, left - 1)
-
-
-_DEEPEST = 16
-"""Of what a plan can mean nothing is more than four tables and lists deep."""
-
-_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
-"""A key of so many parts, over which tomllib takes time that grows with their square."""
+        return tables_in(text)
+    except Unfit as error:
+        raise _wrong(where, error.said) from error
 
 
 def _wrong(where: str | Message, what: Message) -> InputError:

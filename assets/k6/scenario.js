@@ -38,7 +38,8 @@ export function getUser() {
 
 export function addUser() {
   const number = exec.scenario.iterationInTest;
-  const user = { ...plan.samples[number % plan.samples.length], account: plan.accounts + number };
+  const sample = plan.samples[number % plan.samples.length];
+  const user = Object.assign({}, sample, { account: plan.accounts + number });
   const answer = http.post(`${address}${plan.path}`, JSON.stringify(user), adding);
   check(answer, { 'a user was added': (each) => each.status === 201 });
 }

@@ -100,6 +100,10 @@ READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written",
 """Bytes read from and written to files, those of them that went to logs, and pages that went to the
 tables' files: totals that grow."""
 
+PARSED, PLANNED, EXECUTED = "parse_seconds", "plan_seconds", "execute_seconds"
+"""Seconds that the engine itself says it has parsed, planned and executed statements for, where it
+tells them apart: totals that grow. What a statement gives is sent while it is executed."""
+
 STORED, BUFFER = "stored", "buffer"
 """Bytes that the database's tables take, and those of the engine's own cache of pages."""
 

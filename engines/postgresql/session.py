@@ -16,6 +16,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.postgresql.counts import counted
+from engines.postgresql.phases import Phases
 
 TYPES = {
     ValueType.TEXT: "text",
@@ -39,6 +40,7 @@ class PostgresSession(Session):
         self.connection = connection
         self._pgconn = connection.pgconn
         self._prepared = 0
+        self._phases: Phases | None = None
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
@@ -93,7 +95,19 @@ class PostgresSession(Session):
         self.execute("checkpoint")
 
     def counted(self) -> EngineCounts:
-        return counted(self.fetch, self.connection.info.server_version)
+        """From the first time on the server tells of the phases of each statement, too."""
+        told = None if self._phases is None else dict(self._phases.told)
+        found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
+        return EngineCounts({**found.growing, **(told or self._listen())}, found.standing)
+
+    def _listen(self) -> dict[str, float]:
+        """Have the server tell of phases; nothing where it does not let us."""
+        if self._phases is None:
+            self._phases = Phases()
+            self.connection.add_notice_handler(self._phases.hear)
+            with suppress(StatementFailed):
+                self._phases.listen(self.fetch)
+        return dict(self._phases.told)
 
     def begin(self) -> None:
         _checked(self._pgconn, self._pgconn.exec_, b"begin")

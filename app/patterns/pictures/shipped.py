@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -79,7 +81,7 @@ def load(path: Path) -> Image.Image:
     Raises: InputError for more than 50 megapixels or a file that is no picture.
     """
     try:
-        with open_ordinary(path, _MOST_MB) as file, _opened(file) as image:
+        with open_ordinary(path, _MOST_MB) as file, _strict(), _opened(file) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise _too_large(path, f"{image.width:,} × {image.height:,}")
             image.load()
@@ -100,11 +102,18 @@ def load(path: Path) -> Image.Image:
 _SUITING = {"P": PixelFormat.PALETTE, "L": PixelFormat.GREY, "RGB": PixelFormat.RGB}
 
 
-def _opened(file: BinaryIO) -> Image.Image:
-    """The file's header; Pillow warns of large pictures, which is for us to refuse."""
+@contextmanager
+def _strict() -> Iterator[None]:
+    """Pillow warns of large pictures, which is for us to refuse, and on the terminal of what is odd
+    but does no harm."""
     with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         warnings.simplefilter("error", Image.DecompressionBombWarning)
-        return Image.open(file, formats=_FORMATS)
+        yield
+
+
+def _opened(file: BinaryIO) -> Image.Image:
+    return Image.open(file, formats=_FORMATS)
 
 
 def _too_large(path: Path, size: str) -> InputError:

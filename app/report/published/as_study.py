@@ -17,14 +17,15 @@ def as_study(report: CampaignReport, name: str) -> Study:
     """The means and costs of a campaign, called `name`; the control and what has not been measured
     are left out."""
     summary, campaign = report.summary, report.campaign
+    title = summary.name.strip()
     made = datetime.fromtimestamp(summary.created_at, UTC)
     return Study(
         name=name,
-        title=summary.name,
+        title=title,
         authors=("Cipherbench",),
         year=made.year,
-        short=summary.name,
-        published_in=f"Cipherbench, {summary.name}, {made:%Y-%m-%d}",
+        short=title,
+        published_in=f"Cipherbench, {title}, {made:%Y-%m-%d}",
         engines={each.engine: each.version for each in report.servers},
         workload=str(workload_named(campaign.workload.name).title),
         like=campaign.workload.name,

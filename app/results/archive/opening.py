@@ -3,12 +3,14 @@ and nothing is ever unpacked into a file."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -103,7 +105,7 @@ class Archive:
                 raise self.refused(_NO_ARCHIVE)
             if found["cipherbench_archive"] != FORMAT:
                 raise self.refused(_NEWER)
-            manifest = strict_converter().structure(found, Manifest)
+            manifest = _converter().structure(found, Manifest)
         except (ValueError, TypeError, RecursionError, cattrs.BaseValidationError) as error:
             raise self.refused(_NO_ARCHIVE) from error
         self._check_manifest(manifest)
@@ -168,7 +170,16 @@ def opened(path: Path) -> Iterator[Archive]:
             with ZipFile(file) as packed:
                 yield Archive(path, packed)
         except (BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeError) as error:
-            raise unreadable(path, phrase("it is damaged")) from error
+            raise unreadable(path, _DAMAGED) from error
+        except OSError as error:
+            if error.errno != errno.EINVAL:
+                raise
+            raise unreadable(path, _DAMAGED) from error  # it names a place that no file has
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    return strict_converter()
 
 
 def _is_plain(info: ZipInfo) -> bool:
@@ -177,5 +188,6 @@ def _is_plain(info: ZipInfo) -> bool:
     return known and not info.flag_bits & _ENCRYPTED
 
 
+_DAMAGED = phrase("it is damaged")
 _NO_ARCHIVE = phrase("it is no archive of Cipherbench's")
 _NEWER = phrase("a newer Cipherbench wrote it")

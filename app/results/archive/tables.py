@@ -135,6 +135,8 @@ def parsed(each: Carried, line: bytes) -> Row:
         what is no row of this table
     """
     raw = json.loads(line, parse_constant=none_of_these)
+    if type(raw) is not dict:
+        raise TypeError("no row is anything else")
     row: Row = vars(_CONVERTER.structure(raw, each.record))
     for name in each.composed:
         if name in raw:

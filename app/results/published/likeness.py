@@ -74,7 +74,7 @@ def case_rank(figure: Figure, ours: Case | None, study: Study) -> float | None:
 def _distance(case: Case, ours: Case) -> float | None:
     if case == ours:
         return EXACT
-    distance = 1 / (1 + abs(math.log(case.size / ours.size))) if ours.size else 0.0
+    distance = 1 / (1 + abs(math.log(case.size) - math.log(ours.size))) if ours.size else 0.0
     if case.name == ours.name:
         return _NEAR - distance
     if not case.name:
@@ -82,11 +82,17 @@ def _distance(case: Case, ours: Case) -> float | None:
     return _OTHER_AMOUNTS if case.kind == ours.kind else None
 
 
+_MOST_DIGITS = 18
+"""Of a size; what has more is none."""
+
+
 def parse_case(text: str) -> Case:
     """A case as studies write it: its size first, if it has one, and its name."""
     size, _, name = text.partition(" ")
     digits = size.replace(",", "").replace("_", "")
-    return Case(int(digits), name) if digits.isascii() and digits.isdigit() else Case(0, text)
+    if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
+        return Case(int(digits), name)
+    return Case(0, text)
 
 
 def unlikeness(

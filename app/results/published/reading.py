@@ -5,18 +5,18 @@ Whatever does not fit is told at once, with its line and column.
 
 from __future__ import annotations
 
-import csv
 import math
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from app.plan.toml_text import tables_in
 from app.results.published.study import FAMILIES, UNITS, Figure, Study
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
-from engines.looking.reading import read_text
+from engines.looking.csv_table import CsvTable
+from engines.looking.reading import read_text, why_not_read
 from workloads.registry import workload_names
 
 _MOST_MB = 5
@@ -46,10 +46,9 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
     file = Path(path)
     text = _text_of(file)
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
-        raise unusable(file, [said]) from error
+        table = tables_in(text)
+    except Unfit as error:
+        raise unusable(file, [error.said]) from error
     beside = file.with_name(figures_name(table, file))
     faults = [*_faults(table), *(_like_faults(table) if own else ())]
     figures, wrong = _figures_in(beside)
@@ -60,41 +59,32 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
 
 
 def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
-    text = _text_of(file)
+    """The figures in a CSV, and clauses about what does not fit in it."""
+    faults: list[Message] = []
+    figures: list[Figure] = []
     try:
-        return parse_figures(list(csv.reader(StringIO(text, newline=""), strict=True)))
-    except csv.Error as error:
-        return [], [phrase("it is no CSV: {said}", said=error)]
+        table = CsvTable(StringIO(_text_of(file), newline=""), faults.append)
+        if wrong := list(_head_faults(table.columns)):
+            return [], wrong
+        for line, cells in table:
+            row = {name: cell.strip() for name, cell in cells.items()}
+            if any(row.values()):
+                wrong = list(_row_faults(row, line))
+                faults += wrong
+                figures += [] if wrong else [_figure(row)]
+    except Unfit as error:
+        faults.append(error.said)
+    except OSError as error:  # a line without an end
+        faults.append(Message(error.strerror or str(error)))
+    if not figures and not faults:
+        faults.append(phrase("it holds no figures"))
+    return figures, faults
 
 
 def figures_name(table: Mapping[str, Any], file: Path) -> str:
     """The name of the CSV: what `figures` says, always beside the file, else that of the file."""
     named = table.get("figures")
     return Path(named).name if isinstance(named, str) and named else f"{file.stem}.csv"
-
-
-def parse_figures(lines: Sequence[Sequence[str]]) -> tuple[list[Figure], list[Message]]:
-    """The figures in the lines of a CSV, and clauses about what does not fit in it."""
-    head = [name.strip().lstrip("\ufeff") for name in lines[0]] if lines else []
-    faults = list(_head_faults(head))
-    if faults:
-        return [], faults
-    figures = []
-    for number, cells in enumerate(lines[1:], 2):
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) != len(head):
-            said = phrase("line {line}: {found} cells in place of {wanted}")
-            faults.append(said.with_values(line=number, found=len(cells), wanted=len(head)))
-            continue
-        row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
-        wrong = list(_row_faults(row, number))
-        faults += wrong
-        if not wrong:
-            figures.append(_figure(row))
-    if not figures and not faults:
-        faults.append(phrase("it holds no figures"))
-    return figures, faults
 
 
 def unusable(file: Path, faults: Sequence[Message]) -> InputError:
@@ -114,13 +104,13 @@ def unusable(file: Path, faults: Sequence[Message]) -> InputError:
 def _text_of(file: Path) -> str:
     try:
         return read_text(file, _MOST_MB)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             phrase("Study not read"),
             phrase("{path} cannot be read: {reason}."),
             phrase("A study is a TOML file, and beside it a CSV of its figures."),
             path=file,
-            reason=getattr(error, "strerror", None) or phrase("it is not UTF-8 text"),
+            reason=why_not_read(error),
         ) from error
 
 
@@ -180,8 +170,6 @@ def _head_faults(head: Sequence[str]) -> Iterator[Message]:
         yield phrase("line 1: no column “{missing}”", missing="”, “".join(missing))
     if unknown := [name for name in dict.fromkeys(head) if name not in COLUMNS]:
         yield phrase("line 1: unknown column “{unknown}”", unknown="”, “".join(unknown))
-    for name in dict.fromkeys(name for name in head if head.count(name) > 1):
-        yield phrase("line 1: column “{name}” is there twice", name=name)
 
 
 def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:

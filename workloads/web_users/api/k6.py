@@ -20,6 +20,10 @@ _SAMPLES = 20
 """So many users are written into a script, to be added in turn."""
 _SLOW_MS = 1000
 """A threshold: 99 % of answers are to be here within this."""
+_MANY_SECONDS = 100_000
+"""k6 knows whole arrivals alone: so many of them in this time."""
+LEAST_SECONDS = 1.0
+"""k6 makes no arrivals for less."""
 _USERS_FOR_A_SECOND = 10
 """The fewest virtual users that stand ready; more where they would be busy for a second."""
 
@@ -74,25 +78,27 @@ def k6_script(load: K6Load) -> str:
 def _scenarios(load: K6Load) -> Iterator[tuple[str, _Json]]:
     if not load.stretches:
         yield from _in_turn(load)
+    warmup, measured = _at_least(load.warmup_seconds), _at_least(load.seconds)
     begin = 0.0
     for stretch in load.stretches:
-        for each in stretch if load.warmup_seconds else ():
-            yield f"{each.route}_warmup", _arrivals(each, begin, load.warmup_seconds, _WARMUP)
-        begin += load.warmup_seconds
+        for each in stretch if warmup else ():
+            yield f"{each.route}_warmup", _arrivals(each, begin, warmup, _WARMUP)
+        begin += warmup
         for each in stretch:
-            yield each.route, _arrivals(each, begin, load.seconds, _MEASURED)
-        begin += load.seconds
+            yield each.route, _arrivals(each, begin, measured, _MEASURED)
+        begin += measured
 
 
 def _in_turn(load: K6Load) -> Iterator[tuple[str, _Json]]:
-    if load.warmup_seconds:
+    warmup = _at_least(load.warmup_seconds)
+    if warmup:
         yield (
             "warmup",
             {
                 "executor": "constant-vus",
                 "exec": "getUser",
                 "vus": 1,
-                "duration": _seconds(load.warmup_seconds),
+                "duration": _seconds(warmup),
                 "gracefulStop": "0s",
                 "tags": _WARMUP,
             },
@@ -104,11 +110,15 @@ def _in_turn(load: K6Load) -> Iterator[tuple[str, _Json]]:
             "exec": "oneAfterAnother",
             "vus": 1,
             "iterations": load.reads + load.writes,
-            "startTime": _seconds(load.warmup_seconds),
+            "startTime": _seconds(warmup),
             "maxDuration": "24h",
             "tags": _MEASURED,
         },
     )
+
+
+def _at_least(seconds: float) -> float:
+    return max(LEAST_SECONDS, seconds) if seconds else 0.0
 
 
 def _arrivals(stream: Stream, begin: float, seconds: float, tags: Mapping[str, str]) -> _Json:
@@ -117,8 +127,8 @@ def _arrivals(stream: Stream, begin: float, seconds: float, tags: Mapping[str, s
     return {
         "executor": "constant-arrival-rate",
         "exec": f"{stream.route}User",
-        "rate": int(stream.rate) if whole else round(stream.rate * 1000),
-        "timeUnit": "1s" if whole else "1000s",
+        "rate": int(stream.rate) if whole else round(stream.rate * _MANY_SECONDS),
+        "timeUnit": "1s" if whole else _seconds(_MANY_SECONDS),
         "startTime": _seconds(begin),
         "duration": _seconds(seconds),
         "preAllocatedVUs": ready,
@@ -142,7 +152,8 @@ def _sample(load: K6Load, number: int) -> Mapping[str, object]:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:g}s"
+    """To the millisecond: k6 reads no exponent."""
+    return f"{seconds:.3f}".rstrip("0").rstrip(".") + "s"
 
 
 _WARMUP, _MEASURED = {"phase": "warmup"}, {"phase": "measured"}

@@ -8,7 +8,7 @@ from workloads.contract import Options
 from workloads.load import Arrivals
 from workloads.served import K6Script, Served
 from workloads.stage import Place
-from workloads.web_users.api.k6 import K6Load, Stream, Stretch, k6_script
+from workloads.web_users.api.k6 import LEAST_SECONDS, K6Load, Stream, Stretch, k6_script
 from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
 from workloads.web_users.asking import Kind
@@ -18,6 +18,10 @@ from workloads.web_users.parameters import WebUsersParameters
 
 _EVEN = phrase(
     "k6 knows arrivals at even distances alone: the script has them where the plan has random ones."
+)
+_LONGER = phrase(
+    "k6 makes no arrivals for less than a second: the script has them for one where the plan has "
+    "less."
 )
 _COUNTED = phrase(
     "k6 counts requests of a baseline where the plan gives seconds: the script has the plan's "
@@ -45,6 +49,8 @@ class ServedUsers(Served):
         caution = NOTHING
         if in_turn and chosen.baseline_seconds:
             caution = _COUNTED
+        elif not in_turn and chosen.seconds < LEAST_SECONDS:
+            caution = _LONGER
         elif not in_turn and chosen.arrivals is not Arrivals.CONSTANT:
             caution = _EVEN
         return K6Script(k6_script(load), caution)

@@ -33,8 +33,13 @@ Files = dict[str, bytes]
 
 
 def hospital(store: Store) -> int:
-    """With a run that goes on, evidence, samples of no run, notes, and raw ciphers beside it."""
+    """With raw ciphers beside it."""
     store_raw(store)
+    return with_everything(store)
+
+
+def with_everything(store: Store) -> int:
+    """With a run that goes on, evidence, samples of no run, and notes."""
     number = slow_campaign(store, CBC)
     run = store.load(number).runs[0]
     spot = Spot("base/1", 5, "text", "middle", "00ff", 4)
@@ -159,6 +164,14 @@ def flipped(path: Path) -> None:
     path.write_bytes(data)
 
 
+def nowhere(path: Path) -> None:
+    """The list of files begins earlier than it says: the first one would be before the archive."""
+    data = path.read_bytes()
+    at = data.rindex(b"PK\x05\x06") + 16
+    begin = int.from_bytes(data[at : at + 4], "little") + 500
+    path.write_bytes(data[:at] + begin.to_bytes(4, "little") + data[at + 4 :])
+
+
 def wrong_sum(path: Path) -> None:
     files = members(path)
     files["campaign-1/plan.toml"] += b"# more\n"
@@ -173,6 +186,7 @@ def bomb(path: Path) -> None:
 
 SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "cut": (cut, "it is damaged"),
+    "nowhere": (nowhere, "it is damaged"),
     "flipped": (flipped, "it is damaged"),
     "wrong sum": (wrong_sum, "campaign-1/plan.toml has not the checksum"),
     "bomb": (bomb, "it would unpack to 100 MB"),
@@ -204,6 +218,10 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "more": (row("operations", lambda it: it.update(more=1)), "operations.jsonl holds"),
     "no histogram": (row("histograms", lambda it: it.update(encoded="VPRn")), "of its plan"),
     "odd evidence": (row("evidence", lambda it: it.update(spots=[{"x": 1}])), "of its plan"),
+    "a list": (
+        changed("campaign-1/tables/sessions.jsonl", lambda data: b"[]\n"),
+        "sessions.jsonl holds what the store cannot",
+    ),
     "deep": (
         changed("campaign-1/tables/sessions.jsonl", lambda data: b"[" * 100_000 + b"\n"),
         "sessions.jsonl holds what the store cannot",

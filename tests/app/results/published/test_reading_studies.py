@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.results.published.likeness import case_rank, parse_case
 from app.results.published.reading import read_study
 from app.results.published.shelf import (
     add_study,
@@ -17,6 +19,7 @@ from app.results.published.shelf import (
 )
 from app.system.folders import studies_folder
 from engines.contract.errors import InputError
+from workloads.contract import Case
 
 STUDY = """title = "T"
 authors = ["Ann Other", "Bo Third"]
@@ -68,12 +71,14 @@ def test_that_a_study_reads_back_as_it_was_written(tmp_path: Path) -> None:
             ["“hospitl”", "hospital"],
         ),
         (STUDY.replace('"3.50"', "3"), LINE, ["engines is no table"]),
+        ("a = " + "[" * 100_000, LINE, ["nested more than 16 deep"]),
+        ("a = " + "1" * 5000, LINE, ["not valid TOML"]),
         (STUDY, "", ["mine.csv", "no figures"]),
-        (STUDY, "a,b\n", ["line 2: 2 cells in place of 11"]),
+        (STUDY, "a,b\n", ["line 2: it ends before column “operation”"]),
         (
             STUDY,
             LINE.replace("4.5", "4,5x").replace("%", "pct") + LINE.replace("Table 9", ""),
-            ["line 2: 12 cells", "line 3, column “source”: it is empty"],
+            ["line 2: it has 12 cells", "line 3, column “source”: it is empty"],
         ),
         (
             STUDY,
@@ -84,7 +89,7 @@ def test_that_a_study_reads_back_as_it_was_written(tmp_path: Path) -> None:
         (STUDY, LINE.replace("4.5", ""), ["column “value”: it is empty, and so are"]),
         (STUDY, LINE.replace("4.5", "nan"), ["“nan” is not a number"]),
         (STUDY, LINE.replace(",1,%", ",-1,%"), ["column “sd”"]),
-        (STUDY, '"unfinished', ["no CSV"]),
+        (STUDY, '"unfinished', ["line 2: a quote is opened there"]),
         (STUDY, "x\n" * 40, ["and 28 more"]),
     ],
 )
@@ -105,7 +110,7 @@ def test_that_wrong_columns_and_missing_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"mine\.csv cannot be read: No such file"):
         read_study(tmp_path / "mine.toml")
     (tmp_path / "mine.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(InputError, match="not UTF-8"):
+    with pytest.raises(InputError, match="it is in UTF-16: save it as UTF-8"):
         read_study(tmp_path / "mine.toml")
 
 
@@ -126,3 +131,11 @@ def test_that_a_shipped_study_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "mine.csv").rename(tmp_path / "rosa-2023.csv")
     with pytest.raises(InputError, match="ships with the program"):
         add_study(path)
+
+
+def test_that_a_case_of_any_size_has_a_distance() -> None:
+    enormous = Case(10**400, "")
+    assert parse_case("9" * 5000) == Case(0, "9" * 5000)
+    study = shipped_studies()[0]
+    figure = replace(study.figures[0], case="9" * 18)
+    assert case_rank(figure, enormous, study) is not None

@@ -74,7 +74,16 @@ def test_that_stretches_follow_each_other_each_with_its_warm_up() -> None:
 def test_that_a_rate_need_not_be_whole() -> None:
     load = K6Load(path="/users", users=1, seed=1, stretches=((Stream("get", 12.5),),), seconds=1)
     scenario = plan_in(k6_script(load))["scenarios"]["get"]
-    assert (scenario["rate"], scenario["timeUnit"]) == (12_500, "1000s")
+    assert (scenario["rate"], scenario["timeUnit"]) == (1_250_000, "100000s")
+
+
+def test_that_times_are_such_as_k6_knows() -> None:
+    short = replace(MIXED, seconds=0.5, warmup_seconds=1e-7)
+    scenarios = plan_in(k6_script(short))["scenarios"]
+    assert {each["duration"] for each in scenarios.values()} == {"1s"}
+    long = replace(MIXED, seconds=86_399.9995, warmup_seconds=0.0625 + 1)
+    scenarios = plan_in(k6_script(long))["scenarios"]
+    assert [each["duration"] for each in scenarios.values()][1:3] == ["1.062s", "86400s"]
 
 
 def test_that_a_baseline_is_one_user_after_another() -> None:

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from app.plan.plan_file import parse_plan, read_plan, write_plan
 from app.results.cost import cost_json, cost_table, read_times
 from engines.contract.errors import InputError
+from tests.faults.any_input.inputs import any_input, in_toml, spoilt
 from tests.faults.plans import PLAN, with_value
 from tests.faults.tables import DATA, TIMES
 from workloads.hospital.data import load
-
-EXAMPLES = int(os.environ.get("CIPHERBENCH_EXAMPLES", "100"))
-
-any_input = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    database=None,
-    derandomize=EXAMPLES <= 100,  # the same for every commit, others in a long run
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
 
 KEYS = {
     "campaign": ("name", "repetitions", "warmups", "seed", "order", "placement", "budget_minutes"),
@@ -45,17 +35,6 @@ plain = some.one_of(
 values = some.recursive(plain, lambda inner: some.lists(inner, max_size=4), max_leaves=8)
 
 
-def toml(value: object) -> str:
-    """A value as a plan has it."""
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return json.dumps(value)
-    return str(value)
-
-
 @some.composite
 def plans(draw: some.DrawFn) -> str:
     """A plan with a value of any kind where another belongs."""
@@ -63,27 +42,7 @@ def plans(draw: some.DrawFn) -> str:
     key = draw(
         some.one_of(some.sampled_from(KEYS[table]), some.from_regex(r"[a-z_]{1,9}", fullmatch=True))
     )
-    return with_value(table, key, toml(draw(values)))
-
-
-PIECES = [b'"', b",", b";", b"\n", b"\r", b"\0", b"1e999", b"-1", b"\xff\xfe", b"[", b"="]
-
-
-@some.composite
-def spoilt(draw: some.DrawFn, text: str) -> bytes:
-    """A file with some pieces of it replaced by others."""
-    content = text.encode()
-    for _ in range(draw(some.integers(1, 3))):
-        start = draw(some.integers(0, len(content)))
-        length = draw(some.integers(0, 20))
-        piece = draw(
-            some.one_of(
-                some.binary(max_size=8),
-                some.sampled_from([b'"', b",", b";", b"\n", b"\r", b"\0", b"1e999", b"\xff\xfe"]),
-            )
-        )
-        content = content[:start] + piece + content[start + length :]
-    return content
+    return with_value(table, key, in_toml(draw(values)))
 
 
 @pytest.fixture
@@ -102,7 +61,7 @@ def test_that_any_value_in_a_plan_is_taken_or_refused(text: str) -> None:
 
 
 @any_input
-@given(content=some.one_of(spoilt(PLAN), some.binary(max_size=200)))
+@given(content=some.one_of(spoilt(PLAN.encode()), some.binary(max_size=200)))
 def test_that_any_file_named_as_a_plan_is_taken_or_refused(content: bytes, file: Path) -> None:
     file.write_bytes(content)
     with suppress(InputError):
@@ -110,7 +69,7 @@ def test_that_any_file_named_as_a_plan_is_taken_or_refused(content: bytes, file:
 
 
 @any_input
-@given(content=spoilt(TIMES))
+@given(content=spoilt(TIMES.encode()))
 def test_that_any_table_of_times_is_taken_or_refused(content: bytes, file: Path) -> None:
     file.write_bytes(content)
     try:
@@ -121,7 +80,7 @@ def test_that_any_table_of_times_is_taken_or_refused(content: bytes, file: Path)
 
 
 @any_input
-@given(content=spoilt(DATA))
+@given(content=spoilt(DATA.encode()))
 def test_that_any_table_of_records_is_taken_or_refused(content: bytes, file: Path) -> None:
     file.write_bytes(content)
     try:
