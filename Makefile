@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots check-exports texts faults lock clean
+.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots check-exports texts faults soak lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines tests widgets workloads
@@ -65,6 +65,9 @@ lock: ## write requirements.lock from pyproject.toml (UPGRADE=1: newest versions
 
 faults: setup-tests ## every fault, and 10,000 inputs of each kind (CIPHERBENCH_EXAMPLES=100: fewer)
 	CIPHERBENCH_EXAMPLES=$${CIPHERBENCH_EXAMPLES:-10000} .venv/bin/pytest tests/faults --timeout 2400 $(PYTEST_ARGS)
+
+soak: setup-tests ## an hour of short runs on all engines with the window open: what grows? (MINUTES=15: shorter)
+	scripts/soak $(or $(MINUTES),60)
 
 clean: ## remove caches and built files; .venv stays
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis dist build *.egg-info .coverage .coverage.*
