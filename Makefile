@@ -63,8 +63,11 @@ lock: ## write requirements.lock from pyproject.toml (UPGRADE=1: newest versions
 	@scripts/uv pip compile --quiet --python-version 3.12 --universal --generate-hashes --group dev \
 		$(if $(UPGRADE),--upgrade) pyproject.toml -o requirements.lock --no-header
 
+faults: export CIPHERBENCH_EXAMPLES := $(or $(CIPHERBENCH_EXAMPLES),10000)
+faults: export CIPHERBENCH_FAULTS_REPORT := $(CURDIR)/build/faults.jsonl
 faults: setup-tests ## every fault, and 10,000 inputs of each kind (CIPHERBENCH_EXAMPLES=100: fewer)
-	CIPHERBENCH_EXAMPLES=$${CIPHERBENCH_EXAMPLES:-10000} .venv/bin/pytest tests/faults --timeout 2400 $(PYTEST_ARGS)
+	@mkdir -p build && rm -f $(CIPHERBENCH_FAULTS_REPORT)
+	$(BIN)/pytest tests/faults -m "" --timeout 2400 $(PYTEST_ARGS)
 
 soak: setup-tests ## an hour of short runs on all engines with the window open: what grows? (MINUTES=15: shorter)
 	scripts/soak $(or $(MINUTES),60)

@@ -78,6 +78,12 @@ _LAB = {"lab_frame_ms": Target(16, "ms"), "lab_stall_p999_ms": Target(50, "ms")}
 _START = Target(1.5, "×")
 _CHART = Target(20, "ms")
 _STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
+_LARGE_STORE = {
+    "results_page_extra_s": Target(1, "s"),
+    "results_page_ratio": Target(None, "×"),
+    "results_scroll_stall_max_ms": Target(100, "ms"),
+    "results_step_stall_max_ms": Target(None, "ms"),
+}
 
 _ALL = (
     (
@@ -110,6 +116,7 @@ _ALL = (
     ("windows.start", "first window against an empty one", {"start_ratio": _START}),
     ("windows.chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
     ("windows.stalls", "the window during a campaign", _STALLS),
+    ("windows.large_store", "the results page on a million samples", _LARGE_STORE),
     ("bulk.pictures", "a picture against cryptography and sending it", _PICTURES),
     ("windows.lab", "the pattern lab with 12 and 50 megapixels", _LAB),
     ("bulk.scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),

@@ -91,6 +91,17 @@ class Cause(Enum):
         phrase("TLS failed"),
         phrase("Server and client may share no version or cipher of TLS."),
     )
+    STRANGER = (
+        phrase("Something else listens there"),
+        phrase("What answers does not speak as this engine does: check engine, host and port."),
+    )
+    BROKEN_OFF = (
+        phrase("Connection broken off"),
+        phrase(
+            "It was ended before we were let in: check host and port, the server's log, and any "
+            "proxy between."
+        ),
+    )
     OTHER = phrase("Server refused"), phrase("Its own words say why.")
 
 

@@ -114,7 +114,11 @@ class Server:
             return
         assert self._keeper.stdin is not None and self._keeper.stdout is not None
         self._keeper.stdin.close()
-        self._keeper.wait()
+        try:
+            self._keeper.wait(_CLOSE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._keeper.kill()  # the kernel takes the server along, the next start its folders
+            self._keeper.wait()
         self._keeper.stdout.close()
         self._keeper = None
 
@@ -165,6 +169,10 @@ class Server:
             handle.seek(max(0, self.log.stat().st_size - size))
             return handle.read().decode(errors="replace")
 
+
+_CLOSE_SECONDS = 30.0
+"""How long a keeper may take to end its server and remove its folders; one that somebody has
+stopped (SIGSTOP) would never."""
 
 _STOP_SECONDS, _MARGIN_SECONDS = 60.0, 10.0
 """How long a server may take to write down all that it holds when it is to start again."""

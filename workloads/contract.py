@@ -53,6 +53,11 @@ class Case:
         return self.name.partition(",")[0]
 
 
+def largest_of_kinds(cases: Iterable[Case]) -> list[Case]:
+    """The largest case of each kind, in their order."""
+    return sorted({each.kind: each for each in sorted(cases)}.values())
+
+
 class Better(StrEnum):
     """Which way of a measure is better."""
 

@@ -8,8 +8,11 @@ from engines.contract.session import (
     BINARY_LOG,
     BINARY_LOG_SEALED,
     BUFFER,
+    EXECUTED,
     FLUSHED,
     LOGGED,
+    PARSED,
+    PLANNED,
     READ,
     REDO_SEALED,
     STORED,
@@ -23,6 +26,9 @@ whether nothing was held in memory before (1 or 0)."""
 
 COUNTED: tuple[Measure, ...] = (
     Measure(PREPARING, phrase("Preparing"), "s"),
+    Measure(PARSED, phrase("Parsing, as the engine tells it"), "s"),
+    Measure(PLANNED, phrase("Planning, as the engine tells it"), "s"),
+    Measure(EXECUTED, phrase("Executing, as the engine tells it"), "s"),
     Measure(FLUSHING, phrase("Flush"), "s"),
     Measure(READ, phrase("Read by the engine"), "B"),
     Measure(WRITTEN, phrase("Written by the engine"), "B"),

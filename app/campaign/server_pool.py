@@ -38,7 +38,14 @@ STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
 
 _MAY_PASS = {
     str(cause.value[0])
-    for cause in (Cause.REFUSED, Cause.NO_ROUTE, Cause.TIMEOUT, Cause.NOT_READY, Cause.OTHER)
+    for cause in (
+        Cause.REFUSED,
+        Cause.NO_ROUTE,
+        Cause.TIMEOUT,
+        Cause.NOT_READY,
+        Cause.BROKEN_OFF,
+        Cause.OTHER,
+    )
 }
 """Titles of what a server that is being restarted is met with. Words that nobody knows count: one
 that has let us in before and crashes may drop a connection at any point of its beginning."""

@@ -3,8 +3,167 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from app.command_line.terminal import number, print_json, print_table, show
+from app.command_line.terminal import number, print_json, print_table, show, show_whole
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from app.results.across.figures import Dimension, Gathered
+    from app.results.across.pivot import Pivot, PivotTable
+    from app.results.across.standing import Baseline
+    from app.results.database.store import Store
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How `compare` is asked to lay figures out; empty where nothing is said."""
+
+    rows: str = ""
+    columns: str = ""
+    baseline: str = ""
+    hide: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    studies: tuple[str, ...] = ()
+    form: str = ""
+    """csv or markdown; else a table."""
+
+    @property
+    def lays_out(self) -> bool:
+        """Whether it asks for a layout that the plain command has not."""
+        return any((self.rows, self.columns, self.hide, self.only, self.form))
+
+
+def compare_pivoted(
+    named: Sequence[str], asked: Asked, measure: str | None, store_url: str | None, as_json: bool
+) -> None:
+    """Campaigns and studies in rows and columns as they are asked for.
+
+    Raises: InputError
+    """
+    from app.report.across.gathering import gather
+    from app.results.across.pivot import pivoted
+    from app.results.database.store import open_store
+    from app.results.published.shelf import study_named
+
+    studies = [study_named(each) for each in asked.studies]
+    with open_store(store_url, write=False) as store:
+        snapshots = [store.snapshot(store.find(each)) for each in named]
+        baseline = _baseline(asked.baseline, store)
+        gathered = gather(snapshots, studies, measure, baseline.over if baseline else None)
+        pivot = _pivot(gathered, asked, baseline, store)
+    table = pivoted(gathered, pivot)
+    if as_json:
+        from app.report.across.tables import pivot_json
+
+        print_json(pivot_json(gathered, table))
+    else:
+        _show_table(gathered, table, asked.form)
+
+
+def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
+    from app.report.across.tables import lines, notes, text_table
+    from app.report.markdown_figures import piped
+    from app.system.documents import csv_text
+
+    if form == "csv":
+        show_whole(csv_text(lines(gathered, table), line_end="\n"))
+        return
+    shown = text_table(gathered, table)
+    if form == "markdown":
+        show_whole(piped(shown) + "\n")
+    else:
+        print_table(shown.head, shown.lines, left=range(len(shown.head)))
+    for said in notes(gathered, table):
+        show(str(said))
+
+
+def _pivot(gathered: Gathered, asked: Asked, baseline: Baseline | None, store: Store) -> Pivot:
+    from app.results.across.layout import first_layout, fitting
+
+    pivot = first_layout(gathered)
+    if baseline is not None:
+        pivot = replace(pivot, baseline=baseline)
+    if asked.rows:
+        rows = tuple(_dimension(each) for each in asked.rows.split(","))
+        pivot = replace(pivot, rows=rows)
+    if asked.columns:
+        pivot = replace(pivot, columns=_dimension(asked.columns))
+    held = dict(_place(each, store) for each in asked.only)
+    hidden = frozenset(_place(each, store) for each in asked.hide)
+    for dimension, value in (*held.items(), *hidden):
+        _check(gathered, dimension, value)
+    # an axis that only one value is looked at along has no other
+    shown = fitting(gathered, replace(pivot, held=held))
+    others = frozenset(
+        (dimension, each)
+        for dimension, value in held.items()
+        if dimension in shown.axes
+        for each in gathered.values(dimension)
+        if each != value
+    )
+    return replace(shown, hidden=hidden | others)
+
+
+def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
+    known = gathered.values(dimension)
+    if value not in known:
+        raise InputError(
+            phrase("Nothing to look at"),
+            phrase("No figure has the {dimension} “{value}”."),
+            phrase("There are: {known}."),
+            dimension=dimension.value,
+            value=value,
+            known=", ".join(known),
+        )
+
+
+def _baseline(text: str, store: Store) -> Baseline | None:
+    """“own”, the name of a protection, or a dimension and a value: “server=pg”, “campaign=3”."""
+    from app.results.across.figures import Dimension
+    from app.results.across.standing import OWN, Baseline
+
+    if not text:
+        return None
+    if text == "own":
+        return OWN
+    if "=" not in text:
+        return Baseline(Dimension.PROTECTION, text)
+    return Baseline(*_place(text, store))
+
+
+def _place(text: str, store: Store) -> tuple[Dimension, str]:
+    """“server=pg”; a campaign by its number or name, as everywhere."""
+    name, given, value = text.partition("=")
+    if not given:
+        raise InputError(
+            phrase("Not understood"),
+            phrase("“{text}” is no dimension with a value."),
+            phrase("For instance: server=postgresql, campaign=3, protection=aes-128-cbc."),
+            text=text,
+        )
+    if name.strip() == "campaign":
+        value = f"#{store.find(value.strip().lstrip('#'))}"
+    return _dimension(name), value.strip()
+
+
+def _dimension(text: str) -> Dimension:
+    from app.results.across.figures import Dimension
+
+    name = text.strip()
+    if name in ("campaign", "study"):
+        return Dimension.SOURCE
+    if name in tuple(Dimension):
+        return Dimension(name)
+    raise InputError(
+        phrase("Unknown dimension"),
+        phrase("There are no rows or columns by “{name}”."),
+        phrase("There are: {known}."),
+        name=name,
+        known=", ".join(("campaign", *Dimension)),
+    )
 
 
 def compare_across(

@@ -42,6 +42,31 @@ baseline_option = click.option(
 )
 
 
+def layout_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
+    """How `compare` lays figures out in rows and columns."""
+    for option in reversed(_LAYOUT_OPTIONS):
+        command = option(command)
+    return command
+
+
+_LAYOUT_OPTIONS = (
+    click.option(
+        "--rows",
+        default="",
+        metavar="A,B",
+        help="Rows by these: campaign, engine, server, version, machine, protection, case, "
+        "operation.",
+    ),
+    click.option("--columns", default="", metavar="A", help="Columns by one of these."),
+    click.option(
+        "--only", multiple=True, metavar="A=VALUE", help="Look at one value: operation=INSERT."
+    ),
+    click.option("--hide", multiple=True, metavar="A=VALUE", help="Leave a value out."),
+    click.option("--csv", "form", flag_value="csv", default="", help="A line for each cell."),
+    click.option("--markdown", "form", flag_value="markdown", help="A pipe table."),
+)
+
+
 def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
     """What can be chosen of a report (HTML, PDF); `chosen_report` takes it."""
     for option in reversed(_REPORT_OPTIONS):
@@ -56,17 +81,26 @@ _REPORT_OPTIONS = (
     click.option("--logo", type=_FILE, help="Report: a picture (PNG, JPEG, SVG; 500 kB)."),
     click.option("--date", default="", help="Report: its date, else that of the campaign."),
     click.option("--sections", default="", metavar="A,B", help="Report: these of its sections."),
+    click.option(
+        "--picture", default="", metavar="IMAGE", help="Report: a picture under each cipher."
+    ),
     click.option("--template", type=_FILE, help="Report: laid out by this file (.html, .typ)."),
 )
 
 
 def chosen_report(
-    client: str, consultant: str, logo: Path | None, date: str, sections: str, template: Path | None
+    client: str,
+    consultant: str,
+    logo: Path | None,
+    date: str,
+    sections: str,
+    picture: str,
+    template: Path | None,
 ) -> ReportOptions | None:
     """What was chosen; None where nothing was."""
     from app.report.document.making import ReportOptions
     from app.report.document.parts import Cover
 
     named = tuple(each.strip() for each in sections.split(",") if each.strip())
-    options = ReportOptions(Cover(client, consultant, date, logo), named, template)
+    options = ReportOptions(Cover(client, consultant, date, logo), named, template, picture)
     return None if options == ReportOptions() else options

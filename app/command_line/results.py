@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.across import compare_across
+from app.command_line.across import Asked, compare_across, compare_pivoted
 from app.command_line.options import (
     baseline_option,
     chosen_report,
     json_option,
+    layout_options,
     report_options,
     store_option,
     study_option,
@@ -26,9 +27,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("named", metavar="CAMPAIGN…", nargs=-1, required=True)
-@baseline_option
+@click.option(
+    "--baseline",
+    help="What to compare with: a protection, or of several campaigns also “own” or one of "
+    "campaign=3, server=NAME, version=…; else the campaign's own, or the first campaign.",
+)
 @click.option("--measure", help="What is compared, such as seconds; else the workload's first.")
 @study_option
+@layout_options
 @store_option
 @json_option
 def compare(
@@ -38,16 +44,21 @@ def compare(
     studies: tuple[str, ...],
     store_url: str | None,
     as_json: bool,
+    **layout: Any,
 ) -> None:
     """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation.
 
     Of several campaigns: what changed from the first to each other, cell by cell.
 
     With --study what JSON has is an object: the rows under “comparison”, and “studies”.
+
+    --rows, --columns, --only, --hide, --csv and --markdown lay any campaigns and studies out in
+    rows and columns.
     """
-    if len(named) > 1:
-        if baseline or studies:
-            raise click.UsageError("--baseline and --study go with a single campaign.")
+    asked = Asked(baseline=baseline or "", studies=studies, **layout)
+    if asked.lays_out or (len(named) > 1 and (baseline or studies)):
+        compare_pivoted(named, asked, measure, store_url, as_json)
+    elif len(named) > 1:
         compare_across(named, measure, store_url, as_json)
     else:
         _compare_one(named[0], baseline, measure, studies, store_url, as_json=as_json)
@@ -106,7 +117,7 @@ def _compare_one(
     for remark in report.remarks:
         show(str(remark))
     for bound in report.bounds.values():
-        show(str(bound))
+        show(str(bound.said))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:

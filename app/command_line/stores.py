@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.options import DONE, RUN_FAILED, json_option, store_option
-from app.command_line.terminal import print_json, say, show
+from app.command_line.terminal import print_json, say, show, show_whole
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
@@ -20,16 +20,27 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@click.argument("words", nargs=-1)
 @click.option("--tag", "tags", metavar="TAG", multiple=True, help="Only those with this tag.")
 @click.option("--archived", is_flag=True, help="Also those that were put away.")
 @store_option
 @json_option
-def campaigns(tags: tuple[str, ...], archived: bool, store_url: str | None, as_json: bool) -> None:
-    """The campaigns in the results store, newest first."""
+def campaigns(
+    words: tuple[str, ...],
+    tags: tuple[str, ...],
+    archived: bool,
+    store_url: str | None,
+    as_json: bool,
+) -> None:
+    """The campaigns in the results store, newest first.
+
+    With WORDS those that have all of them in name, server, status, number, tags or notes.
+    """
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
         summaries = [each for each in store.campaigns() if archived or not each.archived]
+    summaries = [each for each in summaries if each.has(words)]
     wanted = {each.casefold() for each in tags}
     summaries = [each for each in summaries if wanted <= set(map(str.casefold, each.tags))]
     if as_json:
@@ -54,6 +65,17 @@ def _changing(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int
 
     with open_store(store_url, write=True) as store:
         yield store, store.find(campaign)
+
+
+@click.command()
+@click.argument("campaign")
+@store_option
+def plan(campaign: str, store_url: str | None) -> None:
+    """The plan of CAMPAIGN, on stdout: to be changed, and run as a new one."""
+    from app.results.database.store import open_store
+
+    with open_store(store_url, write=False) as store:
+        show_whole(store.plan_text(store.find(campaign)))
 
 
 @click.command()
@@ -162,13 +184,9 @@ def archive(campaign: str, output: Path, store_url: str | None) -> None:
 @json_option
 def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
     """Take FILE, an archive or a spool that a campaign left behind, into the results store."""
-    from app.results.database.store import open_store
-    from app.results.spool.importing import check_kind, import_file
+    from app.results.spool.importing import take_in
 
-    check_kind(file)
-    with open_store(store_url, write=True) as store:
-        store.check_pages()
-        taken = import_file(store, file)
+    taken = take_in(file, store_url)
     if as_json:
         print_json(asdict(taken))
     else:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
-from app.report.campaign_report import CampaignReport
-from app.results.compare import ComparisonRow
+from app.results.compare import ComparisonRow, Comparisons
 from app.results.measured import together
 from app.results.statistics import Comparison, adjusted
 from app.results.verdict import judge, judge_control
@@ -32,14 +31,14 @@ class AllCases:
     """Rows of the case `ALL_CASES`: seconds are sums over cases, costs come from mirror blocks in
     which every case weighs the same, and p values are corrected for the number of these rows."""
 
-    def __init__(self, report: CampaignReport) -> None:
-        self._report = report
+    def __init__(self, compared: Comparisons) -> None:
+        self._compared = compared
         self._groups: dict[Key, list[ComparisonRow]] = {}
-        for row in report.comparison:
+        for row in compared.rows:
             key = row.server, row.protection, row.operation
             self._groups.setdefault(key, []).append(row)
         self._blocks = {
-            key: together([report.compared.comparison(each) for each in _comparable(rows)])
+            key: together([compared.comparison(each) for each in _comparable(rows)])
             for key, rows in self._groups.items()
         }
         corrected = self._corrected()
@@ -65,7 +64,7 @@ class AllCases:
         if not known:
             nothing: dict[str, Any] = dict.fromkeys(_COSTS)
             return replace(whole, **nothing)
-        around = self._report.compared.around(known, corrected.get(key), len(corrected))
+        around = self._compared.around(known, corrected.get(key), len(corrected))
         verdict = judge_control(blocks, around) if whole.control else judge(blocks, around)
         study = fmean(row.study_cost_percent or 0.0 for row in known)
         found = blocks.interval() if around.mirrored and blocks.testable else None

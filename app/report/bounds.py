@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from app.report.bound import RawSpeed, SealedValues, bound_of
+from app.report.bound import Bound, RawSpeed, SealedValues, bound_of
 from app.results.compare import ComparisonRow
 from app.results.database.store import Store
 from app.results.measured import Place, measures_of
@@ -18,15 +19,25 @@ from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
 from workloads.contract import DatabaseWorkload, Options
 from workloads.registry import workload_named
 
-type Bounds = Mapping[tuple[Place, str], Message]
-"""A sentence by place and protection."""
+
+@dataclass(frozen=True)
+class Explained:
+    """The seconds that the raw cipher takes at most for what an operation seals and opens, and what
+    there is to say of it."""
+
+    said: Message
+    raw_seconds: float
+
+
+type Bounds = Mapping[tuple[Place, str], Explained]
+"""By place and protection."""
 
 _SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 """Who seals value by value, so that it is known what a cipher gets."""
 
 
 def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[ComparisonRow]) -> Bounds:
-    """A sentence for every cost in time of a cipher that has been measured raw in this store;
+    """What there is of every cost in time of a cipher that has been measured raw in this store;
     nothing where that was on another processor."""
     campaign = snapshot.campaign
     if not isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
@@ -38,10 +49,15 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Compariso
     plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
     measured = store.summary(ciphers[0].campaign).name
     return {
-        (row.place, row.protection): _BY.with_values(said=said, provider=name, campaign=measured)
+        (row.place, row.protection): Explained(
+            _BY.with_values(
+                said=found.said(row.protection, row.operation), provider=name, campaign=measured
+            ),
+            found.raw_seconds,
+        )
         for row in rows
         for second in _seconds_of(row, campaign.workload.name)
-        for said, name in _said(
+        for found, name in _found(
             campaign, row, cells[row.server, row.protection], plain, ciphers, second
         )
     }
@@ -50,14 +66,14 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Compariso
 _BY = phrase("{said} The cipher was measured by {provider} in campaign “{campaign}”.")
 
 
-def _said(
+def _found(
     campaign: Any,
     row: ComparisonRow,
     cell: CellRecord,
     plain: Mapping[Place, float | None],
     ciphers: Iterable[RawCipher],
     second: float,
-) -> Iterator[tuple[Message, str]]:
+) -> Iterator[tuple[Bound, str]]:
     """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
     before = plain.get(row.place)
     known = _speeds(cell, ciphers)
@@ -70,7 +86,7 @@ def _said(
     speeds = [RawSpeed(each.block, each.bytes_per_second) for each in known]
     found = bound_of(SealedValues.of(lengths, cell.mode), speeds, (row.mean - before) * second)
     if found is not None:
-        yield found.said(cell.protection, row.operation), known[0].provider
+        yield found, known[0].provider
 
 
 def _seconds_of(row: ComparisonRow, workload: str) -> Iterator[float]:

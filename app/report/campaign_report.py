@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.report.bounds import Bounds, bounds_of
 from app.report.headline import headline, verdict_sentences
-from app.report.latency import load_cautions
+from app.report.latency import Percentiles, load_cautions, percentiles_in
 from app.report.published.laid import Laid, lay
 from app.report.wording import Caution, cautions
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
@@ -44,6 +44,8 @@ class CampaignReport(CampaignSnapshot):
     """What the raw cipher can explain of each cost."""
     laid: tuple[Laid, ...] = ()
     """Published studies beside it, where some are asked for."""
+    percentiles: Percentiles = field(default_factory=dict, compare=False)
+    """Of latencies, where they are asked for."""
 
 
 def report_on(
@@ -52,10 +54,12 @@ def report_on(
     baseline: str | None = None,
     measure: str | None = None,
     studies: Sequence[Study] = (),
+    *,
+    latencies: bool = False,
 ) -> CampaignReport:
     """The report on a campaign as it stands at this moment, also on one that is still running; over
     its own baseline and in its workload's first measure where no other is named. `studies` are laid
-    beside it.
+    beside it, and `latencies` are read where it is to be handed over.
 
     Raises: InputError for an unknown campaign, baseline or measure.
     """
@@ -77,6 +81,7 @@ def report_on(
         growth=growths(snapshot),
         bounds=bounds_of(store, snapshot, compared.rows),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
+        percentiles=percentiles_in(store, snapshot) if latencies else {},
         laid=tuple(lay(each, snapshot, compared.rows, items, measure) for each in studies),
     )
 

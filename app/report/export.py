@@ -72,11 +72,12 @@ def export(
             format=format,
             known=", ".join(_REPORTS),
         )
-    report = report_on(store, campaign_id, baseline, studies=studies)
+    handed = format in _REPORTS
+    report = report_on(store, campaign_id, baseline, studies=studies, latencies=handed)
     target = expanded(path)
     if format == STUDY:
         return _write_as_study(report, target)
-    if format in _REPORTS:
+    if handed:
         write_file(target, _REPORTS[format](report, options or ReportOptions()))
     else:
         write_file(target, _WRITERS[format](report))
@@ -142,9 +143,9 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
                 "size": place.case.size,
                 "case": place.case.name,
                 "operation": place.operation,
-                "text": str(said),
+                "text": str(found.said),
             }
-            for (place, protection), said in report.bounds.items()
+            for (place, protection), found in report.bounds.items()
         ],
         "growth": [each.to_json() for each in report.growth],
         "plans": [each.to_json() for each in plans_of(report)],

@@ -26,6 +26,7 @@ from app.report.files.facts import (
     state,
     threats_table,
 )
+from app.report.files.loading import LOADING_METHOD, loading_table
 from app.report.markdown_figures import TextTable, figures, piped
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import laid_sections
@@ -44,6 +45,7 @@ def markdown(report: CampaignReport) -> str:
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
         *figures(report),
         *laid_sections(report),
+        *_section("## Loading", loading_table(report), LOADING_METHOD),
         *_section("## The raw cipher", bounds_table(report), BOUNDS_METHOD),
         *_section("## Not measured", missing_table(report)),
         *_section("## Stalled runs", stalled_table(report), STALLED_METHOD),

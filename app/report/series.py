@@ -18,7 +18,7 @@ class EngineLook(NamedTuple):
     light: str
     dark: str
     line: Literal["solid", "dash", "dot", "dash-dot"]
-    marker: Literal["o", "s", "t", "d"]
+    marker: Literal["o", "s", "t", "t1", "d"]
 
 
 ENGINE_LOOKS = {
@@ -36,7 +36,19 @@ STUDY_LOOKS = {
 }
 """Published studies beside a campaign, in their order: hollow marks, in no engine's colour."""
 
+CURVE_LOOKS = {
+    "curve-1": EngineLook("#2468c4", "#6fa8f5", "solid", "s"),
+    "curve-2": EngineLook("#b35a0b", "#e59a4a", "solid", "t1"),
+    "curve-3": EngineLook("#8a1558", "#dd6aa8", "solid", "d"),
+    "curve-4": EngineLook("#12917f", "#5fe0c4", "solid", "o"),
+}
+"""Lines that stand for no engine: protections under load, key lengths of a cipher."""
+
+NEUTRAL = "neutral"
+"""The key of what others are compared with: `MUTED` on paper."""
+
 PAPER, INK, MUTED, GRID, FAINT = "#ffffff", "#1b1f27", "#596170", "#e6e8ed", "#e8e9eb"
+WARNING = "#8a4b00"
 """Colours of what is drawn on paper: those of the light scheme on the screen."""
 
 _SPARE = ("#5b3a99", "#6b7a00", "#3d4654", "#a07c00", "#0d5e78", "#7a4a32")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from statistics import fmean, median
@@ -203,6 +204,11 @@ class Comparisons:
     def comparison(self, row: ComparisonRow) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
         return self._times.comparison(row.place, row.protection, self._beside(row.protection))
+
+    def own_blocks(self, rows: Sequence[ComparisonRow]) -> tuple[float, ...]:
+        """The mean of ln(effort) over each mirror block of one protection, of rows together."""
+        own = [self._times.comparison(row.place, row.protection, row.protection) for row in rows]
+        return tuple(fmean(map(math.log, block.protected)) for block in together(own).blocks)
 
     def control(self, places: Sequence[Place]) -> Interval | None:
         """By how much the second plaintext cell differs from the first over all of these places;

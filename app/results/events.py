@@ -207,6 +207,11 @@ class RunFinished:
     counts until another one has taken its place."""
     canary_s: float | None = None
     """Seconds that a fixed piece of work took on the measuring core just before."""
+    loading_s: float | None = None
+    """Seconds that it took to fill the database before anything was timed; None where the run found
+    it filled, or needs nothing in it."""
+    indexing_s: float | None = None
+    """What making the indexes took after that, and the server's look at the table."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "why", self.why.without_secrets())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from app.plan.campaign import Campaign, is_control
@@ -71,6 +71,13 @@ class CampaignSummary:
         """The status; a campaign that is done, but not in every run, is so with failures."""
         flawed = self.status is Status.DONE and self.runs_failed
         return DONE_WITH_FAILURES if flawed else self.status.value
+
+    def has(self, words: Iterable[str]) -> bool:
+        """Whether each of the words is in its name, a server, its status, its number, a tag or the
+        notes, in whatever case."""
+        told = (self.name, self.outcome, f"#{self.id}", *self.servers, *self.tags, self.notes)
+        text = " ".join(told).casefold()
+        return all(word.casefold() in text for word in words)
 
     def to_json(self) -> dict[str, object]:
         """Its fields, and the outcome beside the status."""
@@ -143,6 +150,9 @@ class RunRecord:
     place."""
     case_name: str = ""
     workload: str = ""
+    loading_s: float | None = None
+    indexing_s: float | None = None
+    """Of the run that filled its database: seconds for the rows, and for their indexes."""
 
     @property
     def case(self) -> Case:

@@ -22,7 +22,7 @@ from app.system.late_imports import LateModule
 if TYPE_CHECKING:
     import numpy as np
     from scipy import special, stats
-else:  # a campaign of one repetition never needs them, and they cost a second and 200 MB
+else:  # a campaign of one repetition needs none, and `stats`, a second's import, is for ten blocks
     np, special, stats = map(LateModule, ("numpy", "scipy.special", "scipy.stats"))
 
 EXACT_BLOCKS = 6
@@ -79,6 +79,13 @@ class Block:
     def value(self) -> float:
         """d, the natural logarithm of the ratio of the geometric means."""
         return fmean(map(math.log, self.protected)) - fmean(map(math.log, self.baseline))
+
+    @property
+    def middles(self) -> tuple[float, float]:
+        """The geometric means of both passes, of the baseline and with the protection: `value` is
+        the logarithm of their ratio."""
+        one, other = (fmean(map(math.log, each)) for each in (self.baseline, self.protected))
+        return math.exp(one), math.exp(other)
 
     @property
     def order_effect(self) -> float:
@@ -278,21 +285,31 @@ def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None
         return None
     if len(set(values)) == 1:  # no spread: SciPy divides by it
         return Interval(0.0, 0.0, 0.0)
-    line = stats.linregress(times, values)
-    reach = float(stats.t.ppf(0.975, len(values) - 2)) * line.stderr
+    slope, reach = _line(times, values)
     span = times[-1] - times[0]
-    return Interval(
-        percent(line.slope * span),
-        percent((line.slope - reach) * span),
-        percent((line.slope + reach) * span),
-    )
+    return Interval(*(percent(each * span) for each in (slope, slope - reach, slope + reach)))
+
+
+def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
+    """The slope of the line that fits best, and the reach of its 95 % interval; takes three points
+    or more. SciPy's `linregress`, and `false_discovery_control` below, would have the first table
+    wait a second for the import."""
+    middle, height, freedom = fmean(x), fmean(y), len(x) - 2
+    along = math.fsum((each - middle) ** 2 for each in x)
+    points = list(zip(x, y, strict=True))
+    slope = math.fsum((one - middle) * (other - height) for one, other in points) / along
+    rest = math.fsum((other - height - slope * (one - middle)) ** 2 for one, other in points)
+    return slope, t_quantile(freedom, 0.95) * math.sqrt(rest / freedom / along)
 
 
 def adjusted(p_values: Sequence[float]) -> list[float]:
     """p values of one table after Benjamini and Hochberg."""
-    if not p_values:
-        return []
-    return [float(each) for each in stats.false_discovery_control(p_values, method="bh")]
+    count, least = len(p_values), 1.0
+    found = [least] * count
+    falling = sorted(range(count), key=p_values.__getitem__, reverse=True)
+    for behind, index in enumerate(falling):
+        found[index] = least = min(least, p_values[index] * count / (count - behind))
+    return found
 
 
 def margin_percent(control: Interval | None, least: float = 1.0) -> float:
@@ -309,9 +326,8 @@ def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
     """
     if len(set(sizes)) < 3:
         return None
-    line = stats.linregress(np.log(sizes), np.log(seconds))
-    reach = float(stats.t.ppf(0.975, len(sizes) - 2)) * line.stderr
-    return Interval(float(line.slope), float(line.slope - reach), float(line.slope + reach))
+    slope, reach = _line([math.log(each) for each in sizes], [math.log(each) for each in seconds])
+    return Interval(slope, slope - reach, slope + reach)
 
 
 def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]) -> Interval:

@@ -21,7 +21,9 @@ from app.system.passwords import take_over, taken
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
 
-_SPAWN = multiprocessing.get_context("spawn")
+CONTEXT = multiprocessing.get_context("spawn")
+"""How processes are started: anew, since the window's own has threads and much that is not needed.
+"""
 _MOST_AT_ONCE = 16
 
 log = logging.getLogger(__name__)
@@ -100,8 +102,8 @@ class ChildProcess[Message, News]:
         self._goodbye = goodbye
         self._died = died
         self._ended = False
-        self._pipe, theirs = _SPAWN.Pipe()
-        self._process: BaseProcess = _SPAWN.Process(
+        self._pipe, theirs = CONTEXT.Pipe()
+        self._process: BaseProcess = CONTEXT.Process(
             target=_begin, args=(serve, theirs, pause, died, taken(), args, kwargs)
         )
         self._process.start()

@@ -21,6 +21,7 @@ from app.window.main_window import MainWindow
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
+from app.window.screenshots_compare import comparison_views
 from app.window.screenshots_patterns import pattern_views
 from app.window.screenshots_work import work_views
 from app.window.servers.known_servers import KnownServers, ServerState
@@ -149,6 +150,7 @@ class _Tour(QObject):
         yield from self._campaign()
         yield from self._run()
         yield from self._results()
+        yield from comparison_views(self._window, small_campaign(), self._picture)
         yield from pattern_views(self._window, self._picture)
         yield from work_views(self._window, self._picture)
 
@@ -234,9 +236,9 @@ class _Tour(QObject):
         self._window.show_page("results")
         yield lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget))
         tabs = next(iter(page.findChildren(QTabWidget)))
-        names = ("table", "charts", "stability", "runs", "environment")
-        for number, name in enumerate(names):
-            tabs.setCurrentIndex(number)
+        names = ("table", "protection", "charts", "stability", "runs", "environment")
+        for name in names:
+            _front(tabs, name)
             yield 1.0
             yield from self._picture(f"results-{name}")
         yield from self._published(page, tabs)
@@ -245,8 +247,8 @@ class _Tour(QObject):
         """A published study beside the campaign, in its table and its charts."""
         menu = page.findChildren(StudyMenu)[0]
         menu.choose("rosa-2023")
-        for number, name in enumerate(("table", "charts")):
-            tabs.setCurrentIndex(number)
+        for name in ("table", "charts"):
+            _front(tabs, name)
             yield 1.0
             yield from self._picture(f"results-study-{name}")
         menu.choose("rosa-2023")
@@ -292,6 +294,12 @@ class _Tour(QObject):
 
     def _give_up(self, why: str) -> None:
         self.fault = self.fault or why
+
+
+def _front(tabs: QTabWidget, name: str) -> None:
+    """Bring the tab with this title to the front."""
+    titles = [tabs.tabText(at).lower() for at in range(tabs.count())]
+    tabs.setCurrentIndex(titles.index(name))
 
 
 def _box(image: str) -> Limits:

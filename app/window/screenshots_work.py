@@ -1,5 +1,5 @@
-"""Pictures of campaigns with work of another shape: requests that arrive, and ciphers without a
-database."""
+"""Pictures of campaigns with work of another shape: requests that arrive, ciphers without a
+database, whole tables, and searches."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from app.plan.campaign import Campaign, PlannedProtection
 from app.window.main_window import MainWindow
 from app.window.pages.results.latency.tab import LatencyTab
+from app.window.pages.results.plans.tab import PlansTab
 from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.run.head import RunHead
 from engines.contract.endpoint import Source
@@ -17,6 +18,8 @@ from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.predicate.indexes import Index
+from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.cases import Flush, Temperature
 from workloads.tablespace.parameters import TablespaceParameters
 from workloads.web_users.loads import Load
@@ -39,6 +42,7 @@ def work_views(window: MainWindow, take: Take) -> Iterator[Wait]:
     yield from _views(window, take, "load", _users(), LatencyTab, "latency")
     yield from _views(window, take, "ciphers", _ciphers(), SpeedsTab, "speeds")
     yield from _planned(window, take, "tablespace", _tables())
+    yield from _views(window, take, "predicate", _predicates(), PlansTab, "plans")
 
 
 def _users() -> Campaign:
@@ -93,6 +97,22 @@ def _tables() -> Campaign:
             flush=(Flush.INCLUDED,),
             logs=(Logs.USUAL, Logs.SEALED),
         ),
+        warmups=0,
+    )
+
+
+def _predicates() -> Campaign:
+    return Campaign(
+        name="conditions on encrypted columns",
+        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        protections=(
+            PlannedProtection(PLAINTEXT),
+            PlannedProtection(Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)),
+        ),
+        workload=PredicateParameters(
+            rows=(20_000,), indexes=(Index.BLIND, Index.BTREE), searches=10, scans=1, writes=50
+        ),
+        repetitions=2,
         warmups=0,
     )
 

@@ -23,6 +23,8 @@ _HEAVY = (
 )
 """What charts, results and pictures need: pyqtgraph, NumPy, SQLAlchemy, Pillow stand behind
 these."""
+_FOR_REPORTS = "scipy.stats"
+"""What the first report would wait for: a second, ten times as long as a report takes."""
 
 log = logging.getLogger(__name__)
 
@@ -114,6 +116,7 @@ class WarmUp(QObject):
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
         self._pool.submit(self._load)
+        self._pool.submit(import_module, _FOR_REPORTS)
 
     def close(self) -> None:
         """Wait until it is over."""

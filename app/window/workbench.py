@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.campaign.command import Command
 from app.results.events import CampaignStarted, Event
 from app.window.campaign_process import CampaignProcess, Commission
+from app.window.filing.filing import Filing
 from app.window.notices.store_watch import StoreWatch
 from app.window.notices.taking_up import TakingUp
 from app.window.process_link import ProcessLink
@@ -61,7 +63,9 @@ class Workbench(QObject):
         super().__init__(parent)
         self.store_url = store_url
         self.servers = KnownServers(self)
-        self.store_watch = StoreWatch(store_url, lambda: self.running or self.gathering, self)
+        self.filing = Filing(store_url, self)
+        self.filing.failed.connect(self.failed)
+        self.store_watch = StoreWatch(store_url, self._writes, self)
         self.taking_up = TakingUp(self.servers, store_url, self)
         self.taking_up.failed.connect(self.failed)
         self.taken_up = 0
@@ -83,13 +87,18 @@ class Workbench(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the store is being written to, by a campaign here or by another program."""
-        return self.running or self.store_watch.taken
+        """Whether the store is being written to, from here or by another program."""
+        return self.running or self.filing.taking_in or self.store_watch.taken
 
     @property
     def gathering(self) -> bool:
         """Whether evidence is being gathered by itself."""
         return self._search.running
+
+    def take_in(self, paths: Sequence[Path]) -> None:
+        """Take files, archives or spools, into the store, unless that is being written."""
+        if self.filing.taking_in or not self._refused():
+            self.filing.take_in(paths)
 
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
@@ -144,6 +153,7 @@ class Workbench(QObject):
         self.taking_up.close()
         self._running.close()
         self._search.close()
+        self.filing.close()
         self.servers.close()
 
     def _commission(
@@ -170,25 +180,36 @@ class Workbench(QObject):
     def _refused(self) -> bool:
         """Whether something runs already, here or in another program that writes to the store; the
         user is told so."""
-        if not self.running and not self.gathering:
-            fault = self.store_watch.fault()
-            if fault is not None:
-                self.failed.emit(fault)
-            return fault is not None
-        self.failed.emit(
-            CipherbenchError(
+        fault = self._at_work() or self.store_watch.fault()
+        if fault is not None:
+            self.failed.emit(fault)
+        return fault is not None
+
+    def _at_work(self) -> CipherbenchError | None:
+        """What is being done from here that writes to the store; None where nothing is."""
+        if self.running:
+            return CipherbenchError(
                 phrase("A campaign is running"),
                 phrase("One campaign runs at a time, so that they do not disturb each other."),
                 phrase("Wait until it ends, or cancel it."),
             )
-            if self.running
-            else CipherbenchError(
+        if self.gathering:
+            return CipherbenchError(
                 phrase("Evidence is being gathered"),
                 phrase("A search for evidence works on the servers and on the results store."),
                 phrase("Wait until it ends, or cancel it on the patterns page."),
             )
-        )
-        return True
+        if self.filing.taking_in:
+            return CipherbenchError(
+                phrase("A file is being taken in"),
+                phrase("What it holds is being written to the results store."),
+                phrase("Wait until it ends, or cancel it on the results page."),
+            )
+        return None
+
+    def _writes(self) -> bool:
+        """Whether something here writes to the store."""
+        return self.running or self.gathering or self.filing.taking_in
 
     def _order(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
-from time import perf_counter
+from time import perf_counter, process_time
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
@@ -24,18 +24,20 @@ _LEAST_BEATS = 1_000
 
 
 class Heartbeat(QObject):
-    """Notes by how many milliseconds each beat of a precise timer comes too late."""
+    """Notes by how many milliseconds each beat of a precise timer comes too late, and how many of
+    CPU time all threads of this process took in between: other programs make beats late, too."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.late: list[float] = []
-        self._last = 0.0
+        self.own: list[float] = []
+        self._last = self._used = 0.0
         self._timer = QTimer(self, interval=_BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._beat)
 
     def start(self) -> None:
         """Beat from now on."""
-        self._last = perf_counter()
+        self._last, self._used = perf_counter(), process_time()
         self._timer.start()
 
     def stop(self) -> None:
@@ -43,9 +45,10 @@ class Heartbeat(QObject):
         self._timer.stop()
 
     def _beat(self) -> None:
-        now = perf_counter()
+        now, used = perf_counter(), process_time()
         self.late.append(max(0.0, 1000 * (now - self._last) - _BEAT_MS))
-        self._last = now
+        self.own.append(1000 * (used - self._used))
+        self._last, self._used = now, used
 
 
 class Watch(QObject):

@@ -6,47 +6,40 @@ import json
 import math
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 from PIL import Image
-from PySide6.QtCore import QObject, QPointF, QTimer
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.view import PicturesTab
 from benchmarks.windows.campaign_window import Heartbeat
+from benchmarks.windows.walking import Wait, Walk
 from widgets.look.theme import apply_theme
 
 _SERVER, _MODES = "postgresql", ("aes-128-ecb", "aes-128-cbc")
 _FRAMES, _FRAME_MS = 240, 16
 _LATEST_MS = 100_000
 
-type Wait = float | Callable[[], bool]
-"""Seconds, or what must become true."""
 
-
-class Tour(QObject):
+class Tour(Walk):
     """Seals the picture, then moves it, while the heart beats."""
 
     def __init__(self, window: MainWindow, path: Path) -> None:
-        super().__init__(window)
-        self._window = window
         self._path = path
-        self.heart = Heartbeat(self)
         self.frames: list[float] = []
-        self._steps = self._walk()
-        window.workbench.failed.connect(lambda error: _give_up(str(error)))
-        QTimer.singleShot(0, self._go)
-        QTimer.singleShot(_LATEST_MS, lambda: _give_up("the lab did not come to an end"))
+        super().__init__(window, _LATEST_MS)
+        self.heart = Heartbeat(self)
 
-    def _walk(self) -> Iterator[Wait]:
-        known_servers = self._window.workbench.servers
-        self._window.show_page("patterns")
-        page = self._window.page("patterns")
+    def walk(self) -> Iterator[Wait]:
+        known_servers = self.window.workbench.servers
+        self.window.show_page("patterns")
+        page = self.window.page("patterns")
         assert isinstance(page, PatternsPage)
         tab = page.view().pictures
         yield lambda: known_servers.discovered
@@ -79,22 +72,6 @@ class Tour(QObject):
             self.frames.append(1000 * (perf_counter() - began))
             yield _FRAME_MS / 1000
 
-    def _go(self) -> None:
-        wait = next(self._steps, None)
-        if wait is None:
-            self._window.close()
-            QApplication.exit(0)
-        elif callable(wait):
-            self._await(wait)
-        else:
-            QTimer.singleShot(int(1000 * wait), self._go)
-
-    def _await(self, condition: Callable[[], bool]) -> None:
-        if condition():
-            self._go()
-        else:
-            QTimer.singleShot(20, lambda: self._await(condition))
-
 
 def picture(megapixels: int, path: Path) -> None:
     """Areas and noise, four pixels wide for each three high."""
@@ -105,11 +82,6 @@ def picture(megapixels: int, path: Path) -> None:
     noise = np.random.default_rng(7).integers(0, 256, (height // 8, width, 3), np.uint8)
     pixels[: height // 8] = noise
     Image.fromarray(pixels).save(path, compress_level=1)
-
-
-def _give_up(why: str) -> None:
-    print(why, file=sys.stderr, flush=True)
-    QApplication.exit(1)
 
 
 def main(megapixels: str) -> int:

@@ -53,7 +53,7 @@ class CipherbenchError(Exception):
         return phrase("{said}. {hint}", said=said, hint=hint)
 
     def __str__(self) -> str:
-        return f"{self.title}: {self.message}" + (f" {self.hint}" if self.hint else "")
+        return f"{self.title}: {self.advice}"
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.messages

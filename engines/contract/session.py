@@ -42,8 +42,7 @@ class Prepared(ABC):
     """The values of `status` of what arrives that are no failure, where `settle` looks for one:
     comparing numbers costs a tight loop less than a call. None where there is nothing to settle."""
 
-    @staticmethod
-    def settle(arrived: Arrived) -> Arrived:
+    def settle(self, arrived: Arrived) -> Arrived:
         """The result, if it is none of a failure. Must follow every `run`, where `fine` is not
         looked at.
 
@@ -100,6 +99,10 @@ class ApplicationSealer(Sealer):
 READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written", "pages_flushed"
 """Bytes read from and written to files, those of them that went to logs, and pages that went to the
 tables' files: totals that grow."""
+
+PARSED, PLANNED, EXECUTED = "parse_seconds", "plan_seconds", "execute_seconds"
+"""Seconds that the engine itself says it has parsed, planned and executed statements for, where it
+tells them apart: totals that grow. What a statement gives is sent while it is executed."""
 
 STORED, BUFFER = "stored", "buffer"
 """Bytes that the database's tables take, and those of the engine's own cache of pages."""

@@ -225,7 +225,9 @@ def _ask_keeper(
         if time.monotonic() > deadline:
             said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
             raise _not_started(engine, said)
-    answer: dict[str, object] = json.loads(process.stdout.readline() or '{"failed": "it ended"}')
+    answer: dict[str, object] = json.loads(
+        process.stdout.readline() or '{"failed": "its keeper was ended"}'
+    )
     return answer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TextIO
 
 from engines.contract.errors import Unfit
@@ -17,11 +17,13 @@ _SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("bar
 
 class CsvTable:
     """A table whose first line names its `columns`; commas stand between cells, points in numbers.
+    A row that does not fit is raised, or handed to `told` and left out.
 
     Raises: Unfit for a header that cannot be used
     """
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIO, told: Callable[[Message], None] | None = None) -> None:
+        self._told = told
         self._reader = csv.reader(lines(file), strict=True)
         self._line = 1
         self.columns = tuple(self._next() or ())
@@ -33,8 +35,7 @@ class CsvTable:
         Raises: Unfit, OSError for a line that is far too long, UnicodeDecodeError
         """
         while (row := self._next()) is not None:
-            if row:
-                self._check(row)
+            if row and self._fits(row):
                 yield self._line, dict(zip(self.columns, row, strict=True))
 
     def _next(self) -> list[str] | None:
@@ -42,28 +43,35 @@ class CsvTable:
         try:
             return next(self._reader, None)
         except csv.Error as error:
-            raise self._at(_said(error)) from error
+            raise Unfit(self._at(_said(error))) from error
 
-    def _check(self, row: list[str]) -> None:
+    def _fits(self, row: list[str]) -> bool:
+        fault = self._fault(row)
+        if fault is None:
+            return True
+        if self._told is None:
+            raise Unfit(self._at(fault))
+        self._told(self._at(fault))
+        return False
+
+    def _fault(self, row: list[str]) -> Message | None:
         if tuple(row) == self.columns:
-            raise self._at(phrase("the header is there once more"))
+            return phrase("the header is there once more")
         if len(row) < len(self.columns):
-            raise self._at(
-                phrase("it ends before column “{column}”", column=self.columns[len(row)])
-            )
+            return phrase("it ends before column “{column}”", column=self.columns[len(row)])
         if len(row) > len(self.columns):
-            said = phrase(
+            return phrase(
                 "it has {count} cells for {columns} columns, as decimal commas make them",
                 count=len(row),
                 columns=len(self.columns),
             )
-            raise self._at(said)
         for column, cell in zip(self.columns, row, strict=True):
             if "\0" in cell:
-                raise self._at(phrase("a NUL character in column “{column}”", column=column))
+                return phrase("a NUL character in column “{column}”", column=column)
+        return None
 
-    def _at(self, said: Message) -> Unfit:
-        return Unfit(phrase("line {line}: {said}", line=self._line, said=said))
+    def _at(self, said: Message) -> Message:
+        return phrase("line {line}: {said}", line=self._line, said=said)
 
 
 def _check_header(columns: tuple[str, ...]) -> None:

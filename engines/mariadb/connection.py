@@ -99,6 +99,9 @@ _CODES: dict[int, Cause] = {
     1130: Cause.NOT_ALLOWED,
     1053: Cause.NOT_READY,
     2005: Cause.UNKNOWN_HOST,
+    2007: Cause.STRANGER,
+    2012: Cause.STRANGER,
+    2027: Cause.STRANGER,
     3159: Cause.TLS_DEMANDED,
     4151: Cause.NOT_ALLOWED,
 }
@@ -114,6 +117,7 @@ _TLS_SIGNS: tuple[tuple[str, Cause], ...] = (
     ("certificate", Cause.UNTRUSTED),
 )
 
+_LOST = 2013
 _ETIMEDOUT = "system error: 110"
 
 _DENIED_HINT = phrase(
@@ -134,7 +138,10 @@ def _cause(endpoint: Endpoint, error: Exception, number: int | None) -> Cause:
         return _CODES[number]
     if number == _TLS_ERROR:
         return next((cause for sign, cause in _TLS_SIGNS if sign in said), Cause.TLS_FAILED)
-    return Cause.TIMEOUT if _ETIMEDOUT in said else why_not_reached(endpoint)
+    if _ETIMEDOUT in said:
+        return Cause.TIMEOUT
+    cause = why_not_reached(endpoint)
+    return Cause.BROKEN_OFF if cause is Cause.OTHER and number == _LOST else cause
 
 
 def _number(error: BaseException | None) -> int | None:

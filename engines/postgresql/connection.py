@@ -91,6 +91,8 @@ _SIGNS: tuple[tuple[str, Cause], ...] = (
     ("certificate file", Cause.TLS_FILE),
     ("root certificate", Cause.TLS_FILE),
     ("SSL error", Cause.TLS_FAILED),
+    ("expected authentication request", Cause.STRANGER),
+    ("invalid response", Cause.STRANGER),
     ("no pg_hba.conf entry", Cause.NOT_ALLOWED),
     ("not permitted to log in", Cause.NOT_ALLOWED),
     ("permission denied for database", Cause.NO_ACCESS),
@@ -120,7 +122,9 @@ def _cause(endpoint: Endpoint, error: psycopg.OperationalError) -> Cause:
     said = str(error)
     known = next((cause for sign, cause in _SIGNS if sign in said), None)
     path = f"{endpoint.socket}/.s.PGSQL.{endpoint.port}" if endpoint.socket else None
-    return known or why_not_reached(endpoint, path)
+    cause = known or why_not_reached(endpoint, path)
+    broken_off = cause is Cause.OTHER and "closed the connection" in said
+    return Cause.BROKEN_OFF if broken_off else cause
 
 
 def _words(error: Exception) -> str:

@@ -16,6 +16,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
 from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.postgresql.counts import counted
+from engines.postgresql.phases import Phases
 
 TYPES = {
     ValueType.TEXT: "text",
@@ -39,19 +40,22 @@ class PostgresSession(Session):
         self.connection = connection
         self._pgconn = connection.pgconn
         self._prepared = 0
+        self._phases: Phases | None = None
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
-        _checked(self._pgconn.prepare(name, compiled.sql.encode()))
+        _checked(self._pgconn.prepare(name, compiled.sql.encode()), self._pgconn)
         return PostgresPrepared(self._pgconn, name, compiled)
 
     def execute(self, sql: str) -> None:
-        _checked(self._pgconn.exec_(sql.encode()))
+        _checked(self._pgconn.exec_(sql.encode()), self._pgconn)
 
     def fetch(self, sql: str) -> list[Row]:
-        result = _checked(self._pgconn.exec_params(sql.encode(), None, result_format=1))
+        result = _checked(
+            self._pgconn.exec_params(sql.encode(), None, result_format=1), self._pgconn
+        )
         return _rows(result, _loaders(result))
 
     def ask(self, sql: str, *values: str) -> list[Row]:
@@ -60,7 +64,9 @@ class PostgresSession(Session):
         Raises: StatementFailed
         """
         bound = [value.encode() for value in values]
-        result = _checked(self._pgconn.exec_params(sql.encode(), bound, result_format=_BINARY))
+        result = _checked(
+            self._pgconn.exec_params(sql.encode(), bound, result_format=_BINARY), self._pgconn
+        )
         return _rows(result, _loaders(result))
 
     @staticmethod
@@ -75,7 +81,10 @@ class PostgresSession(Session):
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         query = f"select {write('$1::bytea')}".encode()
         result = _checked(
-            self._pgconn.exec_params(query, [value], param_formats=[_BINARY], result_format=_BINARY)
+            self._pgconn.exec_params(
+                query, [value], param_formats=[_BINARY], result_format=_BINARY
+            ),
+            self._pgconn,
         )
         return result.get_value(0, 0) or b""
 
@@ -84,16 +93,28 @@ class PostgresSession(Session):
         self.execute("checkpoint")
 
     def counted(self) -> EngineCounts:
-        return counted(self.fetch, self.connection.info.server_version)
+        """From the first time on the server tells of the phases of each statement, too."""
+        told = None if self._phases is None else dict(self._phases.told)
+        found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
+        return EngineCounts({**found.growing, **(told or self._listen())}, found.standing)
+
+    def _listen(self) -> dict[str, float]:
+        """Have the server tell of phases; nothing where it does not let us."""
+        if self._phases is None:
+            self._phases = Phases()
+            self.connection.add_notice_handler(self._phases.hear)
+            with suppress(StatementFailed):
+                self._phases.listen(self.fetch)
+        return dict(self._phases.told)
 
     def begin(self) -> None:
-        _checked(self._pgconn.exec_(b"begin"))
+        _checked(self._pgconn.exec_(b"begin"), self._pgconn)
 
     def commit(self) -> None:
-        _checked(self._pgconn.exec_(b"commit"))
+        _checked(self._pgconn.exec_(b"commit"), self._pgconn)
 
     def rollback(self) -> None:
-        _checked(self._pgconn.exec_(b"rollback"))
+        _checked(self._pgconn.exec_(b"rollback"), self._pgconn)
 
     def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
         """COPY, in the form that needs no server's reading of texts."""
@@ -136,14 +157,13 @@ class PostgresPrepared(Prepared):
             param_formats=self._formats,
             result_format=_BINARY,
         )
-        self._loaders = _loaders(_checked(pgconn.describe_prepared(name)))
+        self._loaders = _loaders(_checked(pgconn.describe_prepared(name), pgconn))
 
     fine = _FINE
 
-    @staticmethod
-    def settle(arrived: Arrived) -> Arrived:
+    def settle(self, arrived: Arrived) -> Arrived:
         if arrived.status not in _FINE:  # type: ignore[attr-defined]
-            raise _failed(arrived)  # type: ignore[arg-type]
+            raise _failed(arrived, self._pgconn)  # type: ignore[arg-type]
         return arrived
 
     def rows(self, arrived: Arrived) -> list[Row]:
@@ -157,7 +177,8 @@ class PostgresPrepared(Prepared):
                 bound,  # type: ignore[arg-type]
                 param_formats=self._formats,
                 result_format=_BINARY,
-            )
+            ),
+            self._pgconn,
         )
         return "\n".join(str(line) for (line,) in _rows(result, _loaders(result)))
 
@@ -174,14 +195,18 @@ def _placeholder(position: int, slot: Slot) -> str:
     return f"${position}::{TYPES[slot.type]}"
 
 
-def _checked(result: pq.abc.PGresult) -> pq.abc.PGresult:
+def _checked(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> pq.abc.PGresult:
     if result.status not in _FINE:
-        raise _failed(result)
+        raise _failed(result, connection)
     return result
 
 
-def _failed(result: pq.abc.PGresult) -> StatementFailed:
-    lines = result.error_message.decode(errors="replace").strip().splitlines()
+def _failed(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> StatementFailed:
+    """Where the connection has ended the result knows that alone; why the server ended it stands
+    before it in what the connection has to say."""
+    ended = connection.status == pq.ConnStatus.BAD
+    told = connection.error_message if ended else result.error_message
+    lines = told.decode(errors="replace").strip().splitlines()
     said = lines[0] if lines else "nothing"
     if result.error_field(pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
         return disk_full("PostgreSQL", said)

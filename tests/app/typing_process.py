@@ -29,6 +29,10 @@ _NEEDED = (
     "app.report.export",
     "app.results.database.store",
     "app.results.spool.importing",
+    "engines.sealing.client_statement",
+    "engines.sqlite.engine",
+    "scipy.special",
+    "workloads.hospital.workload",
 )
 
 

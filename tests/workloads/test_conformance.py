@@ -91,10 +91,11 @@ PROTECTIONS = (
 """One of each kind; the last is SQLite's own."""
 
 ALL_KINDS = ("hospital", "sqlite")
-"""A pair with one of these, or without a database, is asked for every kind of protection and
-cancelled at every moment. Any other is asked for plaintext and a scheme of the client, and is
-cancelled at work and after a run: what a server seals is asked of users in
-tests/workloads/test_web_users.py."""
+"""A pair with one of these, or without a database, is asked for every kind of protection, is
+cancelled and loses its worker. Any other is asked for plaintext and a scheme of the client: what a
+server seals is asked of users in tests/workloads/test_web_users.py. How a run ends is the business
+of the engine or of the workload, never of the two together, and each has its pair here; lanes are
+cancelled on every engine in tests/app/campaign/test_load_runs.py."""
 
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 
@@ -111,7 +112,13 @@ def _pairs(kind: type[object] = object) -> Iterator[Any]:
 
 
 everywhere = pytest.mark.parametrize(("workload", "engine"), list(_pairs()))
-where_served = pytest.mark.parametrize(("workload", "engine"), list(_pairs(Served)))
+each_once = pytest.mark.parametrize(
+    ("workload", "engine"),
+    [each for each in _pairs() if {*each.values} & {*ALL_KINDS, NO_DATABASE}],
+)
+served_once = pytest.mark.parametrize(
+    ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
+)
 
 
 class Place:
@@ -227,11 +234,11 @@ def _protection(cells: list[CellRecord], name: str) -> Protection:
     return Protection(name, ProtectionKind(cell.kind), cell.algorithm, cell.bits, cell.mode)
 
 
-@everywhere
+@each_once
 def test_that_it_is_cancelled_at_any_moment_and_taken_up_again(place: Place) -> None:
     campaign = place.campaign(PLAINTEXT)
     first: int | None = None
-    for moment in MOMENTS if place.of_all_kinds else MOMENTS[1::2]:
+    for moment in MOMENTS:
         _cancel_at(place.stage, moment)
         outcome = place.run(campaign) if first is None else place.resume()
         first = first or outcome.campaign_id
@@ -249,9 +256,7 @@ def test_that_it_is_cancelled_at_any_moment_and_taken_up_again(place: Place) -> 
     assert place.left() == []
 
 
-@pytest.mark.parametrize(
-    ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
-)
+@served_once
 def test_that_nothing_is_left_of_an_api_at_whatever_instant_it_is_cancelled(place: Place) -> None:
     """As its tables are filled, as it starts, is warmed up, asked, looked at and ended."""
     campaign = place.campaign(PLAINTEXT)
@@ -310,7 +315,7 @@ def _age(process: psutil.Process) -> tuple[float, int]:
     return process.create_time(), process.pid
 
 
-@everywhere
+@each_once
 def test_that_a_killed_worker_fails_its_run_alone_and_leaves_nothing(place: Place) -> None:
     def kill() -> None:
         max(workers_of(), key=_age).kill()  # lanes are there before
@@ -319,7 +324,7 @@ def test_that_a_killed_worker_fails_its_run_alone_and_leaves_nothing(place: Plac
     assert "exit code -9" in _one_failed(place)
 
 
-@where_served
+@served_once
 def test_that_a_killed_api_fails_its_run_alone_and_leaves_nothing(place: Place) -> None:
     def begun(event: Event) -> bool:
         return isinstance(event, OperationStarted) and bool(_apis())

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from widgets.look.theme import current_palette, theme_signals
 from widgets.saving.files import ask_save_path, put_in_place
 from widgets.saving.last_saved import file_name, saving
+from widgets.saving.resolution import ResolutionAction
 from widgets.saving.widget_pictures import copy_picture, is_being_pictured, save_picture
 
 
@@ -54,7 +55,7 @@ class ChartFrame(QWidget):
         self._paper = draw
 
     def save_picture(self, path: Path | str) -> None:
-        """Save in light colours: SVG, or PNG at twice the size on screen. Raises OSError."""
+        """Save in light colours: SVG, PDF, or PNG at the chosen resolution. Raises OSError."""
         if self._paper is not None:
             put_in_place(Path(path), self._paper(Path(path).suffix[1:].lower()))
             return
@@ -71,8 +72,11 @@ class ChartFrame(QWidget):
 
     def picture_filters(self) -> list[str]:
         """The formats of its pictures, for a dialog."""
-        filters = [self.tr("PNG picture (*.png)"), self.tr("SVG drawing (*.svg)")]
-        return filters if self._paper is None else [*filters, self.tr("PDF document (*.pdf)")]
+        return [
+            self.tr("PNG picture (*.png)"),
+            self.tr("SVG drawing (*.svg)"),
+            self.tr("PDF document (*.pdf)"),
+        ]
 
     def build_menu(self) -> QMenu:
         """The context menu; it deletes itself when it closes."""
@@ -80,6 +84,7 @@ class ChartFrame(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self._copy)
         menu.addAction(self.tr("&Save picture…"), self._ask_where_to_save)
+        menu.addAction(ResolutionAction(menu))
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -38,7 +38,10 @@ _AXIS_ROOM = 30
 
 @dataclass(frozen=True)
 class ForestData:
-    """A panel: named rows, costs in percent, values in `unit`."""
+    """A panel: named rows, costs in percent, values in `unit`; without a unit costs alone.
+
+    A title may be a `sentence`: then that stands above, whole, in place of title and mark.
+    """
 
     title: str
     colour_key: str
@@ -47,6 +50,7 @@ class ForestData:
     values: Sequence[Spot]
     cost_title: str
     unit: str
+    sentence: str = ""
 
 
 class ForestPanel(QWidget):
@@ -58,6 +62,9 @@ class ForestPanel(QWidget):
         self._mark = _Mark(self)
         self._title = ToneLabel()
         self._title.setFont(scaled_font(bold=True))
+        self._sentence = ToneLabel()
+        self._sentence.setFont(scaled_font(bold=True))
+        self._sentence.setWordWrap(True)
         self._cost_title = ToneLabel("", "muted")
         self._unit = ToneLabel("", "muted")
         self.costs, self.values = ForestPlot(), ForestPlot()
@@ -76,6 +83,12 @@ class ForestPanel(QWidget):
         self._mark.set_key(data.colour_key)
         self._title.setText(shortened(data.title))
         self._title.setToolTip(plain_tip(data.title))
+        self._sentence.setText(data.sentence)
+        self._sentence.setVisible(bool(data.sentence))
+        for part in (self._mark, self._title):
+            part.setVisible(not data.sentence)
+        for part in (self._unit, self.values):
+            part.setVisible(bool(data.unit))
         self._cost_title.setText(data.cost_title)
         self._unit.setText(data.unit)
         self.setAccessibleName(f"{data.title}, {data.cost_title}, {data.unit}")
@@ -113,6 +126,7 @@ class ForestPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
+        column.addWidget(self._sentence)
         column.addLayout(titles)
         column.addLayout(plots)
 

@@ -44,6 +44,8 @@ class Spot:
     band: float | None = None
     look: str = ""
     lane: int = 0
+    colour_key: str = ""
+    """That of a series of its own, in place of the panel's."""
 
 
 class ForestPlot(PlotCanvas):
@@ -125,14 +127,14 @@ class ForestPlot(PlotCanvas):
 
     def _draw_intervals(self, colour: QColor, span: tuple[float, float]) -> None:
         """A line each, all of one colour in one item; an arrow where it goes on beyond the axis."""
-        kinds: dict[tuple[bool, str], list[tuple[float, float, float]]] = {}
+        kinds: dict[tuple[bool, str, str], list[tuple[float, float, float]]] = {}
         for spot in sorted(self._spots, key=lambda each: not each.faint):
             ends = _ends(spot, span)
             if ends is not None:
                 line = *ends, self._places[spot]
-                kinds.setdefault((spot.faint, spot.look), []).append(line)
-        for (faint, look), known in kinds.items():
-            ink = tone_color("muted") if faint else colour
+                kinds.setdefault((spot.faint, spot.look, spot.colour_key), []).append(line)
+        for (faint, look, own), known in kinds.items():
+            ink = tone_color("muted") if faint else _own(own, colour)
             ink = series_style(look).colour if look else ink
             reach = np.array([(low, high) for low, high, _ in known]).ravel()
             heights = np.repeat([place for *_, place in known], 2)
@@ -189,7 +191,11 @@ class ForestPlot(PlotCanvas):
 def _ink(spot: Spot, colour: QColor) -> QColor:
     if spot.look:
         return series_style(spot.look).colour
-    return tone_color("muted") if spot.faint else colour
+    return tone_color("muted") if spot.faint else _own(spot.colour_key, colour)
+
+
+def _own(key: str, colour: QColor) -> QColor:
+    return series_style(key).colour if key else colour
 
 
 def _ends(spot: Spot, span: tuple[float, float]) -> tuple[float, float] | None:

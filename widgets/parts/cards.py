@@ -288,6 +288,7 @@ class EmptyState(QWidget):
     """What an empty page says: what belongs here and what to do next."""
 
     activated = Signal()
+    also_activated = Signal()
 
     def __init__(
         self,
@@ -296,6 +297,7 @@ class EmptyState(QWidget):
         text: str,
         action_text: str | None = None,
         parent: QWidget | None = None,
+        also: str | None = None,
     ) -> None:
         super().__init__(parent)
         heading = SectionTitle(title)
@@ -316,6 +318,10 @@ class EmptyState(QWidget):
         if action_text:
             column.addSpacing(8)
             column.addWidget(self._action(action_text), 0, Qt.AlignmentFlag.AlignHCenter)
+        if also:
+            second = QPushButton(also, self)
+            second.clicked.connect(self.also_activated)
+            column.addWidget(second, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 
     def _action(self, text: str) -> QPushButton:

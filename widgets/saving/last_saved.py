@@ -8,13 +8,15 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-_KEY = "save folder"
+_KEY, _DPI_KEY = "save folder", "picture dpi"
+USUAL_DPI, LEAST_DPI, MOST_DPI = 200, 30, 1200
+"""Dots per inch of PNG pictures; a picture of a widget has a hundred of its pixels to an inch."""
 _MOST = 80
 _NO_NAME = re.compile(r"[^\w.+-]+")
 
 
 class Saving(QObject):
-    """One for the program; `remember_in` lets the folder outlast it."""
+    """One for the program; `remember_in` lets the folder and the resolution outlast it."""
 
     saved = Signal(object)
     """The Path of a file that was written."""
@@ -22,12 +24,27 @@ class Saving(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._folder = Path()
+        self._dpi = USUAL_DPI
         self._settings: QSettings | None = None
 
     def remember_in(self, settings: QSettings) -> None:
         """Keep the folder in these settings from now on."""
         self._settings = settings
         self._folder = Path(str(settings.value(_KEY) or ""))
+        kept = str(settings.value(_DPI_KEY) or "")
+        if kept.isdecimal() and LEAST_DPI <= int(kept) <= MOST_DPI:
+            self._dpi = int(kept)
+
+    @property
+    def dpi(self) -> int:
+        """The resolution of PNG pictures, in dots per inch."""
+        return self._dpi
+
+    def choose_dpi(self, dpi: int) -> None:
+        """Have further pictures at another resolution."""
+        self._dpi = dpi
+        if self._settings is not None:
+            self._settings.setValue(_DPI_KEY, str(dpi))
 
     def place_for(self, name: str) -> str:
         """Where a dialog begins: in the folder of last time, if it is there still."""

@@ -1,26 +1,50 @@
-"""Pictures of widgets for papers and reports: always light, PNG at twice the size or SVG."""
+"""Pictures of widgets for papers and reports, always light: PNG at any resolution, SVG or PDF."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QPainter, QRegion
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMarginsF,
+    QPoint,
+    QRect,
+    QSize,
+    QSizeF,
+    Qt,
+)
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QImageWriter,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QRegion,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from widgets.look.theme import LIGHT, painted_in, scaled_font
 from widgets.saving.files import put_in_place
+from widgets.saving.last_saved import saving
 
-_SCALE = 2
+_PIXELS_PER_INCH, _INCHES_PER_METRE = 100, 39.37
+_POINTS_PER_INCH = 72
 _CAPTION = 32
 """Pixels of height that a caption takes."""
 
 
 def picture_of(widget: QWidget, caption: str = "") -> QImage:
-    """The widget in light colours at twice its size in device pixels, under its caption."""
-    image = QImage(_size(widget, caption) * _SCALE, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(_SCALE)
+    """The widget in light colours under its caption, at the resolution that was chosen."""
+    scale = saving().dpi / _PIXELS_PER_INCH
+    image = QImage(_size(widget, caption) * scale, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(scale)
+    for tell in (image.setDotsPerMeterX, image.setDotsPerMeterY):
+        tell(round(saving().dpi * _INCHES_PER_METRE))
     image.fill(QColor(LIGHT.surface))
     with painted_in(LIGHT):
         _render(widget, QPainter(image), caption)
@@ -33,7 +57,7 @@ def copy_picture(widget: QWidget, caption: str = "") -> None:
 
 
 def save_picture(widget: QWidget, path: Path | str, caption: str = "") -> None:
-    """Save as SVG if the path ends so, else in the image format of the ending.
+    """Save as SVG or PDF if the path ends so, else in the image format of the ending.
 
     Raises OSError if the file cannot be written.
     """
@@ -42,6 +66,8 @@ def save_picture(widget: QWidget, path: Path | str, caption: str = "") -> None:
     drawn.open(QIODevice.OpenModeFlag.WriteOnly)
     if target.suffix.lower() == ".svg":
         _draw_svg(widget, drawn, caption)
+    elif target.suffix.lower() == ".pdf":
+        _draw_pdf(widget, drawn, caption)
     else:
         writer = QImageWriter(drawn, QByteArray(target.suffix[1:].encode()))
         if not writer.write(picture_of(widget, caption)):
@@ -57,8 +83,25 @@ def _draw_svg(widget: QWidget, drawn: QIODevice, caption: str) -> None:
     generator.setViewBox(whole)
     generator.setResolution(widget.logicalDpiX())
     generator.setTitle(caption or widget.accessibleName())
-    painter = QPainter(generator)
-    painter.fillRect(whole, QColor(LIGHT.surface))
+    _draw(widget, QPainter(generator), caption)
+
+
+def _draw_pdf(widget: QWidget, drawn: QIODevice, caption: str) -> None:
+    """One page as large as the picture, with its fonts in it."""
+    writer = QPdfWriter(drawn)
+    per_inch = widget.logicalDpiX()  # of another resolution letters would have another size
+    writer.setResolution(per_inch)
+    size = QSizeF(_size(widget, caption)) * _POINTS_PER_INCH / per_inch
+    writer.setPageSize(
+        QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    )
+    writer.setPageMargins(QMarginsF())
+    writer.setTitle(caption or widget.accessibleName())
+    _draw(widget, QPainter(writer), caption)
+
+
+def _draw(widget: QWidget, painter: QPainter, caption: str) -> None:
+    painter.fillRect(QRect(QPoint(0, 0), _size(widget, caption)), QColor(LIGHT.surface))
     with painted_in(LIGHT):
         _render(widget, painter, caption)
 

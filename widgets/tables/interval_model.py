@@ -80,7 +80,7 @@ class IntervalRow:
 
 @dataclass(frozen=True)
 class IntervalGroup:
-    """Rows under a title, which has a mark in a series' colour."""
+    """Rows under a title, which has a mark in a series' colour where there is a `colour_key`."""
 
     title: str
     note: str
@@ -151,6 +151,8 @@ class IntervalModel(QAbstractTableModel):
         self.lines: list[Line] = []
         self.scale = Scale()
         self.figures_width = 0
+        self.stacked = False
+        """Whether there is so little room that intervals stand below the figures."""
 
     def set_groups(
         self, columns: Sequence[IntervalColumn], groups: Sequence[IntervalGroup]

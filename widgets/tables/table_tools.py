@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
@@ -31,6 +31,7 @@ class TableTools(QObject):
         self._view = view
         self._selected = selected
         self._everything = everything
+        self._offered: list[QAction] = []
         self._copy = self._action(
             _tr("TableTools", "&Copy"), self.copy, QKeySequence.StandardKey.Copy
         )
@@ -53,10 +54,17 @@ class TableTools(QObject):
             rows = self._everything()
         write_csv(path, rows)
 
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Have these above copy and save in the menu."""
+        self._offered = list(actions)
+
     def build_menu(self) -> QMenu:
         """The context menu; it deletes itself when it closes."""
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self._offered:
+            menu.addActions(self._offered)
+            menu.addSeparator()
         menu.addActions([self._copy, self._copy_all])
         menu.addSeparator()
         menu.addAction(self._save)

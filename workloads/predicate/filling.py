@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engines.contract.session import ApplicationSealer, Row
 from engines.contract.statement import Statement, Target, Value, ValueType, insert
@@ -26,7 +26,8 @@ class Fill(Operation):
         rows, sealer = setting.records, setting.sealer
         if sealer.changes_values and not isinstance(sealer, ApplicationSealer):
             prepared = setting.session.prepare(inserting(setting), sealer)
-            clock.run_many((prepared, whole_row(row, setting)) for row in rows)
+            beside = index_values(setting)
+            clock.run_many((prepared, (*row, *beside(row))) for row in rows)
             prepared.close()
         else:
             columns = dict(KINDS)
@@ -68,12 +69,13 @@ def index_columns(setting: Setting) -> Sequence[str]:
     return COLUMNS if blind else ()
 
 
-def whole_row(row: Sequence[Value], setting: Setting) -> Sequence[Value]:
-    """A row with what stands of it in blind indexes."""
+def index_values(setting: Setting) -> Callable[[Sequence[Value]], Sequence[Value]]:
+    """What gives the values that stand of a row in blind indexes, in the order of
+    `index_columns`."""
     if not index_columns(setting):
-        return row
+        return lambda row: ()
     blind = BlindIndex(setting.index_key, setting.options.size)
-    return (*row, *blind.of_row(dict(zip(KINDS, row, strict=True))))
+    return lambda row: blind.of_row(dict(zip(KINDS, row, strict=True)))
 
 
 def _stored(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
@@ -87,11 +89,11 @@ def _stored(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
         for name, kind in KINDS.items()
         if name in SEALED
     ]
-    store = sealer.to_store
+    store, beside = sealer.to_store, index_values(setting)
     for row in rows:
         code, *values = row
         sealed = (
             store(to_bytes(value, kind), target)
             for value, (kind, target) in zip(values, targets, strict=True)
         )
-        yield (code, *sealed, *whole_row(row, setting)[len(row) :])
+        yield (code, *sealed, *beside(row))

@@ -21,8 +21,8 @@ from workloads.predicate.filling import (
     column_sizes,
     column_types,
     index_columns,
+    index_values,
     inserting,
-    whole_row,
 )
 from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
@@ -142,8 +142,9 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
+        beside = index_values(setting)
         prepared = setting.session.prepare(inserting(setting), setting.sealer)
-        clock.run_many((prepared, whole_row(row, setting)) for row in rows)
+        clock.run_many((prepared, (*row, *beside(row))) for row in rows)
         prepared.close()
         return len(rows)
 

@@ -26,7 +26,6 @@ class PredicateParameters(Parameters):
         most=_MOST_ROWS,
         shown=Shown(
             phrase("Rows"),
-            unit=phrase("rows"),
             offers=(1_000, 10_000, 100_000, 1_000_000),
             words=phrase("Add a number of rows"),
             lacks=phrase("Add at least one number of rows."),

@@ -93,6 +93,8 @@ class _Run(DatabaseWork[RunFinished]):
         self._meter = Meter(self._engine, self._endpoint, self._database, events)
         self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None
+        self._loading: float | None = None
+        self._indexing: float | None = None
         self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
@@ -112,7 +114,8 @@ class _Run(DatabaseWork[RunFinished]):
                     assert isinstance(part, Operation)
                     self._operate(part, self._database)
         self._stays = self._kept is not None and self._sealer.lasting
-        return RunFinished(self._order.run_id, Status.DONE, time.time())
+        done = RunFinished(self._order.run_id, Status.DONE, time.time())
+        return replace(done, loading_s=self._loading, indexing_s=self._indexing)
 
     @property
     def _place(self) -> Place:
@@ -163,8 +166,9 @@ class _Run(DatabaseWork[RunFinished]):
             session.commit()
         filled = time.perf_counter()
         self._finish_schema(database)
+        self._loading, self._indexing = filled - begun, time.perf_counter() - filled
         if self._kept is not None:
-            self._send(_loaded(self._order, filled - begun, time.perf_counter() - filled))
+            self._send(_loaded(self._order, self._loading, self._indexing))
 
     def _finish_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)

@@ -1,14 +1,19 @@
-"""What a chart shows, whoever draws it: rows of spots with their intervals along an axis.
+"""What a chart shows, whoever draws it: rows of spots with their intervals along an axis, rows of
+stacked bars, and graphs of lines over two axes.
 
-`drawing.py` beside this draws it on paper, `app/window/pages/results/charts.py` on the screen.
+`drawing.py` and `graph_drawing.py` beside this draw it on paper, the tabs of the page *Results* on
+the screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from engines.contract.message import NOTHING, Message
+
+type Stroke = Literal["solid", "dash", "dot", "dash-dot", "none"]
 
 
 @dataclass(frozen=True)
@@ -33,14 +38,53 @@ class Spot:
     by: int = 0
     colour: str = ""
     """Of its own (`#rrggbb`, on paper), in place of the panel's."""
+    owner: str = ""
+    """The server whose colour that is."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A stretch of a row; those that follow each other are a stack. `part` is an index into the
+    parts of the chart. A `thin` one stands below the stack, to be measured against it."""
+
+    row: int
+    part: int
+    start: float
+    end: float
+    thin: bool = False
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One of the values that a row is made of, in the `lane` of so many that it is drawn in; where
+    it is one of a pair, `beside` is the other one, hollow, with a line between them."""
+
+    row: int
+    lane: int
+    lanes: int
+    value: float
+    beside: float | None = None
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A mean across a row with the bounds of its interval; faint where nothing is proved."""
+
+    row: int
+    mean: float
+    low: float
+    high: float
+    faint: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row's name, and in a second line what is weak about it."""
+    """A row's name, and in a second line what is weak about it; `parts` of the name where it has
+    several, such as server and protection."""
 
     name: str
     marks: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,6 +96,9 @@ class Plot:
     low: float
     high: float
     zero: bool = False
+    bars: tuple[Bar, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
+    dots: tuple[Dot, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,6 +110,8 @@ class Panel:
     """`#rrggbb`, on paper."""
     rows: tuple[Row, ...]
     plots: tuple[Plot, ...]
+    said: Message = NOTHING
+    """The title where it is a sentence, for whoever translates it."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +125,68 @@ class Other:
 
 
 @dataclass(frozen=True)
+class Part:
+    """What bars are stacked of, and its colour (`#rrggbb`) on paper."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a line looks wherever it stands: `colour` (`#rrggbb`) on paper, `key` the name of the
+    same colour on the screen. `marker` has a name of pyqtgraph's (o, s, t1, d), empty for none."""
+
+    name: Message
+    key: str
+    colour: str
+    stroke: Stroke = "solid"
+    marker: str = ""
+    hollow: bool = False
+
+
+@dataclass(frozen=True)
+class Axis:
+    """From `low` to `high`; `places` are told by their names, without them round ones by their
+    values."""
+
+    title: Message
+    low: float
+    high: float
+    log: bool = False
+    places: tuple[tuple[float, Message], ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """Points (x, y) from one to the next; `look` is an index into those of the chart. Points at the
+    places `marked` stand out. `mean` is drawn across, with the bounds of its interval."""
+
+    look: int
+    points: tuple[tuple[float, float], ...]
+    marked: tuple[int, ...] = ()
+    mean: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Lines over two axes; `shaded` are stretches from x to x. `words` stand below it, each with
+    whether it is to be heeded."""
+
+    title: Message
+    x: Axis
+    y: Axis
+    lines: tuple[Line, ...]
+    shaded: tuple[tuple[float, float], ...] = ()
+    words: tuple[tuple[Message, bool], ...] = ()
+    wide: bool = False
+    """It has the whole width."""
+
+
+@dataclass(frozen=True)
 class Chart:
-    """Panels below each other. `name` is fit for a file, `series` are told by their markers."""
+    """Panels below each other, and below them graphs, two beside each other. `name` is fit for a
+    file, `series` are told by their markers, `parts` by their colours, `looks` by their lines."""
 
     name: str
     title: str
@@ -85,6 +194,11 @@ class Chart:
     series: tuple[str, ...]
     panels: tuple[Panel, ...]
     others: tuple[Other, ...] = ()
+    parts: tuple[Part, ...] = ()
+    looks: tuple[Look, ...] = ()
+    graphs: tuple[Graph, ...] = ()
+    row_height: float = 0.0
+    """Units of a drawing that rows have at least."""
 
     @property
     def lanes(self) -> int:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Other, Panel, Plot, Row, Spot, span_around_0, span_from_0
+from app.report.charts.names import slug
 from app.report.charts.readings import Beside, Readings, main_measure, readings
 from app.report.published.laid import lay, whole_said
 from app.report.series import paper_colours, study_colours
@@ -48,23 +47,14 @@ class Choice:
     """What others published, beside it."""
 
 
-def campaign_charts(report: CampaignReport) -> list[Chart]:
+def cost_charts(report: CampaignReport) -> list[Chart]:
     """One for all cases together where there are several, and one for each; empty before anything
     was measured."""
     cases = sorted({cell.case for cell in report.cells})
     wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
     studies = tuple(each.study for each in report.laid)
     drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
-    return list(named_apart([each for each in drawn if each.panels]))
-
-
-def named_apart(charts: Sequence[Chart]) -> Iterator[Chart]:
-    """Cases with long labels may have one name: none is to be written over another."""
-    seen: Counter[str] = Counter()
-    for chart in charts:
-        seen[chart.name] += 1
-        number = seen[chart.name]
-        yield replace(chart, name=f"{chart.name}-{number}") if number > 1 else chart
+    return [each for each in drawn if each.panels]
 
 
 def cost_chart(
@@ -76,7 +66,7 @@ def cost_chart(
 
 def _rows(report: CampaignReport, case: Case) -> list[ComparisonRow]:
     if case == ALL_CASES:
-        return AllCases(report).rows
+        return AllCases(report.compared).rows
     return [row for row in report.comparison if row.at == case]
 
 
@@ -106,7 +96,7 @@ class _CostChart:
         panels = [self._panel(server, colours[server]) for server in colours]
         full = _on_common_scales([each for each in panels if each.rows], self._choice.same_scale)
         return Chart(
-            f"cost-{_slug(self._case())}",
+            f"cost-{slug(self._case())}",
             report.summary.name,
             self._caption(),
             self._operations,
@@ -227,10 +217,6 @@ def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
     """What others measured only where the axis of ours reaches: another machine's seconds say
     little beside ours."""
     return (spot for spot in spots if not spot.by or spot.value <= span[1])
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^\w.+]+", "-", text.replace(",", "")).strip("-.").lower()[:60]
 
 
 _TITLES = {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from app.report.charts.chart import Chart, Panel, Plot, Row, Spot
+from app.report.charts.chart import Chart, Graph, Panel, Plot, Row, Spot
+from app.report.charts.graph_drawing import drawn_graphs, graph_rows, graphs_height, look_sample
 from app.report.charts.marks import arrow, marker, number, ticks
 from app.report.charts.text import FONTS, fitting, plain, text_at, width_of
-from app.report.series import FAINT, GRID, INK, MUTED, PAPER
+from app.report.series import FAINT, GRID, INK, MUTED, PAPER, mixed
 
 WIDTH = 900
 """Of every chart, in units of which 96 make an inch."""
@@ -16,6 +18,8 @@ _MARGIN, _GAP = 20.0, 24.0
 _TITLE, _TEXT, _SMALL = 16.0, 12.0, 11.0
 _HEAD, _LEGEND_LINE, _PANEL_HEAD, _AXIS = 48.0, 20.0, 26.0, 30.0
 _ROW_STEP, _ROW_ROOM, _LEAST_ROW = 9.0, 12.0, 32.0
+_PALE = 0.86
+"""How near to the paper what lies behind dots is."""
 _MOST_NAME, _SHARE = 240.0, 0.58
 """Room for the names of rows at most; the share of the first of two plots."""
 
@@ -42,11 +46,14 @@ class _Place:
         share = (value - self.plot.low) / (self.plot.high - self.plot.low)
         return self.left + min(1.0, max(0.0, share)) * self.width
 
+    def lane(self, row: int, lane: float, lanes: int) -> float:
+        """Where a lane of a row is, of so many."""
+        return self.top + (row + 0.5 + (lane - (lanes - 1) / 2) * 0.8 / max(1, lanes)) * self.row
+
     def y(self, spot: Spot) -> float:
         """Series of a row stand below each other, each in its lanes."""
-        many = self.series * self.lanes
-        across = (spot.series * self.lanes + spot.by - (many - 1) / 2) * 0.8 / max(1, many)
-        return self.top + (spot.row + 0.5 + across) * self.row
+        lane = spot.series * self.lanes + spot.by
+        return self.lane(spot.row, lane, self.series * self.lanes)
 
 
 def svg(chart: Chart) -> str:
@@ -67,11 +74,26 @@ def svg(chart: Chart) -> str:
     )
 
 
+def row_height(chart: Chart) -> float:
+    """How high each row of a chart is."""
+    steps = len(chart.series) * chart.lanes
+    return max(_LEAST_ROW, steps * _ROW_STEP + _ROW_ROOM, chart.row_height)
+
+
+def panel_height(chart: Chart, rows: int) -> float:
+    """How high a panel with so many rows is."""
+    return _PANEL_HEAD + rows * row_height(chart) + _AXIS
+
+
+def graph_row_height(row: Sequence[Graph]) -> float:
+    """How high graphs beside each other are."""
+    return graphs_height(row, WIDTH - 2 * _MARGIN)
+
+
 class _Drawing:
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
-        steps = len(chart.series) * chart.lanes
-        self._row = max(_LEAST_ROW, steps * _ROW_STEP + _ROW_ROOM)
+        self._row = row_height(chart)
         names = (text for panel in chart.panels for row in panel.rows for text in _lines(row))
         widest = max((width_of(name, _TEXT) for name in names), default=0.0)
         self._names = min(_MOST_NAME, widest) + 10
@@ -88,19 +110,36 @@ class _Drawing:
         yield from self._legend()
         for panel in self._chart.panels:
             yield from self._panel(panel)
+        for row in graph_rows(self._chart.graphs):
+            yield from drawn_graphs(row, self._chart.looks, _MARGIN, self._y, room)
+            self._y += graphs_height(row, room)
         yield str(self._y + _MARGIN - 10)
 
     def _legend(self) -> Iterator[str]:
+        """Series by their markers, parts by their colours, looks by a piece of their lines."""
         x = _MARGIN
-        for at, name in enumerate(self._chart.series):
+        for name, width, sample in self._entries():
             told = fitting(name, _TEXT, _MOST_NAME)
-            taken = 30 + width_of(told, _TEXT)
+            taken = width + 18 + width_of(told, _TEXT)
             if x + taken > WIDTH - _MARGIN and x > _MARGIN:
                 x, self._y = _MARGIN, self._y + _LEGEND_LINE
-            yield marker(at, x + 5, self._y + 4, INK, INK)
-            yield text_at(x + 14, self._y + 8, told, _TEXT)
+            yield from sample(x, self._y + 4)
+            yield text_at(x + width + 2, self._y + 8, told, _TEXT)
             x += taken
-        self._y += _LEGEND_LINE + 8
+        self._y += _LEGEND_LINE + 8 if x > _MARGIN else 0
+        yield from self._studies()
+
+    def _entries(self) -> Iterator[tuple[str, float, Callable[[float, float], Iterable[str]]]]:
+        """A name, how wide its sample is, and what draws that."""
+        for at, name in enumerate(self._chart.series):
+            yield name, 12, partial(_series_sample, at)
+        for part in self._chart.parts:
+            yield part.name, 14, partial(_part_sample, part.colour)
+        named = {str(look.name): look for look in reversed(self._chart.looks)}
+        for look in reversed(named.values()):
+            yield str(look.name), 26, partial(look_sample, look)
+
+    def _studies(self) -> Iterator[str]:
         for other in self._chart.others:
             told = fitting(f"{other.name}, {other.source}", _TEXT, WIDTH - 2 * _MARGIN - 14)
             yield marker(0, _MARGIN + 5, self._y, other.colour, PAPER)
@@ -115,6 +154,9 @@ class _Drawing:
         for place in self._places(panel):
             yield from _axis(place)
             inks = (panel.colour, *(other.colour for other in self._chart.others))
+            yield from _bars(place, [part.colour for part in self._chart.parts])
+            yield from _stretches(place, panel.colour)
+            yield from _dots(place, panel.colour)
             yield from _spots(place, inks)
         self._y += len(panel.rows) * self._row + _AXIS
 
@@ -131,10 +173,7 @@ class _Drawing:
 
     def _panel_head(self, panel: Panel) -> Iterator[str]:
         base = self._y + 14
-        yield (
-            f'<rect x="{number(_MARGIN)}" y="{number(base - 10)}" width="10" height="10" '
-            f'fill="{panel.colour}"/>'
-        )
+        yield _box(_MARGIN, base - 10, 10, 10, panel.colour)
         first, *others = self._places(panel)
         taken = 0 if others else first.width - width_of(str(first.plot.title), _SMALL) - 40
         title = fitting(panel.title, _TEXT, 220 + taken, bold=True)
@@ -154,6 +193,14 @@ class _Drawing:
             yield text_at(_MARGIN + self._names - 10, base, told, size, ink=ink, anchor="end")
 
 
+def _series_sample(at: int, x: float, y: float) -> Iterator[str]:
+    yield marker(at, x + 5, y, INK, INK)
+
+
+def _part_sample(ink: str, x: float, y: float) -> Iterator[str]:
+    yield _box(x, y - 5.5, 11, 11, ink)
+
+
 def _lines(row: Row) -> list[str]:
     return [row.name, *([", ".join(row.marks)] if row.marks else [])]
 
@@ -170,6 +217,50 @@ def _axis(place: _Place) -> Iterator[str]:
     yield _line(place.left, place.bottom, place.left + place.width, place.bottom, MUTED)
 
 
+def _box(x: float, y: float, width: float, height: float, ink: str) -> str:
+    size = f'width="{number(width)}" height="{number(height)}"'
+    return f'<rect x="{number(x)}" y="{number(y)}" {size} fill="{ink}"/>'
+
+
+def _bars(place: _Place, colours: Sequence[str]) -> Iterator[str]:
+    """Stacks fill the upper two thirds of a row; thin bars stand below them."""
+    if place.plot.bars and place.plot.zero:
+        yield _line(place.x(0), place.top, place.x(0), place.bottom, MUTED)
+    for bar in place.plot.bars:
+        left, right = sorted((place.x(bar.start), place.x(bar.end)))
+        share, height = (0.72, 0.12) if bar.thin else (0.16, 0.5)
+        y = place.top + (bar.row + share) * place.row
+        yield _box(left, y, right - left, height * place.row, colours[bar.part])
+
+
+def _stretches(place: _Place, ink: str) -> Iterator[str]:
+    """The interval pale behind the dots, the mean across it."""
+    for each in place.plot.stretches:
+        left, right, mean = place.x(each.low), place.x(each.high), place.x(each.mean)
+        top = place.top + (each.row + 0.06) * place.row
+        pale = FAINT if each.faint else mixed(ink, PAPER, _PALE)
+        yield _box(left, top, max(1.0, right - left), 0.88 * place.row, pale)
+        line = MUTED if each.faint else ink
+        yield _line(mean, top, mean, top + 0.88 * place.row, line)
+        yield from _cut(place, each.low, each.high, top + 0.44 * place.row, line)
+    if place.plot.stretches and place.plot.zero:
+        yield _line(place.x(0), place.top, place.x(0), place.bottom, MUTED)
+
+
+def _dots(place: _Place, ink: str) -> Iterator[str]:
+    for dot in place.plot.dots:
+        x, y = place.x(dot.value), place.lane(dot.row, dot.lane, dot.lanes)
+        if dot.beside is not None:
+            other = place.x(dot.beside)
+            yield _line(other, y, x, y, mixed(ink, PAPER, 0.5))
+            yield _circle(other, y, MUTED, PAPER)
+        yield _circle(x, y, ink, ink)
+
+
+def _circle(x: float, y: float, ink: str, fill: str) -> str:
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="2.6" fill="{fill}" stroke="{ink}"/>'
+
+
 def _spots(place: _Place, inks: Sequence[str]) -> Iterator[str]:
     """Bands behind everything, then 0, intervals, and the values on top; `inks` are that of ours,
     and those of others."""
@@ -178,10 +269,7 @@ def _spots(place: _Place, inks: Sequence[str]) -> Iterator[str]:
     for spot in spots:
         if spot.band is not None:
             left, right = place.x(-spot.band), place.x(spot.band)
-            yield (
-                f'<rect x="{number(left)}" y="{number(place.y(spot) - height / 2)}" '
-                f'width="{number(right - left)}" height="{number(height)}" fill="{FAINT}"/>'
-            )
+            yield _box(left, place.y(spot) - height / 2, right - left, height, FAINT)
     if place.plot.zero:
         yield _line(place.x(0), place.top, place.x(0), place.bottom, MUTED)
     for spot in spots:
@@ -210,9 +298,14 @@ def _interval(place: _Place, spot: Spot, ink: str) -> Iterator[str]:
         return
     y = place.y(spot)
     yield _line(place.x(spot.low), y, place.x(spot.high), y, ink)
-    if spot.low < place.plot.low:
+    yield from _cut(place, spot.low, spot.high, y, ink)
+
+
+def _cut(place: _Place, low: float, high: float, y: float, ink: str) -> Iterator[str]:
+    """Arrows where an interval goes beyond the axis."""
+    if low < place.plot.low:
         yield arrow(place.left, y, -1, ink)
-    if spot.high > place.plot.high:
+    if high > place.plot.high:
         yield arrow(place.left + place.width, y, 1, ink)
 
 

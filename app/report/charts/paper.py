@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.report.campaign_report import report_on
+from app.report.charts.campaign import campaign_charts
 from app.report.charts.chart import Chart
-from app.report.charts.costs import campaign_charts
 from app.report.charts.drawing import WIDTH, svg
 from app.report.export import write_file
 from app.report.files.typesetting import Kind, compiled
@@ -41,7 +41,8 @@ def export_charts(
     Raises: InputError, also where nothing has been measured that could be drawn
     """
     _check(format, dpi)
-    charts = campaign_charts(report_on(store, campaign_id, baseline, studies=studies))
+    report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
+    charts = campaign_charts(report)
     if not charts:
         raise InputError(
             phrase("No charts"),

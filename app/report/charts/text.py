@@ -39,6 +39,18 @@ def fitting(text: str, size: float, room: float, *, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """A text in lines that have room; a word that is too long is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(fitting(word, size, room))
+    return lines
+
+
 def text_at(
     x: float,
     y: float,
@@ -57,8 +69,10 @@ def text_at(
 
 
 def plain(text: str) -> str:
-    """As XML can hold it, on one line."""
-    return escape(" ".join("".join(c if c.isprintable() else " " for c in text).split()))
+    """As XML can hold it, on one line. A minus becomes a dash of its length: our fonts have none,
+    and one letter that they lack turns a whole line into another font."""
+    told = "".join(c if c.isprintable() else " " for c in text.replace("−", "–"))
+    return escape(" ".join(told.split()))
 
 
 FONTS = f"'{FAMILY}', 'DejaVu Sans', sans-serif"

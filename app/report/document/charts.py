@@ -3,12 +3,24 @@ paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_from_0
+from app.report.charts.chart import (
+    Bar,
+    Chart,
+    Dot,
+    Panel,
+    Plot,
+    Row,
+    Spot,
+    Stretch,
+    span_from_0,
+)
+from app.report.charts.drawing import graph_row_height, panel_height, row_height
+from app.report.charts.graph_drawing import graph_rows
 from app.report.latency import LoadRow, load_rows
 from app.report.series import paper_colours
 from app.report.wording import marks
@@ -18,7 +30,6 @@ from workloads.registry import case_label
 _PERCENTILES = {"p50": "50th", "p95": "95th", "p99": "99th", "p999": "99.9th"}
 _MOST_ROOM = 1000
 """Units of a drawing that have room on a sheet beside its head, its caption and a heading."""
-_LEAST_ROW, _PANEL = 32, 56
 
 
 def latency_chart(report: CampaignReport) -> Chart | None:
@@ -57,33 +68,46 @@ def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
 
 def sheets(chart: Chart) -> Iterator[Chart]:
     """A chart as so many of them that each fits on a sheet of paper."""
-    row = max(_LEAST_ROW, 9 * len(chart.series) * chart.lanes + 12)
-    most = max(1, (_MOST_ROOM - _PANEL) // row)
-    part: list[Panel] = []
-    taken = 0
-    for panel in (each for whole in chart.panels for each in _parts(whole, most)):
-        height = _PANEL + row * len(panel.rows)
-        if part and taken + height > _MOST_ROOM:
-            yield replace(chart, panels=tuple(part))
-            part, taken = [], 0
-        part.append(panel)
-        taken += height
-    if part:
-        yield replace(chart, panels=tuple(part))
+    most = max(1, int((_MOST_ROOM - panel_height(chart, 0)) // row_height(chart)))
+    panels = [each for whole in chart.panels for each in _parts(whole, most)]
+    for part in _filled(panels, lambda each: panel_height(chart, len(each.rows))):
+        yield replace(chart, panels=tuple(part), graphs=())
+    for rows in _filled(graph_rows(chart.graphs), graph_row_height):
+        graphs = tuple(graph for row in rows for graph in row)
+        yield replace(chart, panels=(), graphs=graphs)
+
+
+def _filled[T](parts: Iterable[T], height: Callable[[T], float]) -> Iterator[list[T]]:
+    """As many of them together as have room on a sheet."""
+    held: list[T] = []
+    taken = 0.0
+    for each in parts:
+        if held and taken + height(each) > _MOST_ROOM:
+            yield held
+            held, taken = [], 0.0
+        held.append(each)
+        taken += height(each)
+    if held:
+        yield held
 
 
 def _parts(panel: Panel, most: int) -> Iterator[Panel]:
     """A panel as so many of them that none has more rows than that."""
     for first in range(0, len(panel.rows), most):
+        rows = range(first, first + most)
         plots = tuple(
             replace(
                 plot,
-                spots=tuple(
-                    replace(spot, row=spot.row - first)
-                    for spot in plot.spots
-                    if first <= spot.row < first + most
-                ),
+                spots=_of_rows(plot.spots, rows),
+                bars=_of_rows(plot.bars, rows),
+                stretches=_of_rows(plot.stretches, rows),
+                dots=_of_rows(plot.dots, rows),
             )
             for plot in panel.plots
         )
         yield replace(panel, rows=panel.rows[first : first + most], plots=plots)
+
+
+def _of_rows[T: (Spot, Bar, Stretch, Dot)](marks: Iterable[T], rows: range) -> tuple[T, ...]:
+    """Those of so many rows, of which the first is 0."""
+    return tuple(replace(each, row=each.row - rows.start) for each in marks if each.row in rows)

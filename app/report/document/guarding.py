@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0
 from app.report.series import MUTED, paper_colours
-from app.report.wording import marks, properties
+from app.report.wording import properties
+from app.results.across.figures import ALL_OPERATIONS, Dimension, Figure, Gathered
+from app.results.across.pivot import Pivot
 from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
 from app.results.verdict import VerdictKind
@@ -15,29 +18,119 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Kept, Properties
 from engines.contract.protection import ProtectionKind
 
-type _Cells = Mapping[tuple[str, str], CellRecord]
-type _Guarded = tuple[Kept, Kept, Kept, bool, bool]
+type _Guards = tuple[Kept, Kept, Kept, bool, bool]
 """Stolen disk, login to the machine, login to the database; whether changes are noticed, and equal
 values hidden."""
 
 _WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
+_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
-def guarding_chart(report: CampaignReport) -> Chart | None:
+@dataclass(frozen=True)
+class _Priced:
+    """A protection on a server: its name in parts, what it guards against, and what it costs."""
+
+    parts: tuple[str, ...]
+    server: str
+    good: Properties
+    percent: float
+    low: float | None
+    high: float | None
+    margin: float | None
+    verdict: str
+    said: Message
+
+
+def guarding_chart(
+    report: CampaignReport, shows: Callable[[str, str], bool] = lambda server, protection: True
+) -> Chart | None:
     """A panel for each of what is guarded against, the most first, with the cost of all operations
-    together; None without a protection that was compared."""
+    together; None without a protection that was compared. `shows` picks servers and protections."""
     cells = {(each.server, each.protection): each for each in report.cells}
-    groups: dict[_Guarded, list[HeadlineItem]] = {}
-    for item in report.headline:
-        cell = cells[item.server, item.protection]
-        if cell.kind != ProtectionKind.CIPHER:
-            groups.setdefault(_guarded(properties(cell)), []).append(item)
+    priced = [
+        _of_headline(item, cells[item.server, item.protection])
+        for item in report.headline
+        if cells[item.server, item.protection].kind != ProtectionKind.CIPHER
+        and shows(item.server, item.protection)
+    ]
+    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    return _chart(priced, colours, phrase("cost over {baseline}, %", baseline=report.baseline))
+
+
+def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
+    """The same of several campaigns: the costs that each tells over its own baseline, or over the
+    protection that is chosen, of what is looked at."""
+    if not gathered.figures:
+        return None
+    case = pivot.held.get(Dimension.CASE) or gathered.values(Dimension.CASE)[0]
+    priced = [
+        _of_figure(each, gathered)
+        for each in gathered.figures
+        if each.case == case and _is_told(each, pivot) and each.properties is not None
+    ]
+    colours = paper_colours((each.server, each.engine) for each in gathered.figures)
+    if gathered.over is not None:
+        title = phrase("cost over {baseline}, %", baseline=gathered.over)
+    else:
+        title = phrase("cost over each campaign's own baseline, %")
+    return _chart(priced, colours, title)
+
+
+def _is_told(figure: Figure, pivot: Pivot) -> bool:
+    """One figure for each protection that was compared: that of all operations together."""
+    if figure.operation != ALL_OPERATIONS or figure.control or figure.cost is None:
+        return False
+    others = [each for each in Dimension if each not in (Dimension.CASE, Dimension.OPERATION)]
+    hidden = any((each, figure.at(each)) in pivot.hidden for each in others)
+    return not hidden and all(
+        figure.at(each) == pivot.held.get(each, figure.at(each)) for each in others
+    )
+
+
+def _of_headline(item: HeadlineItem, cell: CellRecord) -> _Priced:
+    case = item.case if cell.case_name else ""
+    return _Priced(
+        tuple(filter(None, (item.server, item.protection, case))),
+        item.server,
+        properties(cell),
+        item.cost_percent,
+        item.cost_low_percent,
+        item.cost_high_percent,
+        item.margin_percent,
+        item.verdict or "",
+        item.said.said if item.said else NOTHING,
+    )
+
+
+def _of_figure(figure: Figure, gathered: Gathered) -> _Priced:
+    cost, good = figure.cost, figure.properties
+    assert cost is not None and good is not None
+    source = figure.source if len(gathered.sources) > 1 else ""
+    return _Priced(
+        tuple(filter(None, (source, figure.server, figure.protection))),
+        figure.server,
+        good,
+        cost.percent or 0.0,
+        cost.low,
+        cost.high,
+        cost.margin,
+        cost.verdict,
+        cost.said,
+    )
+
+
+def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
+    groups: dict[_Guards, list[_Priced]] = {}
+    for each in priced:
+        groups.setdefault(_guards(each.good), []).append(each)
     if not groups:
         return None
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
-    panels = [_panel(key, groups[key], cells, colours) for key in sorted(groups, key=_rank)]
-    low, high = span_around_0(spot for panel in panels for spot in panel.plots[0].spots)
-    title = phrase("cost over {baseline}, %", baseline=report.baseline)
+    ranked = [
+        (key, sorted(groups[key], key=lambda each: each.percent))
+        for key in sorted(groups, key=_rank)
+    ]
+    spots = [[_spot(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
+    low, high = span_around_0(spot for known in spots for spot in known)
     return Chart(
         "guarding",
         "Cost beside what is guarded against",
@@ -45,69 +138,75 @@ def guarding_chart(report: CampaignReport) -> Chart | None:
         ("all operations",),
         tuple(
             Panel(
-                each.title,
-                each.colour,
-                each.rows,
-                (Plot(title, each.plots[0].spots, low, high, zero=True),),
+                str(guarded_words(key)),
+                MUTED,
+                tuple(Row(" · ".join(each.parts), each.good.marks, each.parts) for each in known),
+                (Plot(title, tuple(drawn), low, high, zero=True),),
+                guarded_words(key),
             )
-            for each in panels
+            for (key, known), drawn in zip(ranked, spots, strict=True)
         ),
     )
 
 
-def _guarded(found: Properties) -> _Guarded:
+def _guards(found: Properties) -> _Guards:
     kept = found.disk, found.os_login, found.database_login
     return (*kept, found.authenticated, found.hides_equality)
 
 
-def _rank(key: _Guarded) -> tuple[int, int]:
+def _rank(key: _Guards) -> tuple[int, int]:
     """The most first."""
     return -sum(_WORTH[each] for each in key[:3]), -(key[3] + key[4])
 
 
-def _panel(
-    key: _Guarded, items: Sequence[HeadlineItem], cells: _Cells, colours: Mapping[str, str]
-) -> Panel:
-    ranked = sorted(items, key=lambda each: each.cost_percent)
-    rows = tuple(_row(each, cells[each.server, each.protection]) for each in ranked)
-    spots = tuple(_spot(at, each, colours[each.server]) for at, each in enumerate(ranked))
-    return Panel(guarded_words(key), MUTED, rows, (Plot(NOTHING, spots, 0, 1),))
-
-
-def guarded_words(key: _Guarded) -> str:
-    """“stolen disk: kept out · OS login: partly · database login: partly · unnoticed changes …”"""
+def guarded_words(key: _Guards) -> Message:
+    """“stolen disk: kept out · OS login: partly · database login: partly · changes unnoticed …”"""
     disk, os_login, database_login, authenticated, hides = key
     same = {disk, os_login, database_login}
     if len(same) == 1:
-        told = [f"stolen disk, OS login, database login: {disk.value}"]
+        said = [_ALL_THREE.with_values(kept=_KEPT[disk])]
     else:
-        told = [
-            f"stolen disk: {disk.value}",
-            f"OS login: {os_login.value}",
-            f"database login: {database_login.value}",
+        said = [
+            _DISK.with_values(kept=_KEPT[disk]),
+            _OS.with_values(kept=_KEPT[os_login]),
+            _DATABASE.with_values(kept=_KEPT[database_login]),
         ]
-    if any(each is not Kept.IN for each in same):
-        told.append("changes noticed" if authenticated else "changes unnoticed")
-        told.append("equal values hidden" if hides else "equal values show")
-    return " · ".join(told)
+    if same != {Kept.IN}:
+        said.append(_NOTICED if authenticated else _UNNOTICED)
+        said.append(_HIDDEN if hides else _SHOW)
+    return _joined(said)
 
 
-def _row(item: HeadlineItem, cell: CellRecord) -> Row:
-    parts: Iterable[str] = (item.server, item.protection, item.case if cell.case_name else "")
-    return Row(" · ".join(filter(None, parts)), marks(cell))
+def _joined(said: Iterable[Message]) -> Message:
+    first, *others = said
+    for each in others:
+        first = phrase("{one} · {other}", one=first, other=each)
+    return first
 
 
-def _spot(at: int, item: HeadlineItem, colour: str) -> Spot:
-    proved = item.verdict in (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
-    said: Message = item.said.said if item.said else NOTHING
+def _spot(at: int, priced: _Priced, colour: str) -> Spot:
     return Spot(
         at,
         0,
-        item.cost_percent,
-        item.cost_low_percent,
-        item.cost_high_percent,
-        faint=not proved,
-        band=item.margin_percent,
-        said=said,
+        priced.percent,
+        priced.low,
+        priced.high,
+        faint=priced.verdict not in _PROVED,
+        band=priced.margin,
+        said=priced.said,
         colour=colour,
+        owner=priced.server,
     )
+
+
+_KEPT = {
+    Kept.OUT: phrase("kept out"),
+    Kept.PARTLY: phrase("partly"),
+    Kept.IN: phrase("not kept out"),
+}
+_ALL_THREE = phrase("stolen disk, OS login, database login: {kept}")
+_DISK = phrase("stolen disk: {kept}")
+_OS = phrase("OS login: {kept}")
+_DATABASE = phrase("database login: {kept}")
+_NOTICED, _UNNOTICED = phrase("changes noticed"), phrase("changes unnoticed")
+_HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values show")

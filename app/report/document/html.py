@@ -17,6 +17,7 @@ from app.report.document.parts import (
     Heading,
     Listing,
     Paragraph,
+    Pictures,
     Section,
     Tabled,
     Verbatim,
@@ -110,6 +111,8 @@ def _block(block: Block) -> Iterator[str]:
             yield from _table(block)
         case Drawn():
             yield from _drawn(block)
+        case Pictures():
+            yield from _pictures(block)
         case Verbatim(caption, text):
             yield f"<h3>{escaped(caption)}</h3>"
             yield f"<pre>{escaped(text)}</pre>"
@@ -118,6 +121,20 @@ def _block(block: Block) -> Iterator[str]:
 def _drawn(block: Drawn) -> Iterator[str]:
     yield "<figure>"
     yield _described(svg(block.chart), block.alternative)
+    yield f"<figcaption>{escaped(block.caption)}</figcaption>"
+    yield "</figure>"
+
+
+def _pictures(block: Pictures) -> Iterator[str]:
+    yield '<figure class="pictures">'
+    for each in block.items:
+        source = f"data:image/png;base64,{b64encode(each.data).decode()}"
+        yield "<div>"
+        yield f'<img alt="{escaped(each.alternative)}" src="{source}">'
+        yield f"<p><strong>{escaped(each.name)}</strong> {escaped(each.whose)}</p>"
+        if each.said:
+            yield f'<p class="method">{escaped(each.said)}</p>'
+        yield "</div>"
     yield f"<figcaption>{escaped(block.caption)}</figcaption>"
     yield "</figure>"
 

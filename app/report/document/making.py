@@ -23,12 +23,14 @@ class ReportOptions:
     sections: tuple[str, ...] = ()
     """None: all."""
     template: Path | None = None
+    picture: str = ""
+    """A file, or the name of one that ships, to be shown under each cipher and mode."""
 
 
 def document_of(report: CampaignReport, options: ReportOptions) -> Document:
     """The document; the same campaign and options give the same one.
 
-    Raises: InputError for a section that there is not
+    Raises: InputError for a section that there is not, or a picture that cannot be read
     """
     wanted = options.sections or SECTIONS
     _check(wanted)
@@ -37,7 +39,7 @@ def document_of(report: CampaignReport, options: ReportOptions) -> Document:
         summary.name,
         "What encryption costs here",
         tuple(each for each in _facts(report, options.cover) if each[1]),
-        tuple(sections_of(report, wanted)),
+        tuple(sections_of(report, wanted, options.picture)),
         str(report.sentence),
         _program(report),
     )

@@ -96,7 +96,44 @@ class Verbatim:
         return {"kind": "verbatim", "caption": self.caption, "text": self.text}
 
 
-type Block = Paragraph | Heading | Listing | Tabled | Drawn | Verbatim
+@dataclass(frozen=True)
+class Picture:
+    """A PNG, its name, whose it is, and what there is to say of it."""
+
+    name: str
+    whose: str
+    said: str
+    data: bytes
+
+    @property
+    def alternative(self) -> str:
+        """For who cannot see it."""
+        return " ".join(filter(None, (f"{self.name}: {self.whose}.", self.said)))
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Pictures beside each other over one caption."""
+
+    caption: str
+    items: tuple[Picture, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """With the bytes of each as numbers."""
+        items = [
+            {
+                "name": each.name,
+                "whose": each.whose,
+                "said": each.said,
+                "alternative": each.alternative,
+                "bytes": list(each.data),
+            }
+            for each in self.items
+        ]
+        return {"kind": "pictures", "caption": self.caption, "items": items}
+
+
+type Block = Paragraph | Heading | Listing | Tabled | Drawn | Pictures | Verbatim
 
 
 def tabled(caption: str, table: TextTable, *method: str) -> Iterator[Block]:
@@ -157,7 +194,7 @@ class Document:
             "sections": [each.to_json() for each in self.sections],
         }
 
-    def charts(self) -> Iterator[Drawn]:
+    def blocks(self) -> Iterator[Block]:
         """Those of all sections."""
         for section in self.sections:
-            yield from (each for each in section.blocks if isinstance(each, Drawn))
+            yield from section.blocks

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
-from app.report.charts.costs import campaign_charts
 from app.report.document.appendix import appendix
-from app.report.document.charts import latency_chart, sheets
 from app.report.document.guarding import guarding_chart
+from app.report.document.measured import drawn, figures, load, operations, sources
 from app.report.document.parts import (
     Block,
-    Drawn,
     Heading,
     Listing,
     Paragraph,
@@ -21,10 +20,9 @@ from app.report.document.parts import (
     Tabled,
     tabled,
 )
+from app.report.document.pictures import pictured
 from app.report.files.facts import (
-    BOUNDS_METHOD,
     EVIDENCE_METHOD,
-    bounds_table,
     findings_table,
     machine_table,
     missing_table,
@@ -37,28 +35,18 @@ from app.report.files.facts import (
     state,
     threats_table,
 )
-from app.report.latency import load_rows, load_sentence
 from app.report.markdown_figures import (
     COST_METHOD,
-    LOAD_METHOD,
-    STABILITY_METHOD,
     VERDICTS_METHOD,
     TextTable,
     cost_table,
-    cpu_method,
-    cpu_table,
     growth_method,
     growth_table,
-    load_table,
-    stability_table,
-    times_method,
-    times_table,
-    verdicts_table,
 )
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
 from app.report.wording import case_figure, marked_names
-from engines.contract.message import Message
+from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]
 
@@ -107,14 +95,8 @@ def _guarding(report: CampaignReport) -> Blocks:
         "The further down, the less a protection guards against; the further to the right, the "
         "more it costs. What is weak about the way it was used stands under its name.",
     )
-    for sheet in sheets(chart):
-        yield Drawn(
-            "What each protection costs, by what it guards against",
-            "A panel for each of what is guarded against, from the most to the least; in each the "
-            "cost of every server and protection with its 95 % interval. The figures stand in the "
-            "tables of costs and protections.",
-            sheet,
-        )
+    caption = "What each protection costs, by what it guards against"
+    yield from drawn(caption, _GUARDING_SHOWN, chart)
     table = protections_table(report.cells)
     yield Tabled("Whom each protection keeps out", _columns(table, _KEPT))
     yield Tabled("What still works under it", _columns(table, _WORKS))
@@ -125,6 +107,13 @@ def _guarding(report: CampaignReport) -> Blocks:
         "looked for and found.",
         "method",
     )
+
+
+_GUARDING_SHOWN = (
+    "A panel for each of what is guarded against, from the most to the least; in each the cost of "
+    "every server and protection with its 95 % interval. The figures stand in the tables of costs "
+    "and protections."
+)
 
 
 def _method(report: CampaignReport) -> Blocks:
@@ -169,46 +158,6 @@ def _environment(report: CampaignReport) -> Blocks:
         if is_bound(found):
             yield Paragraph(SHARING, "method")
     yield from tabled("Sessions", sessions_table(report.sessions))
-
-
-def _operations(report: CampaignReport) -> Blocks:
-    for chart in campaign_charts(report):
-        for sheet in sheets(replace(chart, title="Cost and figures of each operation")):
-            yield Drawn(
-                f"Costs and figures, {chart.caption}",
-                "For each server and protection the cost of every operation with its 95 % "
-                "interval, and beside it the mean that was measured. The figures stand in the "
-                "table of verdicts.",
-                sheet,
-            )
-
-
-def _figures(report: CampaignReport) -> Blocks:
-    yield from tabled("Cost of each protection over all operations", cost_table(report))
-    yield from tabled("Cost and verdict of each operation", verdicts_table(report))
-    yield Tabled("Means", times_table(report))
-    yield from (Paragraph(each, "method") for each in times_method(report))
-    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
-    yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
-
-
-def _load(report: CampaignReport) -> Blocks:
-    chart, rows = latency_chart(report), load_rows(report)
-    if chart is None:
-        return
-    yield Paragraph(str(load_sentence(rows)))
-    for sheet in sheets(chart):
-        yield Drawn(
-            "Latency by percentile",
-            "For each server, operation and case the 50th, 95th, 99th and 99.9th percentile of "
-            "every protection. The figures stand in the table of latencies.",
-            sheet,
-        )
-
-
-def _sources(report: CampaignReport) -> Blocks:
-    yield from tabled("CPU time of client and server", cpu_table(report), cpu_method(report))
-    yield from tabled("What the raw cipher explains", bounds_table(report), BOUNDS_METHOD)
 
 
 def _growth(report: CampaignReport) -> Blocks:
@@ -282,30 +231,42 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
         yield "Nobody looked for plaintext or keys in what the servers write."
 
 
+_PICTURES = "pictures"
 _WIDE = frozenset({"figures", "appendix"})
-_SECTIONS: Mapping[str, tuple[str, Callable[[CampaignReport], Blocks]]] = {
-    "summary": ("What was found", _summary),
-    "guarding": ("Cost and protection", _guarding),
-    "method": ("How it was measured", _method),
-    "environment": ("Machine, servers and quality", _environment),
-    "operations": ("Every operation", _operations),
-    "figures": ("Every figure", _figures),
-    "load": ("Under load", _load),
-    "sources": ("Where the cost comes from", _sources),
-    "growth": ("How costs grow", _growth),
-    "evidence": ("Evidence", _evidence),
-    "studies": ("Published studies beside it", _studies),
-    "limits": ("What this does not tell", _limits),
-    "appendix": ("Appendix", appendix),
+_SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
+    "summary": (phrase("What was found"), _summary),
+    "guarding": (phrase("Cost and protection"), _guarding),
+    "method": (phrase("How it was measured"), _method),
+    "environment": (phrase("Machine, servers and quality"), _environment),
+    "operations": (phrase("Every operation"), operations),
+    "figures": (phrase("Every figure"), figures),
+    "load": (phrase("Under load"), load),
+    "sources": (phrase("Where the cost comes from"), sources),
+    "growth": (phrase("How costs grow"), _growth),
+    "evidence": (phrase("Evidence"), _evidence),
+    _PICTURES: (phrase("What a picture shows"), pictured),
+    "studies": (phrase("Published studies beside it"), _studies),
+    "limits": (phrase("What this does not tell"), _limits),
+    "appendix": (phrase("Appendix"), appendix),
 }
 
 SECTIONS = tuple(_SECTIONS)
 """Their names in the order of a report."""
 
+TITLES = {name: title for name, (title, _) in _SECTIONS.items()}
+"""What stands above them, by their names."""
 
-def sections_of(report: CampaignReport, wanted: Sequence[str] = SECTIONS) -> Iterator[Section]:
-    """Those that are wanted and have something to tell, in the order of SECTIONS."""
+
+def sections_of(
+    report: CampaignReport, wanted: Sequence[str] = SECTIONS, picture: str = ""
+) -> Iterator[Section]:
+    """Those that are wanted and have something to tell, in the order of SECTIONS. A `picture` to be
+    sealed is a file, or the name of one that ships.
+
+    Raises: InputError for a picture that cannot be read
+    """
     for name, (title, make) in _SECTIONS.items():
-        blocks = tuple(make(report)) if name in wanted else ()
+        made = partial(pictured, source=picture) if name == _PICTURES else make
+        blocks = tuple(made(report)) if name in wanted else ()
         if blocks:
-            yield Section(name, title, blocks, wide=name in _WIDE)
+            yield Section(name, str(title), blocks, wide=name in _WIDE)

@@ -57,9 +57,9 @@ def bounds_table(report: CampaignReport) -> TextTable:
             names[place.server, protection],
             case_figure(place.case),
             place.operation,
-            str(said),
+            str(found.said),
         )
-        for (place, protection), said in report.bounds.items()
+        for (place, protection), found in report.bounds.items()
     ]
     head = ("server", "protection", axis_head(report), "operation", "what it explains")
     return TextTable(head, lines, ())

@@ -71,7 +71,7 @@ def _summary(report: CampaignReport) -> Table:
         *(("verdict", str(each)) for each in report.verdicts),
         *(("caution", str(each.said)) for each in report.cautions),
         *(("remark", str(each)) for each in report.remarks),
-        *(("raw cipher", str(each)) for each in report.bounds.values()),
+        *(("raw cipher", str(each.said)) for each in report.bounds.values()),
     ]
     return Table("Summary", ("fact", "value"), tuple(row for row in rows if row[1] is not None))
 

@@ -66,9 +66,11 @@ def lay(
 
 def cost_said(told: Beside) -> Message:
     """“+4.6 %, sd 4.4”, “× 7,600”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
-    cost = told.cost
-    if cost is None:
-        return NOTHING
+    return NOTHING if told.cost is None else cost_words(told.cost)
+
+
+def cost_words(cost: PublishedCost) -> Message:
+    """The same of a cost by itself."""
     if cost.percent is not None:
         return _sized(cost)
     low, high = (

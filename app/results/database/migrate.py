@@ -12,7 +12,7 @@ from app.results.database.location import shown
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
-STORE_VERSION = "0012"
+STORE_VERSION = "0013"
 """The version of the newest migration."""
 VERSION_TABLE = "cipherbench_version"
 _MARK = 0x43495048

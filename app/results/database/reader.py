@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from statistics import fmean
 from typing import Any
@@ -314,6 +314,24 @@ def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> 
         )
     ).all()
     return merged(encoded)
+
+
+def histograms(
+    session: Session, campaign_id: int, cells: Collection[int]
+) -> dict[tuple[int, str], HdrHistogram]:
+    """The same for each of these cells and all their operations, which are told by both."""
+    query = _operations_of(
+        select(CellRow.position, OperationRow.operation, HistogramRow.encoded), campaign_id
+    ).join(HistogramRow, HistogramRow.operation_id == OperationRow.id)
+    rows = session.execute(
+        query.where(CellRow.position.in_(cells), *_counting()).order_by(
+            CellRow.position, RunRow.position, OperationRow.started_at
+        )
+    )
+    found: dict[tuple[int, str], list[bytes]] = {}
+    for cell, operation, encoded in rows:
+        found.setdefault((cell, operation), []).append(encoded)
+    return {key: whole for key, each in found.items() if (whole := merged(each)) is not None}
 
 
 def merged(encoded: Iterable[bytes]) -> HdrHistogram | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -387,6 +387,13 @@ class Store:
         """
         with self.transaction() as session:
             return reader.histogram(session, campaign_id, cell, operation)
+
+    def histograms(
+        self, campaign_id: int, cells: Collection[int]
+    ) -> dict[tuple[int, str], HdrHistogram]:
+        """The same for each of these cells and all their operations, which are told by both."""
+        with self.transaction() as session:
+            return reader.histograms(session, campaign_id, cells)
 
 
 def open_store(url: str | None = None, *, write: bool) -> Store:

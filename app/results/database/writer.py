@@ -437,6 +437,8 @@ def _start_run(session: Session, event: RunStarted) -> None:
             stalled=False,
             disturbed=None,
             canary_s=None,
+            loading_s=None,
+            indexing_s=None,
             placement=dict(event.placement) or None,
         )
     )
@@ -455,6 +457,8 @@ def _finish_run(session: Session, event: RunFinished) -> None:
             stalled=event.stalled,
             disturbed=event.disturbed or None,
             canary_s=event.canary_s,
+            loading_s=event.loading_s,
+            indexing_s=event.indexing_s,
         )
     )
     _settle_cells(session, select(RunRow.cell_id).where(RunRow.id == event.run_id))

@@ -5,7 +5,6 @@ Whatever does not fit is told at once, with its line and column.
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
@@ -16,6 +15,7 @@ from app.plan.toml_text import tables_in
 from app.results.published.study import FAMILIES, UNITS, Figure, Study
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.looking.csv_table import CsvTable
 from engines.looking.reading import read_text, why_not_read
 from workloads.registry import workload_names
 
@@ -59,41 +59,32 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
 
 
 def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
-    text = _text_of(file)
+    """The figures in a CSV, and clauses about what does not fit in it."""
+    faults: list[Message] = []
+    figures: list[Figure] = []
     try:
-        return parse_figures(list(csv.reader(StringIO(text, newline=""), strict=True)))
-    except csv.Error as error:
-        return [], [phrase("it is no CSV: {said}", said=error)]
+        table = CsvTable(StringIO(_text_of(file), newline=""), faults.append)
+        if wrong := list(_head_faults(table.columns)):
+            return [], wrong
+        for line, cells in table:
+            row = {name: cell.strip() for name, cell in cells.items()}
+            if any(row.values()):
+                wrong = list(_row_faults(row, line))
+                faults += wrong
+                figures += [] if wrong else [_figure(row)]
+    except Unfit as error:
+        faults.append(error.said)
+    except OSError as error:  # a line without an end
+        faults.append(Message(error.strerror or str(error)))
+    if not figures and not faults:
+        faults.append(phrase("it holds no figures"))
+    return figures, faults
 
 
 def figures_name(table: Mapping[str, Any], file: Path) -> str:
     """The name of the CSV: what `figures` says, always beside the file, else that of the file."""
     named = table.get("figures")
     return Path(named).name if isinstance(named, str) and named else f"{file.stem}.csv"
-
-
-def parse_figures(lines: Sequence[Sequence[str]]) -> tuple[list[Figure], list[Message]]:
-    """The figures in the lines of a CSV, and clauses about what does not fit in it."""
-    head = [name.strip().lstrip("\ufeff") for name in lines[0]] if lines else []
-    faults = list(_head_faults(head))
-    if faults:
-        return [], faults
-    figures = []
-    for number, cells in enumerate(lines[1:], 2):
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) != len(head):
-            said = phrase("line {line}: {found} cells in place of {wanted}")
-            faults.append(said.with_values(line=number, found=len(cells), wanted=len(head)))
-            continue
-        row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
-        wrong = list(_row_faults(row, number))
-        faults += wrong
-        if not wrong:
-            figures.append(_figure(row))
-    if not figures and not faults:
-        faults.append(phrase("it holds no figures"))
-    return figures, faults
 
 
 def unusable(file: Path, faults: Sequence[Message]) -> InputError:
@@ -179,8 +170,6 @@ def _head_faults(head: Sequence[str]) -> Iterator[Message]:
         yield phrase("line 1: no column “{missing}”", missing="”, “".join(missing))
     if unknown := [name for name in dict.fromkeys(head) if name not in COLUMNS]:
         yield phrase("line 1: unknown column “{unknown}”", unknown="”, “".join(unknown))
-    for name in dict.fromkeys(name for name in head if head.count(name) > 1):
-        yield phrase("line 1: column “{name}” is there twice", name=name)
 
 
 def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:

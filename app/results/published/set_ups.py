@@ -21,7 +21,7 @@ def differences(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
     if study.data:
         yield _DATA.with_values(theirs=_clause(study.data), ours=_cases(snapshot))
     machine = phrase("Its machine: {theirs}; here {ours}.")
-    yield machine.with_values(theirs=_clause(study.machine), ours=_machine(snapshot))
+    yield machine.with_values(theirs=_clause(study.machine), ours=machine_of(snapshot))
     method = phrase(
         "Its method: {theirs}; here {repetitions} repetitions, in mirror blocks with a verdict."
     )
@@ -58,7 +58,8 @@ def _cases(snapshot: CampaignSnapshot) -> Message:
     return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), known)
 
 
-def _machine(snapshot: CampaignSnapshot) -> Message:
+def machine_of(snapshot: CampaignSnapshot) -> Message:
+    """“AMD EPYC, 4 logical cores, 16 GB”."""
     facts = snapshot.environment
     cores, memory = facts.get("logical_cores"), facts.get("memory_bytes")
     if not isinstance(cores, int) or not isinstance(memory, int | float):

@@ -27,7 +27,7 @@ from app.results.archive.taking import import_archive, is_archive
 from app.results.database import reader, writer
 from app.results.database.models import CampaignRow, RunRow
 from app.results.database.storable_text import cleaned
-from app.results.database.store import Store
+from app.results.database.store import Store, open_store
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -56,6 +56,17 @@ from app.results.spool.spool import (
 )
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase
+
+
+def take_in(path: Path, store_url: str | None) -> Imported:
+    """Take a file into a store that is made where it is missing: all of it or nothing.
+
+    Raises: InputError as `import_file` does; a file that is none of ours makes no store
+    """
+    check_kind(path)
+    with open_store(store_url, write=True) as store:
+        store.check_pages()
+        return import_file(store, path)
 
 
 def import_file(store: Store, path: Path) -> Imported:

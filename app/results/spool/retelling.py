@@ -98,4 +98,6 @@ def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
         run.stalled,
         run.disturbed or "",
         run.canary_s,
+        run.loading_s,
+        run.indexing_s,
     )

@@ -112,7 +112,7 @@ def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -
             stage.runner.cancel()
 
     stage.watch = watch
-    planned = replace(small(providers=("openssl",), seconds=3.0), control=False)
+    planned = replace(small(providers=("openssl",), seconds=2.0), control=False)
     first = stage.run(planned)
     assert time.monotonic() - stage.asked < within(2)
     assert first.status is Status.CANCELLED and not workers_of()

@@ -31,6 +31,7 @@ from app.results.events import (
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.protection import Protection, ProtectionKind
+from engines.registry import engine_names
 from engines.server import Server, ServerSpec
 from tests.app.workers import nurseries_of, workers_of
 from tests.patience import within
@@ -109,6 +110,7 @@ def cancel_at(stage: Any, kind: type[Event], seconds: float = 0.0) -> None:
     stage.watch = watch
 
 
+@pytest.mark.parametrize("server", engine_names(), indirect=True)
 def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
     stage: Any, plan: Plan, server: Server
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.command_line.main import run
+from app.plan.plan_file import parse_plan
 from app.results.database.store import open_store
 from tests.app.results.making import make_campaign, store_campaign
 
@@ -41,6 +42,15 @@ def test_that_campaigns_are_labelled_listed_by_tag_put_away_and_deleted(
         "on the new disk",
         False,
     )
+    for words, names in (
+        (["AUDIT"], ["first"]),
+        (["new"], ["new name", "first"]),
+        (["new", "disk"], ["first"]),
+        (["#3"], ["new name"]),
+        (["--archived", "pending", "audit"], ["second", "first"]),
+    ):
+        assert [each["name"] for each in listed(*words)] == names
+    assert parse_plan(call("plan", "first"), "stdout") == make_campaign("first")
     assert [each["name"] for each in listed("--archived", "--tag", "audit")] == ["second", "first"]
     assert "second (put away)  [audit]" in call("campaigns", "--archived")
     call("tag", "first", "--remove", "AUDIT")

@@ -39,8 +39,8 @@ def slow_campaign(store: Store, *protections: Protection) -> int:
 
 def told(report: CampaignReport, protection: Protection, operation: str = "INSERT") -> str:
     return next(
-        str(said)
-        for (place, name), said in report.bounds.items()
+        str(found.said)
+        for (place, name), found in report.bounds.items()
         if (place.operation, name) == (operation, protection.name)
     )
 
@@ -103,7 +103,7 @@ def test_that_another_processor_explains_nothing(store: Store) -> None:
 def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: Store) -> None:
     store_raw(store)
     report = report_on(store, store_loaded(store))
-    told = {place.operation: str(said) for (place, _), said in report.bounds.items()}
+    told = {place.operation: str(found.said) for (place, _), found in report.bounds.items()}
     assert set(told) == {"GET", "ADD"}
     assert "of what aes-256-gcm costs GET: 5 values, 0.0" in told["GET"]
     assert "and it took 1 ms longer." in told["GET"] and "took 3 ms longer" in told["ADD"]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +19,7 @@ from app.results.statistics import (
     Pass,
     adjusted,
     complete_blocks,
+    drift_of,
     growth,
     growth_over_blocks,
     margin_percent,
@@ -25,6 +29,7 @@ from tests.app.results import simulating
 from tests.app.results.simulating import campaigns
 
 EXACTLY = 1e-9
+ROOT = Path(__file__).parents[3]
 
 
 def percent(logarithm: float) -> float:
@@ -173,9 +178,42 @@ def test_that_the_margin_is_the_far_end_of_the_control_s_interval() -> None:
 
 
 def test_that_correction_is_benjamini_s_and_hochberg_s() -> None:
-    p_values = [0.001, 0.02, 0.04, 0.5]
+    p_values = [0.04, 0.001, 0.5, 0.041, 0.02]
     assert adjusted(p_values) == pytest.approx(stats.false_discovery_control(p_values).tolist())
     assert adjusted([]) == []
+
+
+def test_that_lines_and_their_intervals_are_those_of_linear_regression() -> None:
+    draw = np.random.default_rng(5)
+    sizes = (10.0, 20.0, 50.0, 100.0, 200.0)
+    seconds = [
+        size**1.2 * factor for size, factor in zip(sizes, draw.lognormal(size=5), strict=True)
+    ]
+    line = stats.linregress(np.log(sizes), np.log(seconds))
+    reach = stats.t.ppf(0.975, 3) * line.stderr
+    theirs = (line.slope, line.slope - reach, line.slope + reach)
+    found = growth(sizes, seconds)
+    assert found is not None
+    assert (found.percent, found.low, found.high) == pytest.approx(theirs)
+    times, values = (1, 2, 4, 7), draw.normal(0, 0.02, 4).tolist()
+    line = stats.linregress(times, values)
+    reach = stats.t.ppf(0.975, 2) * line.stderr
+    bounds = [percent(6 * each) for each in (line.slope, line.slope - reach, line.slope + reach)]
+    drift = drift_of(times, values)
+    assert drift is not None
+    assert [drift.percent, drift.low, drift.high] == pytest.approx(bounds)
+
+
+def test_that_a_table_of_few_blocks_waits_for_no_large_library() -> None:
+    asks = """
+import sys
+from app.results.statistics import *
+table = Comparison(tuple(Block(each, (1.0, 1.1), (1.2 + each / 9, 1.3)) for each in range(1, 10)))
+table.interval(), table.p_value, table.drift(), table.ratio_of_means(), adjusted([0.1, 0.2])
+growth([1, 2, 4], [1, 2, 5]), growth_over_blocks([1, 2, 4], [[1, 2, 5], [1, 2, 4]])
+assert "scipy.special" in sys.modules and "scipy.stats" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", asks], cwd=ROOT, check=True)
 
 
 def test_that_growth_is_the_exponent() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.contract.statement import Statement, Unsealed, Value
+from engines.contract.statement import Statement, Unsealed, Value, ValueType, select
 from engines.ownership import Gone, NotOurs, Ours, survey
 from engines.server import Server
 from tests.engines.things import insert, make_table, read
@@ -50,6 +51,33 @@ def test_that_uncommitted_work_is_gone_when_the_session_closes(
     other = server.engine.connect(server.endpoint, database)
     assert other.fetch("select count(*) from thing")[0][0] == 0
     other.close()
+
+
+def test_that_nothing_keeps_what_was_fetched(server: Server, database: str) -> None:
+    """A driver that never lets go of values fills the memory of who opens a million rows."""
+    plain, rows = Unsealed(), 1000
+    make_table(server, database, plain)
+    columns = {"word": ValueType.TEXT, "raw": ValueType.BYTES}
+    with server.engine.connect(server.endpoint, database) as session:
+        session.begin()
+        session.load("thing", columns, ((f"word {n}", b"raw %d" % n) for n in range(rows)))
+        session.commit()
+        said = select(("word", "raw"), "from thing where id > :key", {"key": ValueType.INTEGER})
+        prepared = session.prepare(said, plain)
+
+        def fetched() -> int:
+            return len(prepared.rows(prepared.execute(-1)))
+
+        assert [fetched(), fetched()] == [rows, rows]
+        tracemalloc.start()
+        try:
+            before, _ = tracemalloc.get_traced_memory()
+            assert sum(fetched() for _ in range(5)) == 5 * rows
+            after, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        prepared.close()
+    assert (after - before) / (5 * rows * len(columns)) < 2, "bytes kept of each value"
 
 
 def test_that_a_refused_statement_carries_the_servers_words(server: Server, database: str) -> None:

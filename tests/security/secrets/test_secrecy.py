@@ -12,6 +12,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -60,6 +61,7 @@ from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
 from tests.patience import PatientBot
 from tests.workloads.ward import hospital_options
+from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
 
 # Of this session alone: the eavesdropper hears other sessions on this machine as well.
@@ -135,6 +137,20 @@ class Eavesdropper:
 def ear(tmp_path: Path) -> Eavesdropper:
     store = tmp_path / "s.sqlite"
     return Eavesdropper([store, store.with_name("s.sqlite-wal"), log_file()])
+
+
+def stored(file: Path) -> bytes:
+    """Every value of a store as SQLite reads it: in the file a long one may lie in two places, and
+    what a deleted row had is there still."""
+    with closing(sqlite3.connect(file)) as store:
+        tables = [row[1] for row in store.execute("PRAGMA table_list")]
+        rows = [row for each in tables for row in store.execute(f'select * from "{each}"')]
+        [(left,)] = store.execute("PRAGMA freelist_count")
+        store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert len(rows) > 20
+    pages = file.read_bytes() if left else b""
+    cells = (cell for row in rows for cell in row)
+    return b"\n".join((pages, *(c if isinstance(c, bytes) else str(c).encode() for c in cells)))
 
 
 def everything(*folders: Path) -> bytes:
@@ -220,7 +236,7 @@ def test_that_a_password_from_the_environment_is_found_nowhere(
     assert ends == {s.name: Status.DONE for s in specs} | {s.name: Status.FAILED for s in refused}
     assert connections_file().is_relative_to(tmp_path) and connections_file().exists()
     told = f"{said.out}{said.err}".encode()
-    assert found_in(told + everything(tmp_path, home), [PASSWORD, WRONG]) == []
+    assert found_in(told + stored(store) + everything(tmp_path, home), [PASSWORD, WRONG]) == []
     key = (home / "identity.key").read_bytes()
     exported = everything(tmp_path / "exported", tmp_path / "exported")
     assert exported and key not in exported and key.hex().encode() not in exported
@@ -240,7 +256,35 @@ def export_all(store: Store, folder: Path) -> None:
     for kind in ("xlsx", "zip"):
         with zipfile.ZipFile(exported / f"out.{kind}") as packed:
             packed.extractall(exported / kind)
-    (exported / "out.pdf.txt").write_text(pdf_words((exported / "out.pdf").read_bytes()))
+    drawn = list(exported.glob("*.pdf"))
+    assert len(drawn) > 1, "the report and charts"
+    for path in drawn:
+        path.with_suffix(".txt").write_text(pdf_words(path.read_bytes()))
+
+
+KEY = b"Pl4nted" + secrets.token_bytes(9)
+PLANTING = """
+import os, sys
+
+drawn = os.urandom
+
+def planted(size):
+    if sys._getframe(1).f_globals.get("__name__") != "workloads.hospital.workload":
+        return drawn(size)
+    open(os.path.join(os.path.dirname(__file__), "drawn"), "w").close()
+    return bytes.fromhex(os.environ["PLANTED"])[:size]
+
+os.urandom = planted
+"""
+"""Keys of the sound profile, in whatever process draws one."""
+
+
+def keys_in(data: bytes) -> list[bytes]:
+    """The planted key in each form that a database, a text or JSON may have it in."""
+    text = KEY.hex()
+    forms_of_key = (KEY, text.encode(), text.upper().encode(), base64.b64encode(KEY),
+                    repr(KEY)[2:-1].encode(), KEY[:7])  # fmt: skip
+    return [form for form in forms_of_key if form in data]
 
 
 VAULT = """
@@ -262,7 +306,7 @@ class Vault(KeyringBackend):
 
 
 @pytest.mark.slow
-def test_that_a_password_from_the_keyring_is_found_nowhere(
+def test_that_a_password_from_the_keyring_and_a_planted_key_are_found_nowhere(
     specs: list[ServerSpec],
     tmp_path: Path,
     home: Path,
@@ -275,12 +319,21 @@ def test_that_a_password_from_the_keyring_is_found_nowhere(
     monkeypatch.setenv("VAULT", str(kept))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "vault.Vault")
+    (tmp_path / "sitecustomize.py").write_text(PLANTING)
+    monkeypatch.setenv("PLANTED", KEY.hex())
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
-    plan.write_text(write_plan(campaign(specs[0], specs[3], protection=AES)))
+    sound = HospitalParameters(sizes=(20,), profile=Profile.SOUND)
+    both = (PlannedProtection(PLAINTEXT), PlannedProtection(AES))
+    planned = replace(campaign(specs[0], specs[3]), protections=both, workload=sound, evidence=True)
+    plan.write_text(write_plan(planned))
     with ear.listening():
         said = cipherbench_anew("run", plan, "--store", store)
     assert said.code == 0, said.err
-    assert found_in((said.out + said.err).encode() + everything(tmp_path, home), [PASSWORD]) == []
+    with open_store(str(store), write=False) as opened:
+        export_all(opened, tmp_path)
+    left = (said.out + said.err).encode() + stored(store) + everything(tmp_path, home)
+    assert (tmp_path / "drawn").exists(), "the runs were given the planted key"
+    assert found_in(left, [PASSWORD]) == [] and keys_in(left) == []
     assert ear.betrayed([PASSWORD]) == []
 
 

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from PySide6.QtCore import QObject, QSettings, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from widgets.charts.chart_frame import ChartFrame
+from widgets.fields.number_field import NumberField
 from widgets.saving.files import ask_save_path, write_csv
-from widgets.saving.last_saved import Saving, file_name, saving
+from widgets.saving.last_saved import USUAL_DPI, Saving, file_name, saving
 from widgets.saving.saved_strip import SavedStrip
 from widgets.saving.widget_pictures import save_picture
 from widgets.tables.data_table import Column, DataTable
@@ -82,6 +85,34 @@ def test_that_the_folder_is_remembered_from_one_start_to_the_next(
     assert later.place_for("c.csv") == str(folder / "c.csv")
     folder.rmdir()
     assert later.place_for("c.csv") == "c.csv"
+
+
+def test_that_a_chart_is_saved_at_any_resolution_and_as_pdf(qtbot: QtBot, tmp_path: Path) -> None:
+    kept = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    saving().remember_in(kept)
+    chart = ChartFrame()
+    qtbot.addWidget(chart)
+    chart.resize(200, 80)
+    words = QLabel("São Paulo", chart)
+    words.move(20, 20)
+    chart.show()
+    menu = chart.build_menu()
+    (field,) = menu.findChildren(NumberField)
+    field.selectAll()
+    qtbot.keyClicks(field, "450")
+    assert Saving().dpi == USUAL_DPI and saving().dpi == 450
+    chart.save_picture(tmp_path / "x.png")
+    drawn = QImage(str(tmp_path / "x.png"))
+    assert (drawn.width(), drawn.height()) == (900, 360)
+    assert round(drawn.dotsPerMeterX() / 39.37) == 450
+    chart.save_picture(tmp_path / "x.pdf")
+    (page,) = PdfReader(tmp_path / "x.pdf").pages
+    assert page.extract_text().split() == ["São", "Paulo"]
+    assert page.mediabox.width == pytest.approx(200 * 72 / chart.logicalDpiX(), abs=0.5)
+    later = Saving()
+    later.remember_in(kept)
+    assert later.dpi == 450
+    saving().choose_dpi(USUAL_DPI)
 
 
 def test_that_names_of_files_are_plain_words() -> None:

@@ -14,6 +14,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.report.campaign_report import report_on
 from app.report.export import campaign_json
+from app.report.files.loading import loading_table
 from app.results.events import (
     Event,
     Noted,
@@ -118,7 +119,11 @@ def test_that_each_cell_is_loaded_once_and_its_plans_are_kept_without_the_key(
     cells = len(done) // 3
     assert (campaigns.loaded, most, campaigns.there) == (cells, cells, [])
     with stage.store() as store:
-        told = campaign_json(report_on(store, 1))
+        report = report_on(store, 1)
+        told = campaign_json(report)
+    filled = [run for run in report.runs if run.loading_s and run.indexing_s]
+    assert len(filled) == cells == len(loading_table(report).lines)
+    assert {run.repetition for run in filled} == {1}
     plans = told["plans"]
     assert isinstance(plans, list)
     searched = [each for each in plans if each["operation"] == "SELECT ="]

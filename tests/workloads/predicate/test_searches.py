@@ -13,11 +13,19 @@ import pytest
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
-from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
+from workloads.contract import (
+    Operation,
+    Options,
+    Reading,
+    Setting,
+    UntimedClock,
+    VerificationFailed,
+)
 from workloads.predicate.blind import COLUMNS
 from workloads.predicate.indexes import LEAKS, Index
 from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
+from workloads.predicate.remarks import remarks_on
 from workloads.predicate.rows import SEALED, TABLE, Rows
 from workloads.predicate.workload import Predicate
 from workloads.registry import case_label
@@ -187,6 +195,22 @@ def test_that_reasons_are_true_and_leaks_are_told() -> None:
     assert not any(why(index, gcm) for index in (Index.NONE, Index.BTREE, Index.BLIND))
     assert "key" in str(LEAKS[Index.EXPRESSION]) and len(LEAKS) == len(Index)
     assert str(case_label("predicate", cases[Index.BLIND])) == "240 rows, blind index"
+
+
+def test_that_factors_are_told_for_each_index_that_answers() -> None:
+    def reading(index: Index, protection: str, mean: float) -> Reading:
+        case = next(each for each in PARAMETERS.cases() if each.name == index)
+        return Reading("pg", protection, case, "SELECT =", "seconds", mean)
+
+    found = [
+        reading(index, protection, mean)
+        for index, sealed in ((Index.BLIND, 0.3), (Index.BTREE, 9.0), (Index.NONE, 9.0))
+        for protection, mean in (("plaintext", 0.2), ("gcm", sealed))
+    ]
+    slower, blind, *leaks = map(str, remarks_on(found))
+    assert "by a column sealed by gcm takes 45 times as long" in slower
+    assert "by a blind index, with gcm, takes 1.5 times as long" in blind
+    assert leaks == [str(LEAKS[each]) for each in (Index.NONE, Index.BTREE, Index.BLIND)]
 
 
 def test_that_rows_are_the_same_whichever_way_they_are_taken() -> None:

@@ -24,6 +24,7 @@ from app.results.events import (
 from engines.contract.data_place import PlaceName
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
+from engines.contract.session import EXECUTED, PARSED, PLANNED
 from engines.contract.statement import Unsealed
 from engines.mariadb.tablespace import table_options
 from engines.opening import open_server
@@ -100,6 +101,12 @@ def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: st
     made = told(stage, "CREATE")["24 MB, flushed"].measures
     assert made is not None
     assert made["engine_written"] > 150_000
+    if engine in ("postgresql", "mariadb"):  # what they tell of themselves
+        create, update = (told(stage, each)["24 MB, flushed"] for each in ("CREATE", "UPDATE"))
+        for each in (create, update):
+            phases = [(each.measures or {})[name] for name in (PARSED, PLANNED, EXECUTED)]
+            assert all(phases) and phases[2] > max(phases[:2])
+            assert sum(phases) < each.elapsed + (each.measures or {})["prepare_seconds"]
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import file_name
+from widgets.saving.last_saved import file_name, saving
 from workloads.contract import SECONDS, Case, readable
 from workloads.registry import has_database
 
@@ -160,7 +160,7 @@ class ResultsCharts(ScopedTab):
         hidden = frozenset(name for name, chip in chips if not chip.isChecked())
         chart = cost_chart(self._report, replace(self._drawn(), hides=hidden))
         try:
-            return drawn(chart, format)
+            return drawn(chart, format, saving().dpi)
         except InputError as error:
             raise OSError(error.message) from error
 

@@ -144,7 +144,7 @@ class CaseFigures:
         if isinstance(found, ComparisonRow):
             bound = self._report.bounds.get((found.place, found.protection))
             if bound is not None:
-                meaning = f"{meaning} {message_text(bound)}"
+                meaning = f"{meaning} {message_text(bound.said)}"
         return message_text(found.said.said), meaning
 
     def _without(self, key: Key, operation: str) -> str:

@@ -32,6 +32,7 @@ from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import CutLabel, ElidedLabel, ToneLabel
+from widgets.saving.resolution import ResolutionAction
 from widgets.tables.cell_grid import status_word
 
 _LONGEST_NAME = 60
@@ -192,11 +193,14 @@ class ResultsHead(QWidget):
             menu.addAction(text).triggered.connect(
                 lambda _=False, chosen=name: self.export_asked.emit(chosen)
             )
+        chosen = menu.addAction(self.tr("Report with sections of your &own…"))
+        chosen.triggered.connect(lambda: self.export_asked.emit("chosen report"))
         menu.addSeparator()
         whole = menu.addAction(self.tr("All of it as an &archive (ZIP)…"))
         whole.triggered.connect(lambda: self.export_asked.emit("zip"))
         picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG, PDF)…"))
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))
+        menu.addAction(ResolutionAction(menu))
         return menu
 
     def _lay_out(self) -> None:

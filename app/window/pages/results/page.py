@@ -15,10 +15,12 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.parts.file_drop import FileDrop
 
 if TYPE_CHECKING:
     from app.report.campaign_report import CampaignReport
     from app.results.database.store import Store
+    from app.window.pages.results.compare.view import ComparisonView
     from app.window.pages.results.view import ResultsView
 
 _REFRESH_MS = 4000
@@ -35,6 +37,7 @@ class ResultsPage(Page):
         super().__init__(workbench, parent)
         self._reader = StoreReader(workbench.store_url, self)
         self._view: ResultsView | None = None
+        self._comparison: ComparisonView | None = None
         self._reading = False
         self._column = CampaignColumn(workbench, self._reader, self)
         self._list = self._column.list
@@ -45,6 +48,11 @@ class ResultsPage(Page):
         self.setFocusProxy(self._list)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._search)
+        take_in = QShortcut(QKeySequence("Ctrl+O"), self)
+        take_in.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        take_in.activated.connect(self._column.ask_what_to_import)
+        drop = FileDrop(self, self.tr("Drop archives here to take them in"))
+        drop.dropped.connect(self._column.take_in)
 
     @classmethod
     def title(cls) -> str:
@@ -60,8 +68,11 @@ class ResultsPage(Page):
             "has for it is offered as a measure of its own. Warm-ups and runs that failed never "
             "count.\n\n"
             "Ctrl+C copies a table, or what is selected among runs; "
-            "right-click tables and charts to save them. Ctrl+F searches campaigns, also by tags "
-            "and notes; right-click one to rename it, to label it, to put it away or to delete it."
+            "right-click tables and charts to save them. A click with Ctrl on a second campaign "
+            "lays both beside each other. Ctrl+F searches campaigns, also by tags "
+            "and notes; right-click one to rename it, to label it, to archive it, to put it away "
+            "or to delete it. Import takes in archives and what interrupted campaigns left behind "
+            "(Ctrl+O, or drop the files on this page)."
         )
 
     def remember_in(self, settings: QSettings) -> None:
@@ -88,6 +99,17 @@ class ResultsPage(Page):
             self._view.delete_asked.connect(self._column.delete)
             self._right.addWidget(self._view)
 
+    def _compare(self, campaigns: tuple[int, ...]) -> None:
+        """Lay campaigns beside each other, the oldest first."""
+        if self._comparison is None:
+            from app.window.pages.results.compare.view import ComparisonView
+
+            self._comparison = ComparisonView(self.workbench, self._reader, self)
+            self._comparison.left.connect(self._list.look_at_one)
+            self._right.addWidget(self._comparison)
+        self._comparison.compare(sorted(campaigns))
+        self._right.setCurrentWidget(self._comparison)
+
     def close_down(self) -> None:
         """Wait for what is still being read."""
         self._refresh_timer.stop()
@@ -101,8 +123,10 @@ class ResultsPage(Page):
             self.tr("Run a campaign; what it measures is kept here, also when it is interrupted."),
             self.tr("Set up a campaign"),
             self,
+            also=self.tr("&Import campaigns …"),
         )
         empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        empty.also_activated.connect(self._column.ask_what_to_import)
         self._loading = ToneLabel(self.tr("Reading results…"), "muted")
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._right = QStackedWidget(self)
@@ -126,11 +150,16 @@ class ResultsPage(Page):
         above.setContentsMargins(16, 0, 16, 0)
         above.addWidget(self._column.undo)
         column.addLayout(above)
+        told = QHBoxLayout()
+        told.setContentsMargins(16, 0, 16, 0)
+        told.addWidget(self._column.filing)
+        column.addLayout(told)
         column.addWidget(self._stack)
 
     def _connect(self) -> None:
         self._reader.failed.connect(self._failed)
         self._list.selected.connect(self._selected)
+        self._list.several.connect(self._compare)
         self._column.changed.connect(self.refresh)
         self._column.plan_asked.connect(self._use_plan)
         self.workbench.campaign_selected.connect(self.select)
@@ -162,7 +191,9 @@ class ResultsPage(Page):
         before = self._list.current()
         some = self._column.show_campaigns(campaigns or [])
         self._stack.setCurrentIndex(0 if some else 1)
-        if self._list.current() == before:
+        if self._list.together():
+            self._compare(self._list.together())
+        elif self._list.current() == before:
             self._read(before)
 
     def _selected(self, campaign_id: int) -> None:
@@ -173,7 +204,7 @@ class ResultsPage(Page):
     def _read(self, campaign_id: int) -> None:
         def job(store: Store) -> CampaignReport | None:
             """None where another campaign has been chosen before its turn came."""
-            asked_still = campaign_id == self._list.current()
+            asked_still = campaign_id == self._list.current() and not self._list.together()
             return _report_on(store, campaign_id) if asked_still else None
 
         if campaign_id:
@@ -182,7 +213,8 @@ class ResultsPage(Page):
 
     def _show_report(self, report: CampaignReport | None) -> None:
         self._reading = False
-        if report is None or report.summary.id != self._list.current():
+        alone = not self._list.together()
+        if report is None or report.summary.id != self._list.current() or not alone:
             return
         self.build_charts()
         assert self._view is not None

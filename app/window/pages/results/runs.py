@@ -77,8 +77,10 @@ class ResultsRuns(QWidget):
         for each in report.operations:
             by_run.setdefault(each.run, {})[each.operation] = each
         names = [marked(cell.protection, marks(cell)) for cell in report.cells]
+        loading = self._has_loading()
         rows = [
-            _row(run, names[run.cell], by_run.get(run.id, {}), operations) for run in report.runs
+            _row(run, names[run.cell], by_run.get(run.id, {}), operations, loading)
+            for run in report.runs
         ]
         columns = self._columns(operations, report.campaign.workload.name)
         self._table.set_rows(columns, rows)
@@ -109,8 +111,35 @@ class ResultsRuns(QWidget):
                 _seconds,
                 tooltip=self.tr("What the server itself counted over all operations"),
             ),
+            *(self._loading_columns() if self._has_loading() else ()),
             Column("reason", self.tr("Reason"), tip=plain_text),
         ]
+
+    def _has_loading(self) -> bool:
+        """Whether some run filled its database before anything was timed."""
+        return self._report is not None and any(
+            run.loading_s is not None for run in self._report.runs
+        )
+
+    def _loading_columns(self) -> tuple[Column, Column]:
+        return (
+            Column(
+                "loading_s",
+                self.tr("Loading, s"),
+                "right",
+                _seconds,
+                tooltip=self.tr(
+                    "Putting the rows in before anything was timed; empty where the run found them"
+                ),
+            ),
+            Column(
+                "indexing_s",
+                self.tr("Indexes, s"),
+                "right",
+                _seconds,
+                tooltip=self.tr("Making the indexes then, and the server's look at the table"),
+            ),
+        )
 
     def _operation_head(self, name: str, workload: str) -> str:
         unit = _unit(self._report, name, workload)
@@ -238,7 +267,11 @@ def _in_process(samples: Sequence[ProbeSample]) -> bool:
 
 
 def _row(
-    run: RunRecord, protection: str, measured: dict[str, OperationRecord], operations: Sequence[str]
+    run: RunRecord,
+    protection: str,
+    measured: dict[str, OperationRecord],
+    operations: Sequence[str],
+    loading: bool,
 ) -> list[object]:
     counts = [each.server_seconds for each in measured.values()]
     counted = [count for count in counts if count is not None]
@@ -251,6 +284,7 @@ def _row(
         _state(run),
         *(_value(measured[name]) if name in measured else None for name in operations),
         sum(counted) if counted else None,
+        *((run.loading_s, run.indexing_s) if loading else ()),
         _reason(run) or None,
     ]
 

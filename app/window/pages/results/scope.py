@@ -141,7 +141,7 @@ class Scope(QObject):
 
     def _all_of(self, report: CampaignReport) -> AllCases:
         if self._whole is None or self._whole[0] is not report:
-            self._whole = report, AllCases(report)
+            self._whole = report, AllCases(report.compared)
         return self._whole[1]
 
     def shows(self, server: str, protection: str) -> bool:

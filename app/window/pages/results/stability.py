@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
-from app.report.stability import Stability
+from app.report.charts.chart import Chart, Graph, Line, Look
+from app.report.charts.steadiness import looks_of, steadiness_graph
+from app.report.series import paper_colours
 from app.results.compare import ComparisonRow
-from app.results.statistics import Comparison, percent
 from app.window.messages import message_text
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
+from app.window.shared.graphs import on_paper
 from app.window.shared.run_words import percent_text
+from engines.contract.message import phrase
 from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
 from widgets.fields.choice import Choice
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
+_MOST_LETTERS = 24
 
 
 class ResultsStability(ScopedTab):
@@ -33,6 +36,8 @@ class ResultsStability(ScopedTab):
         self._server = Choice(12, self)
         self._operation = Choice(9, self)
         self._grid = DotGrid(self)
+        self._chart: Chart | None = None
+        self._grid.set_paper(lambda format: on_paper(self._chart, format))
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
         for choice in (self._server, self._operation):
@@ -86,7 +91,9 @@ class ResultsStability(ScopedTab):
         shows = self._scope.shows
         seen = [row for row in rows if row.blocks and shows(row.server, row.protection)]
         compared = [row for row in seen if not row.control]
-        panels = [self._panel(report, row, controls) for row in compared or controls]
+        graphs = [self._graph(report, row, controls) for row in compared or controls]
+        looks = _looks(report, self._server.currentData())
+        panels = [_panel(each, looks) for each in graphs]
         self._empty.setText(
             ""
             if panels
@@ -96,28 +103,17 @@ class ResultsStability(ScopedTab):
         self._grid.setVisible(bool(panels))
         self._grid.set_caption(report.summary.name)
         self._grid.set_panels(panels)
+        about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
+        self._chart = Chart("stability", report.summary.name, about, (), (), looks=looks,
+                            graphs=tuple(graphs))  # fmt: skip
 
-    def _panel(
+    def _graph(
         self, report: CampaignReport, row: ComparisonRow, controls: Sequence[ComparisonRow]
-    ) -> DotData:
-        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+    ) -> Graph:
         blocks = self._scope.blocks(report, row)
-        series = [
-            _series(self._scope.blocks(report, each), self.tr("control"), "neutral", hollow=True)
-            for each in controls
-            if each is not row
-        ]
-        label = self.tr("protection") if not row.control else self.tr("control")
-        series.append(_series(blocks, label, colours[row.server]))
-        baseline = report.campaign.baseline if row.control else report.baseline
-        return DotData(
-            title=isolated(row.protection),
-            unit=filled(self.tr("cost over {baseline}, %"), baseline=shortened(baseline)),
-            x_title=self.tr("block"),
-            series=series,
-            shaded=list(_disturbed(report, row)),
-            words=list(_words(row, blocks)),
-        )
+        beside = [self._scope.blocks(report, each) for each in controls if each is not row]
+        title = phrase("{protection}", protection=row.protection)
+        return steadiness_graph(report, row, blocks, beside, title)
 
 
 def _offer(choice: Choice, names: Sequence[str]) -> None:
@@ -134,22 +130,32 @@ def _offer(choice: Choice, names: Sequence[str]) -> None:
     choice.blockSignals(False)
 
 
-def _series(blocks: Comparison, label: str, colour_key: str, hollow: bool = False) -> DotSeries:
-    outliers = blocks.outliers()
+def _looks(report: CampaignReport, server: str | None) -> tuple[Look, Look]:
+    servers = [(cell.server, cell.engine) for cell in report.cells]
+    key = colour_keys(servers).get(server or "", "")
+    return looks_of(key, paper_colours(servers).get(server or "", ""))
+
+
+def _panel(graph: Graph, looks: Sequence[Look]) -> DotData:
+    return DotData(
+        title=message_text(graph.title),
+        unit=message_text(graph.y.title, _MOST_LETTERS),
+        x_title=message_text(graph.x.title),
+        series=[_series(line, looks[line.look]) for line in graph.lines],
+        shaded=list(graph.shaded),
+        words=[
+            (message_text(said), "warning" if heeded else "muted") for said, heeded in graph.words
+        ],
+    )
+
+
+def _series(line: Line, look: Look) -> DotSeries:
+    label = message_text(look.name)
     dots = [
-        Dot(
-            block.number,
-            percent(block.value),
-            _tip(label, block.number, percent(block.value), block.number in outliers),
-            block.number in outliers,
-        )
-        for block in blocks.blocks
+        Dot(number, value, _tip(label, int(number), value, at in line.marked), at in line.marked)
+        for at, (number, value) in enumerate(line.points)
     ]
-    mean = None
-    if blocks.testable and not hollow:
-        found = blocks.interval()
-        mean = (found.percent, found.low, found.high)
-    return DotSeries(label, colour_key, dots, mean, hollow)
+    return DotSeries(label, look.key, dots, line.mean, look.hollow)
 
 
 def _tip(label: str, number: int, value: float, outlier: bool) -> str:
@@ -158,24 +164,3 @@ def _tip(label: str, number: int, value: float, outlier: bool) -> str:
     if not outlier:
         return said
     return f"{said}\n" + _tr("Stability", "Far from the other blocks; it counts all the same.")
-
-
-def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[float, float]]:
-    """The blocks in which a run of this server and case was disturbed, and still counts."""
-    hit = {
-        (run.repetition + 1) // 2
-        for run in report.runs
-        if run.disturbed
-        and not (run.warmup or run.replaced)
-        and run.server == row.server
-        and row.at in (run.case, ALL_CASES)
-    }
-    for number in sorted(hit):
-        yield number - 0.5, number + 0.5
-
-
-def _words(row: ComparisonRow, blocks: Comparison) -> Iterator[tuple[str, str]]:
-    """Estimates, order effect and drift, and what matters of them, where there are two blocks."""
-    found = None if row.cost_low_percent is None else Stability(row, blocks)
-    for each in found.observations if found else ():
-        yield message_text(each.said), "warning" if each.matters else "muted"

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.document.making import ReportOptions
 from app.report.export import ending_of, export
-from app.report.files.archive import archive
 from app.results.database.store import Store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.extra_tabs import EXTRA_TABS
+from app.window.pages.results.handing.form import ReportForm
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.scope import Scope
@@ -194,27 +195,42 @@ class ResultsView(QWidget):
             self._charts.ask_where_to_save(self._save_picture)
             return
         if name == "report":
-            kinds = [self.tr("PDF (*.pdf)"), self.tr("HTML (*.html)")]
-            wanted = self._file_name("pdf")
-            ask_save_path(self, wanted, kinds, lambda path: self.export(_report_kind(path), path))
+            self._ask_where_to_save(None)
+            return
+        if name == "chosen report":
+            form = ReportForm(self)
+            form.chosen.connect(self._ask_where_to_save)
+            form.show()
             return
         ending = ending_of(name)
         filters = [self.tr("{name} file (*.{name})").format(name=ending)]
         ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
 
+    def _ask_where_to_save(self, options: ReportOptions | None) -> None:
+        """Ask for a report's file, whose name says of which kind it is."""
+        kinds = [self.tr("PDF (*.pdf)"), self.tr("HTML (*.html)")]
+        wanted = self._file_name("html" if options and _is_html(options) else "pdf")
+        if options and _is_html(options):
+            kinds.reverse()
+        ask_save_path(
+            self, wanted, kinds, lambda path: self.export(_report_kind(path), path, options)
+        )
+
     def _file_name(self, ending: str) -> str:
         assert self._report is not None
         return file_name(self._report.summary.name, ending=ending)
 
-    def export(self, name: str, path: Path) -> None:
+    def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
         """Write the campaign as it is shown: over its baseline, with the studies beside it."""
         chosen, baseline = self.campaign_id, self._scope.baseline
         studies = self._scope.studies
 
+        if name == "zip":
+            self._workbench.filing.write_out(chosen, path)
+            return
+
         def job(store: Store) -> Path:
-            if name == "zip":
-                return archive(store, chosen, path)
-            return export(store, chosen, name, path, baseline, studies)
+            return export(store, chosen, name, path, baseline, studies, options)
 
         self._reader.read(job, lambda written: self._exported(written or path))
 
@@ -235,6 +251,11 @@ class ResultsView(QWidget):
                 phrase("Picture not saved"), phrase("{reason}."), reason=reason.rstrip(".")
             )
         )
+
+
+def _is_html(options: ReportOptions) -> bool:
+    """Whether its template is for HTML."""
+    return options.template is not None and options.template.suffix.lower() == ".html"
 
 
 def _report_kind(path: Path) -> str:

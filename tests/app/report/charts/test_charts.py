@@ -13,9 +13,10 @@ from PIL import Image
 from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.charts.chart import Chart, Spot, span_around_0, span_from_0
-from app.report.charts.costs import Choice, campaign_charts, cost_chart, named_apart
+from app.report.charts.costs import Choice, cost_chart, cost_charts
 from app.report.charts.drawing import svg
 from app.report.charts.marks import ticks
+from app.report.charts.names import named_apart
 from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
@@ -44,7 +45,7 @@ def test_that_every_case_has_a_chart_that_is_whole_and_the_same_each_time(
     kind: str, store: Store
 ) -> None:
     report = report_on(store, CAMPAIGNS[kind](store))
-    charts = campaign_charts(report)
+    charts = cost_charts(report)
     cases = {cell.case for cell in report.cells}
     assert len({chart.name for chart in charts}) == len(cases) + (len(cases) > 1)
     for chart in charts:
@@ -57,7 +58,7 @@ def test_that_every_case_has_a_chart_that_is_whole_and_the_same_each_time(
 
 
 def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
-    whole, first, _ = campaign_charts(report)
+    whole, first, _ = cost_charts(report)
     (panel,) = first.panels
     costs, values = panel.plots
     assert [row.name for row in panel.rows] == ["plaintext", "aes-256-gcm"]
@@ -75,7 +76,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
 
 
 def test_that_an_interval_beyond_the_axis_ends_in_an_arrow(report: CampaignReport) -> None:
-    chart = campaign_charts(report)[0]
+    chart = cost_charts(report)[0]
     (panel,) = chart.panels
     far = Spot(1, 0, 5.0, -400.0, 900.0, faint=True)
     plots = (replace(panel.plots[0], spots=(far,)), panel.plots[1])
@@ -108,7 +109,7 @@ def test_that_axes_have_round_places() -> None:
 def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
     report: CampaignReport,
 ) -> None:
-    chart = campaign_charts(report)[0]
+    chart = cost_charts(report)[0]
     small, large = (picture(chart, dpi).size for dpi in (96, 192))
     assert small[0] == 900 and large == (2 * small[0], 2 * small[1])
     accented, bare, box = (ink(replace(chart, title=each)) for each in ("ã", "a", "\ue000"))
@@ -157,7 +158,7 @@ def test_that_what_others_measured_leaves_ours_their_room() -> None:
 def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
     study = study_named("rosa-2023")
     number = store_costs(store, costly_campaign(1, (CBC,), repetitions=4), {})
-    [chart] = campaign_charts(report_on(store, number, studies=[study]))
+    [chart] = cost_charts(report_on(store, number, studies=[study]))
     assert chart.others[0].source == study.address and chart.lanes == 2
     costs = chart.panels[0].plots[0].spots
     assert [round(spot.value, 1) for spot in costs if spot.by] == [30.4, 32.0, 9.5, 10.8]
@@ -167,5 +168,5 @@ def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
 
 
 def test_that_charts_of_one_name_are_told_apart(report: CampaignReport) -> None:
-    first = campaign_charts(report)[0]
+    first = cost_charts(report)[0]
     assert [each.name for each in named_apart([first, first])] == [first.name, f"{first.name}-2"]

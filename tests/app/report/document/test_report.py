@@ -4,6 +4,7 @@ text."""
 from __future__ import annotations
 
 import io
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
@@ -66,7 +68,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture(scope="module")
 def report(there: Store) -> CampaignReport:
     """Of the first of them, with a study beside it."""
-    return report_on(there, 1, studies=[study_named("rosa-2023")])
+    return report_on(there, 1, studies=[study_named("rosa-2023")], latencies=True)
 
 
 @pytest.fixture(scope="module")
@@ -108,12 +110,12 @@ def test_that_html_and_pdf_say_all_that_was_found(
     assert [each for each in said if each not in shown] == []
     assert [each for each in said if each not in printed] == []
     assert [each.name for each in document_of(report, OPTIONS).sections] == [
-        each for each in SECTIONS if each not in ("load", "sources")
+        each for each in SECTIONS if each not in ("load", "sources", "pictures")
     ]
 
 
 def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
-    loaded = report_on(there, 2)
+    loaded = report_on(there, 2, latencies=True)
     said = {
         words(each)
         for each in texts(loaded, ReportOptions(sections=("load", "figures", "sources")))
@@ -121,6 +123,32 @@ def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
     shown = html_words(html_report(loaded, ReportOptions()))
     assert said and {each for each in said if each not in shown} == set()
     assert {"Underload", "Wherethecostcomesfrom", "p99.9"} <= said
+    drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, Drawn)]
+    curves = [graph for each in drawn for graph in each.chart.graphs]
+    assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
+    for graph in curves:
+        plain, sealed = (line.points for line in graph.lines)
+        assert plain[0][0] == 1 and plain[-1][0] == 4 * 11, "of each run that counts"
+        ratios = [y / x for (_, x), (_, y) in zip(plain, sealed, strict=True)]
+        assert ratios == pytest.approx([1.5] * len(ratios), rel=0.01)
+
+
+def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: CampaignReport) -> None:
+    blocks = document_of(report, ReportOptions(sections=("operations",))).blocks()
+    charts = [each.chart for each in blocks if isinstance(each, Drawn)]
+    plots = [p.plots for chart in charts for p in chart.panels if p.plots[0].stretches]
+    rows = [row for row in report.comparison if row.size == 4000 and row.blocks and not row.control]
+    assert sum(len(costs.stretches) for costs, _ in plots) == len(rows) == 3 * 4 * 3
+    for each in (plot for both in plots for plot in both):
+        assert len(each.dots) == 3 * 3
+    costs, values = plots[0]
+    for cost, pair in zip(costs.dots, values.dots, strict=True):
+        assert pair.beside is not None
+        assert cost.value == pytest.approx(100 * (pair.value / pair.beside - 1))
+    means = {round(each.mean, 9) for costs, _ in plots for each in costs.stretches}
+    assert means == {round(row.cost_percent or 0.0, 9) for row in rows}
+    curves = [graph for chart in charts for graph in chart.graphs]
+    assert len(curves) == 3 * 4 and all(len(graph.lines) == 4 for graph in curves)
 
 
 def test_that_charts_are_parted_where_a_sheet_has_no_room_for_them(report: CampaignReport) -> None:
@@ -232,6 +260,30 @@ def test_that_sections_and_templates_can_be_chosen(report: CampaignReport, tmp_p
     assert pdf_words(pdf_report(report, options)) == "HowitwasmeasuredWhatthisdoesnottell"
 
 
+def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignReport) -> None:
+    asked = ReportOptions(sections=("pictures",), picture="flag")
+    made = Page(html_report(report, asked))
+    original, *sealed = made.all("img")
+    said = [each.attributes["alt"] for each in sealed]
+    assert [each.split(":")[0] for each in said] == ["AES-128-ECB", "AES-128-CBC", "AES-256-GCM"]
+    assert "aes-128-ecb (ECB) on mariadb" in said[0]
+    assert "of the blocks repeat an earlier one" in said[0]
+    assert all("No block repeats an earlier one." in each for each in said[1:])
+    shapes = {picture_size(each.attributes["src"]) for each in (original, *sealed)}
+    assert len(shapes) == 1, "all of one size"
+    assert "this program's own library drew them" in made.all("body")[0].text
+    printed = pdf_report(report, asked)
+    assert words("No server was asked for these pictures") in pdf_words(printed)
+    assert printed == pdf_report(report, asked) and len(made.source) < 700_000
+    assert not Page(html_report(report, ReportOptions(sections=("pictures",)))).all("section")
+
+
+def picture_size(source: str) -> tuple[int, int]:
+    kind, data = source.split(",")
+    assert kind == "data:image/png;base64"
+    return Image.open(io.BytesIO(b64decode(data))).size
+
+
 def test_that_what_cannot_be_used_is_told_in_a_sentence(
     there: Store, report: CampaignReport, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -248,6 +300,7 @@ def test_that_what_cannot_be_used_is_told_in_a_sentence(
     assert "“{{ price }}”" in refused("--template", str(text))
     assert "does not end in .typ" in refused("--template", str(text), kind="pdf")
     assert "neither PNG, JPEG nor SVG" in refused("--logo", str(text))
+    assert "“none” comes with" in refused("--picture", "none")
     assert "cannot be read" in refused("--logo", str(tmp_path / "none"))
     bad = tmp_path / "bad.typ"
     bad.write_text("#nothing")

@@ -74,11 +74,11 @@ def test_that_a_study_reads_back_as_it_was_written(tmp_path: Path) -> None:
         ("a = " + "[" * 100_000, LINE, ["nested more than 16 deep"]),
         ("a = " + "1" * 5000, LINE, ["not valid TOML"]),
         (STUDY, "", ["mine.csv", "no figures"]),
-        (STUDY, "a,b\n", ["line 2: 2 cells in place of 11"]),
+        (STUDY, "a,b\n", ["line 2: it ends before column “operation”"]),
         (
             STUDY,
             LINE.replace("4.5", "4,5x").replace("%", "pct") + LINE.replace("Table 9", ""),
-            ["line 2: 12 cells", "line 3, column “source”: it is empty"],
+            ["line 2: it has 12 cells", "line 3, column “source”: it is empty"],
         ),
         (
             STUDY,
@@ -89,7 +89,7 @@ def test_that_a_study_reads_back_as_it_was_written(tmp_path: Path) -> None:
         (STUDY, LINE.replace("4.5", ""), ["column “value”: it is empty, and so are"]),
         (STUDY, LINE.replace("4.5", "nan"), ["“nan” is not a number"]),
         (STUDY, LINE.replace(",1,%", ",-1,%"), ["column “sd”"]),
-        (STUDY, '"unfinished', ["no CSV"]),
+        (STUDY, '"unfinished', ["line 2: a quote is opened there"]),
         (STUDY, "x\n" * 40, ["and 28 more"]),
     ],
 )

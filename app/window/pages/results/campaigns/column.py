@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 
-from app.results.records import CampaignSummary
+from app.results.records import CampaignSummary, Imported
+from app.window.filing.strip import FilingStrip
 from app.window.pages.results.campaigns.deleting import Deleting
 from app.window.pages.results.campaigns.editor import LabelEditor
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.campaigns.menu import CampaignMenu
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
 from widgets.parts.undo_strip import UndoStrip
+from widgets.saving.files import ask_save_path
+from widgets.saving.last_saved import file_name, saving
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
 
 
 class CampaignColumn(QWidget):
-    """`undo` belongs to it and stands wherever the page has room for a line."""
+    """`undo` and `filing` belong to it and stand wherever the page has room for a line."""
 
     changed = Signal()
     """The store has something else to say of its campaigns."""
@@ -43,6 +48,11 @@ class CampaignColumn(QWidget):
         self.editor = LabelEditor(self)
         self.menu = CampaignMenu(self)
         self.undo = UndoStrip()
+        self.filing = FilingStrip(workbench.filing)
+        self.import_button = QPushButton(icon("open"), self.tr("&Import …"), self)
+        self.import_button.setToolTip(
+            self.tr("Take in an archive, or what a campaign left behind (Ctrl+O)")
+        )
         self._deleting = Deleting(workbench, reader, self)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
@@ -50,6 +60,7 @@ class CampaignColumn(QWidget):
         column.setSpacing(8)
         column.addWidget(self.list, 1)
         column.addWidget(self.editor)
+        column.addWidget(self.import_button)
         self._connect()
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> bool:
@@ -70,6 +81,22 @@ class CampaignColumn(QWidget):
             self.list.setFocus()
             self.undo.offer(filled(self.tr("{0} was deleted."), shortened(summary.name)))
 
+    def ask_what_to_import(self) -> None:
+        """Ask for files and take them in; nothing waits for it."""
+        dialog = QFileDialog(self, self.tr("Import campaigns"), saving().place_for(""))
+        dialog.setNameFilters(
+            [self.tr("Archives and spools (*.zip *.jsonl)"), self.tr("All files (*)")]
+        )
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda chosen: self.take_in(list(map(Path, chosen))))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def take_in(self, paths: Sequence[Path]) -> None:
+        """Take files into the store, once what this page still writes has been written."""
+        self._reader.read(lambda _store: None, lambda _: self._workbench.take_in(paths))
+
     def close_down(self) -> None:
         """Do what was still to be done."""
         self._deleting.close()
@@ -85,12 +112,17 @@ class CampaignColumn(QWidget):
         self.menu.tags_asked.connect(lambda: self._edit(self.editor.tags))
         self.menu.notes_asked.connect(lambda: self._edit(self.editor.notes))
         self.menu.plan_asked.connect(lambda: self.plan_asked.emit(self.list.current()))
+        self.menu.archive_asked.connect(self._ask_where_to_archive)
         self.menu.put_away_asked.connect(self._put_away)
         self.menu.delete_asked.connect(self.delete)
         self.editor.kept.connect(self._keep)
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(self._deleting.settle)
         self._deleting.changed.connect(self.changed)
+        self.import_button.clicked.connect(self.ask_what_to_import)
+        self._workbench.filing.taken_in.connect(self._show_taken)
+        self._workbench.filing.written.connect(saving().tell)
+        self._workbench.filing.ended.connect(self.changed)
         self._add_key("F2", lambda: self._edit(self.editor.name))
         self._add_key("Del", self.delete)
 
@@ -133,6 +165,21 @@ class CampaignColumn(QWidget):
             label(store, chosen, archived=away)
 
         self._reader.write(job, self.changed.emit)
+
+    def _ask_where_to_archive(self) -> None:
+        summary = self.list.current_summary()
+        if summary is not None:
+            filing, chosen = self._workbench.filing, summary.id
+            ask_save_path(
+                self,
+                file_name(summary.name, ending="zip"),
+                [self.tr("Archive (*.zip)")],
+                lambda path: filing.write_out(chosen, path),
+            )
+
+    def _show_taken(self, taken: Imported) -> None:
+        self._deleting.keep(taken.campaign)
+        self.list.select(taken.campaign)
 
     def _undo(self) -> None:
         back = self._deleting.undo()

@@ -30,6 +30,7 @@ class Deleting(QObject):
         workbench.campaign_ended.connect(self.carry_out)
         workbench.evidence_ended.connect(self.carry_out)
         workbench.store_watch.changed.connect(self.carry_out)
+        workbench.filing.ended.connect(self.carry_out)
 
     @property
     def left_out(self) -> frozenset[int]:
@@ -47,6 +48,12 @@ class Deleting(QObject):
         back, self._undoable = self._undoable, 0
         self.changed.emit()
         return back
+
+    def keep(self, campaign_id: int) -> None:
+        """Have a campaign back that the store still has: it has been taken in again."""
+        self._due.discard(campaign_id)
+        self._undoable = 0 if self._undoable == campaign_id else self._undoable
+        self.changed.emit()
 
     def settle(self) -> None:
         """It cannot be undone any more: delete what was left out."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -18,7 +21,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QLineEdit,
@@ -49,6 +52,9 @@ class CampaignList(QWidget):
     """
 
     selected = Signal(int)
+    several = Signal(object)
+    """The ids of two campaigns or more that are to be compared, in the order of the list."""
+
     menu_wanted = Signal(object)
     """The place on the screen (QPoint) for a menu about the current campaign."""
 
@@ -56,6 +62,8 @@ class CampaignList(QWidget):
         super().__init__(parent)
         self._all: list[CampaignSummary] = []
         self._current = 0
+        self._together: tuple[int, ...] = ()
+        self._marking = False
         self.field = self._make_search()
         self.away = QCheckBox(self.tr("Show those put &away"), self)
         self.away.toggled.connect(self._offer_again)
@@ -66,7 +74,11 @@ class CampaignList(QWidget):
         self.view.setItemDelegate(_Delegate(self.view))
         self.view.setAccessibleName(self.tr("Campaigns"))
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.selectionModel().currentChanged.connect(self._on_current)
+        self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self.view.selectionModel().selectionChanged.connect(self._on_selection)
+        alone = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.view)
+        alone.setContext(Qt.ShortcutContext.WidgetShortcut)
+        alone.activated.connect(self.look_at_one)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._ask_for_menu)
         self.setFocusProxy(self.view)
@@ -93,9 +105,13 @@ class CampaignList(QWidget):
     def _keep_current(self, before: set[int]) -> None:
         """Take the newest where the current one was offered before and is not any more."""
         gone = before - {each.id for each in self._offered()}
-        if self._current in gone:
+        left = tuple(each for each in self._together if each not in gone)
+        if self._together and len(left) < 2:
+            self.select(next(iter(left), 0))
+        elif self._current in gone and not left:
             self.select(0)
         else:
+            self._together = left
             self._filter()
 
     def _offered(self) -> list[CampaignSummary]:
@@ -103,12 +119,17 @@ class CampaignList(QWidget):
 
     def select(self, campaign_id: int) -> None:
         """Make a campaign current; one that is not listed yet will be once it is."""
-        self._current = campaign_id
+        self._current, self._together = campaign_id, ()
         if any(each.id == campaign_id and each.archived for each in self._all):
             self.away.setChecked(True)
         with QSignalBlocker(self.field):  # else it marks a campaign that was current before
             self.field.clear()
         self._filter()
+
+    def look_at_one(self) -> None:
+        """Show one of those that are compared by itself again."""
+        if self._together:
+            self.select(self._current)
 
     def search(self) -> None:
         """Take the keyboard to the search field."""
@@ -117,6 +138,10 @@ class CampaignList(QWidget):
     def current(self) -> int:
         """The id of the current campaign; 0 without one."""
         return self._current
+
+    def together(self) -> tuple[int, ...]:
+        """The ids of those that are to be compared; empty while one is looked at alone."""
+        return self._together
 
     def current_summary(self) -> CampaignSummary | None:
         """What is listed of the current campaign; None where it is not."""
@@ -130,9 +155,33 @@ class CampaignList(QWidget):
         return search
 
     def _filter(self) -> None:
-        wanted = self.field.text().casefold().split()
-        self._model.replace([each for each in self._offered() if _matches(each, wanted)])
-        self._mark_current()
+        wanted = self.field.text().split()
+        with self._quietly():
+            self._model.replace([each for each in self._offered() if each.has(wanted)])
+            self._mark_together()
+        if not self._together:
+            self._mark_current()
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """While it selects again what had been selected before."""
+        self._marking = True
+        try:
+            yield
+        finally:
+            self._marking = False
+
+    def _mark_together(self) -> None:
+        """Select those again that are compared, as far as they are listed."""
+        several = QItemSelection()
+        rows = [self._model.row_of(each) for each in self._together]
+        listed = [self._model.index(row) for row in rows if row is not None]
+        for index in listed:
+            several.select(index, index)
+        if listed:
+            choose, chosen = QItemSelectionModel.SelectionFlag, self.view.selectionModel()
+            chosen.select(several, choose.ClearAndSelect)
+            chosen.setCurrentIndex(listed[0], choose.NoUpdate)
 
     def _mark_current(self) -> None:
         row = self._model.row_of(self._current)
@@ -141,24 +190,28 @@ class CampaignList(QWidget):
         if row is not None:
             self.view.setCurrentIndex(self._model.index(row))
 
+    def _on_selection(self) -> None:
+        """Two or more are compared, one alone is shown. (What is current tells nothing: it changes
+        before the selection does, or after.)"""
+        chosen = self._chosen()
+        if self._marking or not chosen:
+            return
+        were, self._together = self._together, chosen if len(chosen) > 1 else ()
+        if self._together and self._together != were:
+            self.several.emit(self._together)
+        elif len(chosen) == 1:
+            self._current = chosen[0]
+            self.selected.emit(chosen[0])
+
+    def _chosen(self) -> tuple[int, ...]:
+        rows = sorted(index.row() for index in self.view.selectionModel().selectedIndexes())
+        return tuple(self._model.index(row).data(_SUMMARY).id for row in rows)
+
     def _ask_for_menu(self, place: QPoint) -> None:
         index = self.view.indexAt(place)
         if index.isValid():
             self.view.setCurrentIndex(index)
             self.menu_wanted.emit(self.view.viewport().mapToGlobal(place))
-
-    def _on_current(self, index: QModelIndex) -> None:
-        summary = index.data(_SUMMARY)
-        if isinstance(summary, CampaignSummary):
-            self._current = summary.id
-            self.selected.emit(summary.id)
-
-
-def _matches(summary: CampaignSummary, wanted: Sequence[str]) -> bool:
-    """Whether every word is in the name, a server, the status, the number, a tag or the notes."""
-    words = (summary.name, summary.outcome, f"#{summary.id}", *summary.servers)
-    text = " ".join((*words, *summary.tags, summary.notes)).casefold()
-    return all(word in text for word in wanted)
 
 
 class _Model(QAbstractListModel):

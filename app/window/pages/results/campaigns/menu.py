@@ -15,6 +15,7 @@ class CampaignMenu(QMenu):
     tags_asked = Signal()
     notes_asked = Signal()
     plan_asked = Signal()
+    archive_asked = Signal()
     put_away_asked = Signal(bool)
     delete_asked = Signal()
 
@@ -34,6 +35,7 @@ class CampaignMenu(QMenu):
         self.addSeparator()
         plan = self.addAction(self.tr("&Use its plan for a new campaign"))
         plan.triggered.connect(self.plan_asked)
+        self.addAction(self.tr("Arc&hive it in a file …")).triggered.connect(self.archive_asked)
         self.addSeparator()
         away = self.addAction(
             self.tr("Have it in the &list again") if summary.archived else self.tr("Put it &away")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -12,15 +11,17 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Chart
+from app.report.charts.latencies import Loaded, latency_graphs
 from app.report.latency import is_loaded, load_rows, load_sentence
 from app.results.records import CellRecord, RunRecord
 from app.window.messages import message_text
-from app.window.pages.results.latency.panels import panels_of
-from app.window.pages.results.latency.subjects import Subject, subjects_of
 from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.report_tab import ReportTab
 from app.window.pages.results.scope import Scope, ScopeBar, case_title
+from app.window.shared.graphs import on_paper, plot_data
 from app.window.store_reader import StoreReader
+from engines.contract.message import phrase
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
@@ -42,6 +43,8 @@ class LatencyTab(ReportTab):
         self.table = PercentileTable(self)
         self.grid = PlotGrid(self)
         self.grid.picture_failed.connect(self.picture_failed)
+        self._chart: Chart | None = None
+        self.grid.set_paper(lambda format: on_paper(self._chart, format))
         for choice in (self._server, self._operation, self._run):
             choice.activated.connect(self.redraw)
         self._lay_out()
@@ -84,11 +87,11 @@ class LatencyTab(ReportTab):
         operation, run = self._operation.currentData(), self._run.currentData()
         if operation is None or run is None:
             return
-        subjects = subjects_of(self._cells(report), report.baseline)
+        cells = self._cells(report)
         runs = {each.cell: each for each in report.runs if _is_wanted(each, run)}
         wanted = (self._scope.case, self._server.currentData(), operation, run)
 
-        def drawn(found: list[Subject] | None) -> None:
+        def drawn(found: list[Loaded] | None) -> None:
             now = (
                 self._scope.case,
                 self._server.currentData(),
@@ -96,12 +99,22 @@ class LatencyTab(ReportTab):
                 self._run.currentData(),
             )
             if self._report is report and now == wanted:
-                panels = panels_of(found or [], report.operations, operation, run)
-                self.grid.set_panels(panels)
+                self._show_charts(report, found or [], operation, run)
 
         self._reader.read(
-            lambda store: _filled(store, report.summary.id, subjects, runs, operation), drawn
+            lambda store: _loaded(store, report.summary.id, cells, runs, operation), drawn
         )
+
+    def _show_charts(
+        self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
+    ) -> None:
+        looks, graphs = latency_graphs(loaded, report.baseline, report.operations, operation, run)
+        panels = zip(graphs, (_share_words, _time_words, _second_words, _rate_words), strict=True)
+        self.grid.set_panels([plot_data(graph, looks, words) for graph, words in panels])
+        label = phrase("{server} · {operation}", server=loaded[0].cell.server if loaded else "",
+                       operation=operation)  # fmt: skip
+        self._chart = Chart("latency", report.summary.name, label, (), (), looks=looks,
+                            graphs=graphs)  # fmt: skip
 
     def _cells(self, report: CampaignReport) -> list[CellRecord]:
         scope, server = self._scope, self._server.currentData()
@@ -146,25 +159,42 @@ def _is_wanted(run: RunRecord, repetition: int) -> bool:
     return done and run.repetition == repetition
 
 
-def _filled(
+def _loaded(
     store: Store,
     campaign_id: int,
-    subjects: Sequence[Subject],
+    cells: Sequence[CellRecord],
     runs: dict[int, RunRecord],
     operation: str,
-) -> list[Subject]:
-    """The subjects with what the store has of them."""
-    found = []
-    for each in subjects:
-        run = runs.get(each.cell.position)
-        found.append(
-            replace(
-                each,
-                histogram=store.histogram(campaign_id, each.cell.position, operation),
-                samples=store.samples(run.id) if run is not None else (),
-            )
+) -> list[Loaded]:
+    """The cells with what the store has of them."""
+    return [
+        Loaded(
+            cell,
+            store.histogram(campaign_id, cell.position, operation),
+            store.samples(runs[cell.position].id) if cell.position in runs else (),
         )
-    return found
+        for cell in cells
+    ]
+
+
+def _share_words(x: float) -> str:
+    """“99.9 %”, with as many nines as there are."""
+    share = 100 * (1 - 1 / x)
+    decimals = next((d for d in range(7) if abs(round(share, d) - share) < 10 ** -(d + 2)), 7)
+    told = format_number(share, min(4, decimals))
+    return QCoreApplication.translate("Latency", "{share} %").format(share=told)
+
+
+def _time_words(x: float) -> str:
+    return QCoreApplication.translate("Latency", "{value} ms").format(value=format_number(x, 2))
+
+
+def _second_words(x: float) -> str:
+    return QCoreApplication.translate("Latency", "{seconds} s").format(seconds=format_number(x, 1))
+
+
+def _rate_words(x: float) -> str:
+    return QCoreApplication.translate("Latency", "{rate}/s").format(rate=format_number(x, 1))
 
 
 def _offer(choice: Choice, names: Sequence[str], values: Iterable[object] | None = None) -> None:

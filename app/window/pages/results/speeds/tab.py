@@ -6,16 +6,12 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Chart
+from app.report.charts.speeds import Speed, Wanted, choices_of, sections_of, speeds_of
 from app.window.messages import message_text
 from app.window.pages.results.report_tab import ReportTab
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.speeds.panels import (
-    Speed,
-    Wanted,
-    choices_of,
-    sections_of,
-    speeds_of,
-)
+from app.window.shared.graphs import curve_data, on_paper
 from app.window.store_reader import StoreReader
 from widgets.fields.choice import Choice
 from widgets.layout.flow_layout import FlowLayout
@@ -41,6 +37,7 @@ class SpeedsTab(ReportTab):
         self._said = ToneLabel("", "muted")
         self._said.setWordWrap(True)
         self._grids: list[CurveGrid] = []
+        self._charts: list[Chart] = []
         self._lay_out()
         self._case.activated.connect(self._draw)
         self._operation.activated.connect(self._draw)
@@ -75,17 +72,24 @@ class SpeedsTab(ReportTab):
 
     def _draw(self) -> None:
         wanted = Wanted(self._case.currentData() or "", self._operation.currentData() or "")
-        sections = sections_of(self._speeds, wanted)
+        sections = sections_of(self._speeds, wanted, same=self._same.isChecked())
+        self._charts = [each.chart(self._name) for each in sections]
         while len(self._grids) < len(sections):
-            self._grids.append(CurveGrid(self))
-            self._grids[-1].picture_failed.connect(self.picture_failed)
-            self._inside.insertWidget(len(self._grids) - 1, self._grids[-1])
+            self._add_grid()
         for at, grid in enumerate(self._grids):
             grid.setVisible(at < len(sections))
             grid.set_caption(self._name)
-            panels = sections[at] if at < len(sections) else []
+            chart = self._charts[at] if at < len(sections) else None
+            panels = [curve_data(each, chart.looks) for each in chart.graphs] if chart else []
             same = self._same.isChecked() or any(each.log for each in panels)
             grid.set_panels(panels, same_scale=same)
+
+    def _add_grid(self) -> None:
+        grid, at = CurveGrid(self), len(self._grids)
+        grid.picture_failed.connect(self.picture_failed)
+        grid.set_paper(lambda format: on_paper(self._charts[at], format))
+        self._grids.append(grid)
+        self._inside.insertWidget(at, grid)
 
     def _lay_out(self) -> None:
         bar = QWidget(self)

@@ -207,13 +207,6 @@ def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_
     assert chosen.campaign().workload.data == str(tmp_path / "beds.csv")
 
 
-@pytest.mark.parametrize("plan", ["demo", "hospital-study"])
-def test_that_a_plan_is_shown_and_given_back_unchanged(page: CampaignPage, plan: str) -> None:
-    campaign = read_plan(plan)
-    page.workbench.plan_opened.emit(campaign)
-    assert page.campaign() == campaign
-
-
 def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
     choose(chosen, qtbot, "aes-256-cfb")
     chosen.work.how.order.setCurrentIndex(1)

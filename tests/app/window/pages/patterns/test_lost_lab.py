@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import psutil
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -12,6 +11,7 @@ from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from tests.app.window.forked_children import children
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -59,12 +59,5 @@ def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:
 
 
 def kill_the_lab(qtbot: QtBot) -> None:
-    def labs() -> list[psutil.Process]:
-        return [
-            each
-            for each in psutil.Process().children()
-            if any("spawn_main" in word for word in each.cmdline())
-        ]
-
-    qtbot.waitUntil(lambda: len(labs()) == 1)  # those of pages before are on their way out
-    labs()[0].kill()
+    qtbot.waitUntil(lambda: len(children()) == 1)  # those of pages before are on their way out
+    children()[0].kill()

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import psutil
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from PIL import Image
@@ -39,6 +38,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.window.forked_children import children
 from tests.app.window.settling import settle
 from tests.patience import within
 from widgets.images.linked_views import PicturePanel
@@ -435,20 +435,12 @@ def store(
         qtbot.mouseClick(tab.controls.store, LEFT)
 
 
-def labs() -> list[psutil.Process]:
-    return [
-        each
-        for each in psutil.Process().children()
-        if any("spawn_main" in word for word in each.cmdline())
-    ]
-
-
 def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
     pictures: PicturesTab, columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
     store(columns, "aes-128-cbc", qtbot)
-    qtbot.waitUntil(lambda: len(labs()) == 1)  # those of pages before are on their way out
-    [lab] = labs()
+    qtbot.waitUntil(lambda: len(children()) == 1)  # those of pages before are on their way out
+    [lab] = children()
     told: list[CipherbenchError] = []
     workbench.failed.connect(told.append)
     lab.kill()

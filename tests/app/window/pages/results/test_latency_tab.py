@@ -11,9 +11,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.report.charts.latencies import Loaded, latency_graphs
 from app.results.database.store import open_store
-from app.window.pages.results.latency.panels import panels_of
-from app.window.pages.results.latency.subjects import subjects_of
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.table import ResultsTable
@@ -112,14 +111,15 @@ def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: P
     swept = replace(PARAMETERS, read_rate=(300, 100, 200), write_rate=(30, 10, 20))
     with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:
         found = store.snapshot(store_loaded(store, workload=swept))
-    subjects = subjects_of([each for each in found.cells if not each.control], "plaintext")
-    drawn = panels_of(subjects, found.operations, "GET", 1)[-1].lines
-    curves = [line for line in drawn if line.pen is not Qt.PenStyle.NoPen]
-    names = [line.label.strip("\u2068\u2069") for line in curves]
+    loaded = [Loaded(each) for each in found.cells if not each.control]
+    looks, graphs = latency_graphs(loaded, "plaintext", found.operations, "GET", 1)
+    drawn = graphs[-1].lines
+    curves = [line for line in drawn if looks[line.look].stroke != "none"]
+    names = [str(looks[line.look].name) for line in curves]
     assert names == ["plaintext", "aes-256-gcm"] * 2  # by the driver, and by the API
     for each in curves:
         assert [rate for rate, _ in each.points] == pytest.approx([99.5, 199, 298.5])
-    assert len({line.pen for line in curves}) == 2
+    assert len({looks[line.look].stroke for line in curves}) == 2
     assert sum(len(line.points) for line in drawn if line not in curves) == 2 * 2 * 3 * 4
 
 

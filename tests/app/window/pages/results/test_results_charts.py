@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -28,6 +29,7 @@ from widgets.charts.dots import DotData
 from widgets.charts.forest import ForestData
 from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
+from widgets.saving.last_saved import USUAL_DPI, saving
 from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -164,6 +166,11 @@ def test_that_charts_are_saved_with_their_caption(
     assert "postgresql" in text and "INSERT" in text
     charts.grid.save_picture(tmp_path / "costs.png")
     assert (tmp_path / "costs.png").stat().st_size > 5_000
+    usual = QImage(str(tmp_path / "costs.png")).width()
+    saving().choose_dpi(USUAL_DPI * 3)
+    charts.grid.save_picture(tmp_path / "costs.png")
+    saving().choose_dpi(USUAL_DPI)
+    assert QImage(str(tmp_path / "costs.png")).width() == pytest.approx(3 * usual, abs=2)
 
 
 def test_that_all_cases_together_have_costs_and_sums_of_times(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QDialogButtonBox,
     QFileDialog,
     QLineEdit,
     QListView,
@@ -19,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
 from app.results.database.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.handing.form import ReportForm
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
@@ -98,8 +101,9 @@ def view_of(page: ResultsPage) -> ResultsView:
     return part(page, ResultsView)
 
 
-def tab(page: ResultsPage, number: int, qtbot: QtBot) -> None:
+def tab(page: ResultsPage, title: str, qtbot: QtBot) -> None:
     bar = part(page, QTabWidget).tabBar()
+    number = [bar.tabText(at) for at in range(bar.count())].index(title)
     qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
 
 
@@ -137,7 +141,7 @@ def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot
 
 
 def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, 3, qtbot)
+    tab(page, "Runs", qtbot)
     runs = part(page, ResultsRuns)
     assert runs.table.table_model().rowCount() == 8
     runs.table.setFocus()
@@ -156,7 +160,7 @@ def charts(runs: ResultsRuns) -> list[TelemetryChart]:
 def test_that_the_environment_shows_machine_settings_and_plan(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
-    tab(page, 4, qtbot)
+    tab(page, "Environment", qtbot)
     plan = next(
         each for each in page.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
     )
@@ -195,6 +199,31 @@ def test_that_one_button_saves_the_report_in_the_format_of_its_name(
     qtbot.waitUntil(target.exists, timeout=30_000)
     assert target.read_bytes().startswith(begins)
     assert target.stat().st_size > 20_000
+
+
+def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_same(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    part(page, ResultsHead).export_asked.emit("chosen report")
+    form = part(page, ReportForm)
+    form.sections.set_checked([])
+    save = form.buttons.button(QDialogButtonBox.StandardButton.Save)
+    assert not save.isEnabled()
+    form.sections.set_checked(["summary", "pictures", "limits"])
+    form.client.setText(" Example Ltd ")
+    form.picture.setText("logo")
+    save.click()
+    target, other = tmp_path / "chosen.html", tmp_path / "other.html"
+    dialog = part(page, QFileDialog)
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    qtbot.waitUntil(target.exists, timeout=30_000)
+    name = str(part(page, ResultsView).campaign_id)
+    asked = ["--client=Example Ltd", "--sections=summary,pictures,limits", "--picture=logo"]
+    command = ["export", name, "--format=html", "-o", str(other)]
+    assert cipherbench([*command, f"--store={page.workbench.store_url}", *asked]) == 0
+    assert other.read_bytes() == target.read_bytes()
+    assert target.read_text().count("<section") == 3
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
@@ -258,10 +287,10 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
 
 
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, 1, qtbot)
+    tab(page, "Charts", qtbot)
     (panel,) = part(page, ResultsCharts).grid.panels()
     assert panel.data.rows == ["plaintext", "aes-128\nfixed IV"]
-    tab(page, 3, qtbot)
+    tab(page, "Runs", qtbot)
     model = part(page, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}
     assert names == {"plaintext", "aes-128 (fixed IV)"}
@@ -270,7 +299,7 @@ def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    tab(page, 1, qtbot)
+    tab(page, "Charts", qtbot)
     part(page, ResultsHead).export_asked.emit("picture")
     dialog = part(page, QFileDialog)
     assert Path(dialog.selectedFiles()[0]).name == "whole-time.png"

@@ -33,7 +33,9 @@ def test_that_a_disturbed_and_a_replaced_run_say_so_with_the_reason(
 ) -> None:
     runs = list(report.runs)
     runs[0] = replace(runs[0], disturbed=joined([OTHERS, CANARY]))
-    runs[1] = replace(runs[1], replaced=True, disturbed=joined([OTHERS]))
+    runs[1] = replace(
+        runs[1], replaced=True, disturbed=joined([OTHERS]), loading_s=2.5, indexing_s=0.5
+    )
     around = QObject()
     reader = StoreReader(str(tmp_path / "none.sqlite"), around)
     part = ResultsRuns(reader, None)
@@ -44,6 +46,10 @@ def test_that_a_disturbed_and_a_replaced_run_say_so_with_the_reason(
     assert "Other programs took" in disturbed[-1] and "The canary before" in disturbed[-1]
     assert "counts instead" in replaced[-1] and "Other programs" in replaced[-1]
     model = part.table.model()
+    heads = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(len(replaced))]
+    at = heads.index("Loading, s")
+    assert heads[at + 1] == "Indexes, s" and replaced[at : at + 2] == ["2.5000", "0.5000"]
+    assert disturbed[at : at + 2] == plain[at : at + 2] == ["–", "–"]
     for column in (disturbed.index("disturbed"), model.columnCount() - 1):
         tip = model.index(0, column).data(Qt.ItemDataRole.ToolTipRole)
         assert "Other programs took" in str(tip)

@@ -102,5 +102,6 @@ def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
     assert summary is not None
     column.menu.fill(summary, busy=True)
     assert [each.text() for each in column.menu.actions() if each.isEnabled() and each.text()] == [
-        "&Use its plan for a new campaign"
+        "&Use its plan for a new campaign",
+        "Arc&hive it in a file …",
     ]

@@ -1,0 +1,82 @@
+"""Pictures through the program's own library, where no server is at hand: of one algorithm, mode,
+key and vector the bytes are those of any server's function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
+from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, modes
+from cryptography.hazmat.primitives.padding import PKCS7
+from PIL import Image
+
+from app.patterns.explanations import explanations
+from app.patterns.pictures.pixels import PixelFormat, Raster, show, to_image, to_raster
+from app.patterns.statistics import BlockStatistics, examined
+from engines.contract.message import Message
+
+_VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]
+type _Mode = modes.ECB | modes.CBC | CFB | OFB | modes.CTR
+_MODES: dict[str, _Mode] = {
+    "ecb": modes.ECB(),
+    "cbc": modes.CBC(_VECTOR),
+    "cfb": CFB(_VECTOR),
+    "ofb": OFB(_VECTOR),
+    "ctr": modes.CTR(_VECTOR),
+}
+_PADDED = frozenset({"ecb", "cbc"})
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture's ciphertext as a picture, with what can be counted of it."""
+
+    image: Image.Image
+    figures: BlockStatistics
+
+    @property
+    def said(self) -> Message:
+        """How many of its blocks repeat others."""
+        return explanations(self.figures)["repeated_percent"]
+
+
+def small_raster(image: Image.Image, pixels: int) -> Raster:
+    """A picture of at most so many pixels, each of them a byte: a cipher has 16 in a block."""
+    share = (pixels / (image.width * image.height)) ** 0.5
+    if share < 1:
+        size = max(1, int(image.width * share)), max(1, int(image.height * share))
+        image = image.resize(size, Image.Resampling.NEAREST)  # no new colours
+    grey = image.mode == "L"
+    return to_raster(image, PixelFormat.GREY if grey else PixelFormat.PALETTE)
+
+
+def original(raster: Raster) -> Image.Image:
+    """The picture itself."""
+    return to_image(raster)
+
+
+def drawn_by(
+    raster: Raster, algorithm: str | None, bits: int | None, mode: str | None
+) -> Drawn | None:
+    """A picture under AES in a mode; None for a cipher that is not known here. Key and vector are
+    always the same, and no secret."""
+    sealed = _sealed(raster.pixels, algorithm, bits or 0, mode)
+    if sealed is None:
+        return None
+    return Drawn(show(sealed, raster.geometry).image, examined([sealed])[0])
+
+
+def _sealed(data: bytes, algorithm: str | None, bits: int, mode: str | None) -> bytes | None:
+    if algorithm != "aes" or bits not in (128, 192, 256):
+        return None
+    key = sha256(b"the key of pictures in reports").digest()[: bits // 8]
+    if mode == "gcm":
+        return aead.AESGCM(key).encrypt(_VECTOR[:12], data, None)[: len(data)]
+    if mode not in _MODES:
+        return None
+    if mode in _PADDED:
+        padder = PKCS7(128).padder()
+        data = padder.update(data) + padder.finalize()
+    encryptor = Cipher(algorithms.AES(key), _MODES[mode]).encryptor()
+    return encryptor.update(data) + encryptor.finalize()

@@ -1,0 +1,1 @@
+"""Campaigns and published studies beside each other: gathered, and told as tables."""

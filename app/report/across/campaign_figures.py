@@ -1,0 +1,228 @@
+"""The figures of a campaign, as they are laid beside those of other sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from app.report.all_cases import AllCases
+from app.report.wording import figure_of, marks, properties
+from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
+from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
+from app.results.published.set_ups import machine_of
+from app.results.records import CampaignSnapshot, CellRecord
+from app.results.verdict import VerdictKind
+from engines.contract.errors import InputError
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import ProtectionKind
+from workloads.contract import SECONDS, Better
+from workloads.registry import case_label
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A campaign beside the baseline that is wanted; beside its own where it has no such, and
+    `lacks` says so."""
+
+    snapshot: CampaignSnapshot
+    cells: Comparisons
+    lacks: Message = NOTHING
+
+    @property
+    def key(self) -> str:
+        """What its figures have as their source."""
+        return f"#{self.snapshot.summary.id}"
+
+    @property
+    def whole(self) -> list[ComparisonRow]:
+        """Each operation over all cases together, where there are several."""
+        cases = {row.at for row in self.cells.rows}
+        return AllCases(self.cells).rows if len(cases) > 1 else []
+
+    @property
+    def items(self) -> list[HeadlineItem]:
+        """All operations of each case together, and of all cases."""
+        cases = dict.fromkeys(row.at for row in self.cells.rows)
+        every = self.cells.overall() if len(cases) > 1 else []
+        return [*every, *(item for case in cases for item in self.cells.overall(case))]
+
+
+def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) -> Compared:
+    """A campaign over a protection, in a measure.
+
+    Raises: InputError for a measure that its work has not
+    """
+    known = {cell.protection for cell in snapshot.cells}
+    if over is None or over in known:
+        return Compared(snapshot, Comparisons(snapshot, over, measure))
+    lacks = _LACKS.with_values(protection=over)
+    return Compared(snapshot, Comparisons(snapshot, None, measure), lacks)
+
+
+def all_compared(
+    snapshots: Sequence[CampaignSnapshot], measure: str | None, over: str | None
+) -> tuple[list[Compared], list[Message]]:
+    """Those of them that yield the measure, and a sentence for each of the others.
+
+    Raises: InputError where none does
+    """
+    found, faults = [], []
+    for snapshot in snapshots:
+        try:
+            found.append(compared(snapshot, measure, over))
+        except InputError as error:
+            faults.append((snapshot, error))
+    if faults and not found:
+        raise faults[0][1]
+    return found, [_OTHERWISE.with_values(id=each.summary.id, why=why) for each, why in faults]
+
+
+def campaign_figures(campaign: Compared) -> Iterator[Figure]:
+    """Those of each cell: all operations together first, then one after another."""
+    rows = campaign.cells.rows
+    groups: dict[_Place, list[ComparisonRow]] = {}
+    for row in rows:
+        groups.setdefault(_Place(row.server, row.protection, case_key(row)), []).append(row)
+    items = {_place_of(item, campaign): item for item in campaign.items}
+    frame = _Frame(campaign)
+    for place, known in groups.items():
+        yield frame.together(place, known, items.get(place))
+        yield from (frame.single(row, [row]) for row in known)
+    yield from _over_all_cases(campaign, frame, items)
+
+
+class _Place(NamedTuple):
+    server: str
+    protection: str
+    case: str
+
+
+def _over_all_cases(
+    campaign: Compared, frame: _Frame, items: Mapping[_Place, HeadlineItem]
+) -> Iterator[Figure]:
+    parts: dict[tuple[str, str], list[ComparisonRow]] = {}
+    for row in campaign.cells.rows:
+        parts.setdefault((row.server, row.protection), []).append(row)
+    told: set[_Place] = set()
+    for whole in campaign.whole:
+        known = parts[whole.server, whole.protection]
+        place = _Place(whole.server, whole.protection, ALL_CASES)
+        if place not in told:
+            told.add(place)
+            yield frame.together(place, known, items.get(place))
+        yield frame.single(whole, [row for row in known if row.operation == whole.operation])
+
+
+def _place_of(item: HeadlineItem, campaign: Compared) -> _Place:
+    work = campaign.snapshot.campaign.workload.name
+    case = ALL_CASES if item.at is None else str(case_label(work, item.at))
+    return _Place(item.server, item.protection, case)
+
+
+def case_key(row: ComparisonRow) -> str:
+    """A row's case in words, or that it is all of them."""
+    return row.case if row.at.size >= 0 else ALL_CASES
+
+
+class _Frame:
+    """Makes figures of one campaign."""
+
+    def __init__(self, campaign: Compared) -> None:
+        snapshot = campaign.snapshot
+        self._campaign = campaign
+        self._machine = str(machine_of(snapshot))
+        self._versions = {each.name: each.version for each in snapshot.servers}
+        self._cells: dict[tuple[str, str], CellRecord] = {}
+        for cell in snapshot.cells:
+            self._cells.setdefault((cell.server, cell.protection), cell)
+
+    def single(self, row: ComparisonRow, parts: Sequence[ComparisonRow]) -> Figure:
+        """One operation of one case, or of all of them."""
+        base = self._base(row)
+        shown = figure_of(row)
+        several = frozenset((each.case, each.operation) for each in parts)
+        return replace(
+            base,
+            case=case_key(row),
+            operation=row.operation,
+            unit=shown.unit,
+            value=shown.mean,
+            n=row.n,
+            blocks=self._campaign.cells.own_blocks(parts),
+            parts=several if len(parts) > 1 else frozenset(),
+            cost=self._cost(row),
+            costless=self._costless(row),
+            why=self._why(row),
+        )
+
+    def together(
+        self, place: _Place, rows: Sequence[ComparisonRow], item: HeadlineItem | None
+    ) -> Figure:
+        """All operations of one case, or of all of them. Seconds are sums of means."""
+        timed = all(row.measure == SECONDS.name and row.mean is not None for row in rows)
+        return replace(
+            self._base(rows[0]),
+            case=place.case,
+            operation=ALL_OPERATIONS,
+            unit=figure_of(rows[0]).unit,
+            value=sum(row.mean or 0.0 for row in rows) if timed else None,
+            n=min(row.n for row in rows),
+            blocks=self._campaign.cells.own_blocks(rows),
+            parts=frozenset((row.case, row.operation) for row in rows),
+            cost=self._cost(item),
+            costless=self._costless(rows[0]),
+            why=self._why(rows[0]),
+        )
+
+    def _base(self, row: ComparisonRow) -> Figure:
+        cell = self._cells[row.server, row.protection]
+        return Figure(
+            source=self._campaign.key,
+            workload=row.workload,
+            engine=row.engine,
+            server=row.server,
+            version=self._versions.get(row.server, ""),
+            machine=self._machine,
+            protection=row.protection,
+            case="",
+            operation="",
+            measure=row.measure,
+            better=Better(row.better),
+            marks=marks(cell),
+            properties=None if cell.kind == ProtectionKind.CIPHER else properties(cell),
+            control=row.control,
+        )
+
+    def _cost(self, found: ComparisonRow | HeadlineItem | None) -> Cost | None:
+        """A control stands beside its own baseline, whatever the others are over."""
+        if found is None or found.said is None or found.cost_percent is None:
+            return None
+        if self._campaign.lacks and not found.control:
+            return None
+        return Cost(
+            found.cost_percent,
+            found.cost_low_percent,
+            found.cost_high_percent,
+            found.margin_percent,
+            found.verdict or VerdictKind.UNPROVEN,
+            found.said.said,
+            found.said.meaning,
+        )
+
+    def _costless(self, row: ComparisonRow) -> Message:
+        if why := self._why(row):
+            return why
+        return self._campaign.lacks or _ITSELF
+
+    def _why(self, row: ComparisonRow) -> Message:
+        """Why there is nothing; nothing where there is something."""
+        if row.n:
+            return NOTHING
+        return self._cells[row.server, row.protection].why or _NOT_MEASURED
+
+
+_LACKS = phrase("not to be compared: this campaign has no protection named “{protection}”")
+_OTHERWISE = phrase("#{id} is left out: {why}")
+_ITSELF = phrase("what the others are compared with")
+_NOT_MEASURED = phrase("not measured")

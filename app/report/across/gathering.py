@@ -1,0 +1,123 @@
+"""Gathers what is laid beside each other: campaigns of a store, and published studies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from app.report.across.campaign_figures import (
+    Compared,
+    all_compared,
+    campaign_figures,
+)
+from app.report.across.study_figures import laid_beside, own_figures, placed_figures
+from app.report.published.laid import Laid
+from app.results.across.figures import (
+    ALL_CASES,
+    ALL_OPERATIONS,
+    Dimension,
+    Figure,
+    Gathered,
+    Source,
+)
+from app.results.measured import measure_of, measures_of
+from app.results.published.study import Study
+from app.results.records import CampaignSnapshot
+from engines.contract.message import Message, phrase
+from workloads.registry import case_label
+
+
+def gather(
+    snapshots: Sequence[CampaignSnapshot],
+    studies: Sequence[Study] = (),
+    measure: str | None = None,
+    over: str | None = None,
+) -> Gathered:
+    """Everything that these have to tell in a measure; None of it is each work's first.
+
+    Costs of a campaign are over its own baseline, or over the protection `over` where it has that.
+    A study's figures stand in the places of the campaigns, or in its own where there is none.
+
+    Raises: InputError for a measure that none of the campaigns has
+    """
+    campaigns, remarks = all_compared(snapshots, measure, over)
+    laid = {
+        study.name: {each.key: laid_beside(study, each, measure) for each in campaigns}
+        for study in studies
+    }
+    figures = [figure for each in campaigns for figure in campaign_figures(each)]
+    for study in studies:
+        if campaigns:
+            figures += placed_figures(study, laid[study.name], campaigns)
+            remarks += [each.said for each in laid[study.name].values()]
+        else:
+            figures += own_figures(study, measure)
+    return Gathered(
+        _sources(campaigns, studies, laid),
+        tuple(_without_lone_totals(figures)),
+        measure,
+        over,
+        _names(campaigns, studies),
+        _measures(campaigns),
+        tuple({str(each): each for each in remarks}.values()),
+    )
+
+
+def _sources(
+    campaigns: Iterable[Compared], studies: Iterable[Study], laid: Mapping[str, Mapping[str, Laid]]
+) -> tuple[Source, ...]:
+    ours = [
+        Source(each.key, each.snapshot.summary.name, each.snapshot.summary.id) for each in campaigns
+    ]
+    theirs = [
+        Source(study.name, study.short_name, differs=_differences(laid[study.name].values()))
+        for study in studies
+    ]
+    return (*ours, *theirs)
+
+
+def _differences(laid: Iterable[Laid]) -> tuple[Message, ...]:
+    """What makes a study unlike any of the campaigns, each said once."""
+    return tuple({str(said): said for each in laid for said in each.differs}.values())
+
+
+def _without_lone_totals(figures: Sequence[Figure]) -> list[Figure]:
+    """Without the totals over all cases where there is one case only, or none of a campaign's."""
+    cases = {figure.case for figure in figures if figure.case != ALL_CASES}
+    if len(cases) != 1:
+        return list(figures)
+    return [figure for figure in figures if figure.case != ALL_CASES]
+
+
+def _names(
+    campaigns: Iterable[Compared], studies: Iterable[Study]
+) -> dict[tuple[Dimension, str], Message]:
+    """What keys are called that are not words by themselves."""
+    names = {
+        (Dimension.OPERATION, ALL_OPERATIONS): phrase("all operations"),
+        (Dimension.CASE, ALL_CASES): phrase("all cases"),
+    }
+    for each in campaigns:
+        title = _CAMPAIGN.with_values(key=each.key, name=each.snapshot.summary.name)
+        names[Dimension.SOURCE, each.key] = title
+        for cell in each.snapshot.cells:
+            label = case_label(cell.workload, cell.case)
+            names[Dimension.CASE, str(label)] = label
+    for study in studies:
+        names[Dimension.SOURCE, study.name] = Message(study.short_name)
+    return names
+
+
+def _measures(campaigns: Iterable[Compared]) -> dict[str, Message]:
+    """What else can be compared than what verdicts are about: what some operation yields beside."""
+    found: dict[str, Message] = {}
+    for each in campaigns:
+        work, operations = each.snapshot.campaign.workload.name, each.snapshot.operations
+        firsts = {first.name for op in operations for first in [measure_of(work, op)] if first}
+        yielded = {name for operation in operations for name in operation.measures or ()}
+        for known in measures_of(work):
+            if known.compared and known.name in yielded - firsts:
+                found.setdefault(known.name, known.title)
+    return found
+
+
+_CAMPAIGN = phrase("{key} {name}")

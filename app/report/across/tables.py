@@ -1,0 +1,156 @@
+"""A pivot as a table to be read, as lines for other programs, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.report.markdown_figures import TextTable
+from app.results.across.figures import Dimension, Gathered
+from app.results.across.pivot import PivotCell, PivotTable
+from app.results.across.standing import Standing
+from engines.contract.message import Message, significant
+
+HEAD = (
+    "column", "value", "unit", "n", "blocks", "worse_percent", "low_percent", "high_percent",
+    "margin_percent", "p_value", "verdict", "paired", "marks", "published", "said", "sources",
+)  # fmt: skip
+"""What `lines` tell of a cell, after the values that its row is told by."""
+
+
+def text_table(gathered: Gathered, table: PivotTable) -> TextTable:
+    """Rows and columns as they are laid out, each cell in a few words."""
+    pivot = table.pivot
+    head = [
+        *(each.value for each in pivot.rows),
+        *(str(gathered.named(pivot.columns, each)) for each in table.columns),
+    ]
+    lines = [
+        [
+            *(str(gathered.named(*each)) for each in zip(pivot.rows, row.key, strict=True)),
+            *(cell_words(cell) for cell in row.cells),
+        ]
+        for row in table.rows
+    ]
+    return TextTable(head, lines, ())
+
+
+def cell_words(cell: PivotCell) -> str:
+    """“+42.1 % (40.2 to 44.0) costs, 0.147 s (ECB)”; a dash, or why there is no comparison."""
+    figure, standing = cell.figure, cell.standing
+    parts = [
+        standing_words(standing),
+        "" if figure is None or figure.value is None else value_words(figure.value, figure.unit),
+    ]
+    words = ", ".join(filter(None, parts))
+    if figure is not None and figure.marks and words:
+        words += f" ({', '.join(figure.marks)})"
+    return words or str(standing.said)
+
+
+def value_words(value: float, unit: str) -> str:
+    """“0.147 s”."""
+    return str(significant(value, 4, unit))
+
+
+def standing_words(standing: Standing) -> str:
+    """“+42.1 % (40.2 to 44.0) costs”; what a study says in its own words; empty without a cost."""
+    if standing.percent is None:
+        told = standing.low is not None or standing.high is not None
+        return str(standing.said) if told else ""
+    words = f"{_signed(standing.percent, '+')} %"
+    if standing.low is not None and standing.high is not None:
+        words += f" ({_signed(standing.low)} to {_signed(standing.high)})"
+    return f"{words} {standing.verdict}".strip()
+
+
+def _signed(value: float, sign: str = "") -> str:
+    """With one decimal, and no minus before nothing."""
+    return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−")
+
+
+def lines(gathered: Gathered, table: PivotTable) -> Iterator[Sequence[object]]:
+    """A line for each cell that is not empty, under the names of its columns."""
+    yield [*(each.value for each in table.pivot.rows), *HEAD]
+    for row in table.rows:
+        for at, cell in zip(table.columns, row.cells, strict=True):
+            told = cell_json(cell)
+            yield [*row.key, at, *(_plain(told[name]) for name in HEAD[1:])]
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
+    return "" if value is None else value
+
+
+def cell_json(cell: PivotCell) -> dict[str, object]:
+    """A cell's figures by name."""
+    figure, standing = cell.figure, cell.standing
+    return {
+        "value": figure and figure.value,
+        "unit": figure.unit if figure else "",
+        "n": figure.n if figure else 0,
+        "blocks": len(figure.blocks) if figure else 0,
+        "worse_percent": standing.percent,
+        "low_percent": standing.low,
+        "high_percent": standing.high,
+        "margin_percent": standing.margin,
+        "p_value": standing.p_value,
+        "verdict": str(standing.verdict),
+        "paired": standing.paired,
+        "marks": list(figure.marks) if figure else [],
+        "published": bool(figure and figure.published),
+        "said": str(standing.said),
+        "sources": list(figure.drawn_from) if figure else [],
+    }
+
+
+def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
+    """The whole of it: how it is laid out, its sources, and its rows."""
+    pivot = table.pivot
+    baseline = pivot.baseline
+    return {
+        "sources": [
+            {
+                "key": each.key,
+                "title": each.title,
+                "campaign": each.campaign,
+                "differs": [str(said) for said in each.differs],
+            }
+            for each in gathered.sources
+        ],
+        "measure": gathered.measure,
+        "baseline": _named(baseline.dimension, baseline.value) if baseline.dimension else None,
+        "rows_by": [each.value for each in pivot.rows],
+        "columns_by": pivot.columns.value,
+        "only": {each.value: value for each, value in pivot.held.items()},
+        "note": str(table.said),
+        "remarks": [str(each) for each in gathered.remarks],
+        "columns": list(table.columns),
+        "rows": [
+            {
+                **_values(pivot.rows, row.key),
+                "cells": {
+                    at: cell_json(cell) for at, cell in zip(table.columns, row.cells, strict=True)
+                },
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def _named(dimension: Dimension, value: str) -> dict[str, str]:
+    return {"dimension": dimension.value, "value": value}
+
+
+def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str, str]:
+    return {each.value: value for each, value in zip(dimensions, key, strict=True)}
+
+
+def notes(gathered: Gathered, table: PivotTable) -> Iterator[Message]:
+    """What to know below a table: that pairs are better, what is left out, how set-ups differ."""
+    if table.said:
+        yield table.said
+    yield from gathered.remarks
+    for source in gathered.sources:
+        yield from source.differs

@@ -1,0 +1,33 @@
+"""All charts of a campaign, for files and for nobody's screen."""
+
+from __future__ import annotations
+
+from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Chart
+from app.report.charts.costs import cost_charts
+from app.report.charts.latencies import percentile_charts
+from app.report.charts.names import named_apart
+from app.report.charts.pairs import pair_charts
+from app.report.charts.sources import source_charts
+from app.report.charts.speeds import speed_charts
+from app.report.charts.steadiness import steadiness_charts
+from app.report.document.guarding import guarding_chart
+
+
+def campaign_charts(report: CampaignReport) -> list[Chart]:
+    """Those that there is something for; empty before anything was measured."""
+    cases = sorted({cell.case for cell in report.cells})
+    guarding = guarding_chart(report)
+    return list(
+        named_apart(
+            [
+                *cost_charts(report),
+                *([guarding] if guarding else []),
+                *pair_charts(report, cases),
+                *source_charts(report, cases),
+                *percentile_charts(report, cases),
+                *steadiness_charts(report, cases),
+                *speed_charts(report),
+            ]
+        )
+    )

@@ -1,0 +1,263 @@
+"""Latencies as lines: by percentile, how they are spread, over a run, and against throughput."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from hdrh.histogram import HdrHistogram
+
+from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.charts.names import chart_name, fit
+from app.report.latency import RATE, is_loaded, percentiles_of, shares_of
+from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
+from app.results.events import ProbeSample
+from app.results.records import CellRecord, OperationRecord
+from app.results.shortfalls import ARRIVED
+from engines.contract.message import Message, Number, phrase
+from workloads.contract import Case
+from workloads.registry import case_label
+
+STROKES: tuple[Stroke, ...] = ("solid", "dash", "dash-dot")
+"""Of the first, the second and the third case."""
+_SHARES = ((0, 0), (50, 0), (90, 0), (99, 0), (99.9, 1), (99.99, 2), (99.999, 3), (99.9999, 4))
+"""Named percentiles, and how many decimals they are written with."""
+
+type _Points = Sequence[tuple[float, float]]
+type _Place = tuple[str, str, Case]
+"""Server, protection, case."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A cell under load, as far as it is to be drawn: its histogram (ns), and samples of a run."""
+
+    cell: CellRecord
+    histogram: HdrHistogram | None = None
+    samples: Sequence[ProbeSample] = field(default=())
+
+
+def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
+    """One for each of these cases whose latencies were read: in it a graph for each server and
+    operation, a line for each protection."""
+    cells = [each for each in report.cells if not each.control]
+    for case in cases:
+        own = {each.position: each for each in cells if each.case == case}
+        drawn = _drawn_percentiles(report, own)
+        if drawn.graphs:
+            label = case_label(report.campaign.workload.name, case)
+            loaded = any(is_loaded(each) for each in report.operations if each.case == case)
+            caption = _OF_REQUESTS if loaded else _OF_STATEMENTS
+            yield Chart(
+                chart_name("percentiles", label),
+                "Latency by percentile",
+                caption.with_values(case=label),
+                (),
+                (),
+                looks=tuple(drawn.looks),
+                graphs=tuple(drawn.graphs),
+            )
+
+
+_OF_REQUESTS = phrase(
+    "{case} · ms, both axes logarithmic · from the instant at which a request was due"
+)
+_OF_STATEMENTS = phrase("{case} · ms, both axes logarithmic · of single statements")
+
+
+@dataclass
+class _Drawn:
+    """Graphs, and how their lines look."""
+
+    looks: list[Look] = field(default_factory=list)
+    graphs: list[Graph] = field(default_factory=list)
+
+    def line(self, look: Look, points: _Points) -> Line:
+        if look not in self.looks:
+            self.looks.append(look)
+        return Line(self.looks.index(look), tuple(points))
+
+
+def _drawn_percentiles(report: CampaignReport, cells: Mapping[int, CellRecord]) -> _Drawn:
+    drawn, places = _Drawn(), dict[tuple[str, str], list[tuple[CellRecord, _Points]]]()
+    for (position, operation), points in report.percentiles.items():
+        if points and position in cells:
+            cell = cells[position]
+            places.setdefault((cell.server, operation), []).append((cell, points))
+    order = {row.operation: None for row in report.comparison}
+    looks = dict(zip(cells, looks_of(list(cells.values()), report.baseline), strict=True))
+    for server in dict.fromkeys(cell.server for cell in cells.values()):
+        for operation in order:
+            found = places.get((server, operation), [])
+            if found:
+                title = phrase("{server} · {operation}", server=server, operation=operation)
+                lines = [drawn.line(looks[cell.position], points) for cell, points in found]
+                drawn.graphs.append(_percentiles(title, lines))
+    return drawn
+
+
+def latency_graphs(
+    loaded: Sequence[Loaded],
+    baseline: str,
+    operations: Sequence[OperationRecord],
+    operation: str,
+    run: int,
+) -> tuple[tuple[Look, ...], tuple[Graph, ...]]:
+    """The four graphs of one operation, and how their lines look; `run` is the repetition whose
+    samples there are."""
+    looks = looks_of([each.cell for each in loaded], baseline)
+    drawn = _Drawn(list(looks))
+    known = [(look, each.histogram) for look, each in zip(looks, loaded, strict=True)
+             if each.histogram is not None]  # fmt: skip
+    runs = _runs_of(operations, operation)
+    drawn.graphs += [
+        _percentiles(
+            phrase("By percentile"),
+            [drawn.line(look, percentiles_of(each)) for look, each in known],
+        ),
+        _spread([drawn.line(look, shares_of(each)) for look, each in known]),
+        _over_time(list(_times(drawn, looks, loaded, operation)), run),
+        _throughput([*_curves(drawn, looks, loaded, runs), *_points(drawn, looks, loaded, runs)]),
+    ]
+    return tuple(drawn.looks), tuple(drawn.graphs)
+
+
+def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[Look]:
+    """A colour for each protection, the baseline without one, and a stroke for each case."""
+    cases = list(dict.fromkeys(cell.case for cell in cells))
+    names = [name for name in dict.fromkeys(c.protection for c in cells) if name != baseline]
+    return [_look(cell, cases, names, plain=cell.protection == baseline) for cell in cells]
+
+
+def _look(cell: CellRecord, cases: Sequence[Case], names: Sequence[str], *, plain: bool) -> Look:
+    stroke = STROKES[cases.index(cell.case) % len(STROKES)]
+    name = phrase("{protection}", protection=cell.protection)
+    if len(cases) > 1:
+        label = case_label(cell.workload, cell.case)
+        name = phrase("{protection} · {case}", protection=cell.protection, case=label)
+    if plain:
+        return Look(name, NEUTRAL, MUTED, stroke, hollow=True)
+    number = names.index(cell.protection)
+    key = list(CURVE_LOOKS)[number % len(CURVE_LOOKS)]
+    if number >= len(CURVE_LOOKS) and len(cases) == 1:  # a second time round
+        stroke = STROKES[number // len(CURVE_LOOKS) % len(STROKES)]
+    return Look(name, key, CURVE_LOOKS[key].light, stroke)
+
+
+def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
+    end = max((x for line in lines for x, _ in line.points), default=10.0)
+    places = tuple((1 / (1 - share / 100), phrase("{share}", share=Number(share, decimals, "%")))
+                   for share, decimals in _SHARES)  # fmt: skip
+    x = Axis(
+        phrase("percent that were answered within that time"),
+        1.0,
+        max(10.0, end),
+        log=True,
+        places=places,
+    )
+    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True)
+    return Graph(title, x, y, tuple(lines))
+
+
+def _spread(lines: Sequence[Line]) -> Graph:
+    low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
+    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True)
+    y = Axis(phrase("% of requests"), low, high)
+    return Graph(phrase("How it is spread"), x, y, tuple(lines))
+
+
+def _over_time(lines: Sequence[Line], run: int) -> Graph:
+    title = phrase("seconds of repetition {number}; dotted: the median", number=Number(run))
+    high = max((x for line in lines for x, _ in line.points), default=1.0)
+    y = Axis(phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True)
+    return Graph(phrase("Over time"), Axis(title, 0.0, high or 1.0), y, tuple(lines))
+
+
+def _throughput(lines: Sequence[Line]) -> Graph:
+    points = [point for line in lines for point in line.points]
+    x = Axis(phrase("requests answered per second"), *fit([x for x, _ in points]))
+    y = Axis(phrase("ms, 99th percentile; a run each"), *fit([0.0, *(y for _, y in points)]))
+    return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
+
+
+def _decades(lines: Sequence[Line], axis: int) -> tuple[float, float]:
+    """A logarithmic axis that holds all points."""
+    values = [point[axis] for line in lines for point in line.points if point[axis] > 0]
+    low, high = min(values, default=1.0), max(values, default=10.0)
+    return low / 1.1, max(high * 1.1, low * 2)
+
+
+def _times(
+    drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], operation: str
+) -> Iterator[Line]:
+    for look, each in zip(looks, loaded, strict=True):
+        samples = [sample for sample in each.samples if sample.operation == operation]
+        begin = samples[0].at if samples else 0.0
+        high = [(s.at - begin, s.p99_us / 1000) for s in samples if s.p99_us is not None]
+        middle = [(s.at - begin, s.p50_us / 1000) for s in samples if s.p50_us is not None]
+        yield drawn.line(look, high)
+        yield drawn.line(Look(look.name, look.key, look.colour, "dot"), middle)
+
+
+type _Measures = Mapping[str, float]
+type _Runs = Mapping[_Place, Sequence[_Measures]]
+"""The measures of all runs in a place."""
+
+
+def _runs_of(operations: Sequence[OperationRecord], operation: str) -> _Runs:
+    found: dict[_Place, list[_Measures]] = {}
+    for each in operations:
+        if each.counts and each.operation == operation and is_loaded(each):
+            place = (each.server, each.protection, each.case)
+            found.setdefault(place, []).append(each.measures or {})
+    return found
+
+
+def _curves(
+    drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], runs: _Runs
+) -> Iterator[Line]:
+    """A protection has a curve where its cases of one kind, which differ in their rates alone, are
+    several: through the means of cases in the order of what arrived, as beyond what a server can
+    answer more arrivals are not more answers."""
+    kinds = list(dict.fromkeys(each.cell.case.kind for each in loaded))
+    groups: dict[tuple[str, str], list[tuple[Look, Loaded]]] = {}
+    for look, each in zip(looks, loaded, strict=True):
+        if runs.get(_place(each)):
+            key = each.cell.protection, each.cell.case.kind
+            groups.setdefault(key, []).append((look, each))
+    for (protection, kind), group in groups.items():
+        if len(group) < 2:
+            continue
+        means = sorted(_means(runs[_place(each)]) for _, each in group)
+        stroke = STROKES[kinds.index(kind) % len(STROKES)]
+        first, name = group[0][0], phrase("{protection}", protection=protection)
+        points = [(rate, latency) for _, rate, latency in means]
+        yield drawn.line(Look(name, first.key, first.colour, stroke), points)
+
+
+def _points(
+    drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], runs: _Runs
+) -> Iterator[Line]:
+    """A point for each run."""
+    for look, each in zip(looks, loaded, strict=True):
+        points = [_point(measures) for measures in runs.get(_place(each), ())]
+        marker = "o" if look.hollow else CURVE_LOOKS[look.key].marker
+        made = Look(look.name, look.key, look.colour, "none", marker, look.hollow)
+        yield drawn.line(made, points)
+
+
+def _means(runs: Sequence[_Measures]) -> tuple[float, float, float]:
+    """What arrived, what was answered per second, and the 99th percentile in milliseconds."""
+    points = [_point(measures) for measures in runs]
+    arrived = fmean(measures.get(ARRIVED, 0.0) for measures in runs)
+    return arrived, fmean(rate for rate, _ in points), fmean(latency for _, latency in points)
+
+
+def _point(measures: _Measures) -> tuple[float, float]:
+    return measures.get(RATE, 0.0), measures.get("latency_p99_ms", 0.0)
+
+
+def _place(loaded: Loaded) -> _Place:
+    return loaded.cell.server, loaded.cell.protection, loaded.cell.case

@@ -1,0 +1,41 @@
+"""What charts are called as files, and how far their axes go."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from app.report.charts.chart import Chart
+
+_ROOM = 0.05
+"""Of an axis, beyond what it holds."""
+
+
+def slug(text: str) -> str:
+    """A text as part of a file's name."""
+    return re.sub(r"[^\w.+]+", "-", text.replace(",", "")).strip("-.").lower()[:60]
+
+
+def chart_name(kind: str, *of: object) -> str:
+    """The name of one kind of chart, of a case, a server, …"""
+    return "-".join((kind, *(slug(str(each)) for each in of)))
+
+
+def named_apart(charts: Sequence[Chart]) -> Iterator[Chart]:
+    """Cases with long labels may have one name: none is to be written over another."""
+    seen: Counter[str] = Counter()
+    for chart in charts:
+        seen[chart.name] += 1
+        number = seen[chart.name]
+        yield replace(chart, name=f"{chart.name}-{number}") if number > 1 else chart
+
+
+def fit(values: Sequence[float], room: float = _ROOM) -> tuple[float, float]:
+    """An axis that holds all of these, with some room where it does not end at 0."""
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    if low == high:
+        low, high = low - 0.5 * (abs(low) or 1.0), high + 0.5 * (abs(high) or 1.0)
+    wide = room * (high - low)
+    return low if low == 0 else low - wide, high if high == 0 else high + wide

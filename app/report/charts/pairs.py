@@ -1,0 +1,126 @@
+"""The mirror blocks of each operation as pairs of dots: the baseline, and the protection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import (
+    Chart,
+    Dot,
+    Panel,
+    Plot,
+    Row,
+    Spot,
+    Stretch,
+    span_around_0,
+)
+from app.report.charts.names import chart_name, fit
+from app.report.charts.readings import main_measure
+from app.report.series import paper_colours
+from app.report.wording import marks
+from app.results.compare import ComparisonRow
+from app.results.measured import Place
+from app.results.statistics import Comparison, percent
+from app.results.verdict import VerdictKind
+from engines.contract.message import phrase
+from workloads.contract import Better, Case, readable
+from workloads.registry import case_label
+
+_LANE, _LEAST_ROW, _MOST_ROW = 7.0, 34.0, 110.0
+_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
+
+
+def pair_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
+    """One for each of these cases with two mirror blocks: in it a panel for each server and
+    operation."""
+    for case in cases:
+        rows = [
+            (row, report.compared.comparison(row))
+            for row in report.comparison
+            if row.at == case and row.cost_low_percent is not None and not row.control
+        ]
+        if rows:
+            yield _chart(report, case, rows)
+
+
+type _Compared = Sequence[tuple[ComparisonRow, Comparison]]
+
+
+def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
+    places: dict[Place, list[tuple[ComparisonRow, Comparison]]] = {}
+    for each in rows:
+        places.setdefault(each[0].place, []).append(each)
+    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    span = span_around_0(
+        Spot(0, 0, percent(value), row.cost_low_percent, row.cost_high_percent, faint=_faint(row))
+        for row, compared in rows
+        for value in compared.values
+    )
+    most = max(len(compared.blocks) for _, compared in rows)
+    label = case_label(report.campaign.workload.name, case)
+    return Chart(
+        chart_name("blocks", label),
+        "Every mirror block",
+        phrase(
+            "{case} · a dot is a block, in the order of time from above; the line is the mean, "
+            "with its 95 % interval, grey where nothing is proved",
+            case=label,
+        ),
+        (),
+        tuple(_panel(report, own, span, colours[place.server]) for place, own in places.items()),
+        row_height=min(_MOST_ROW, max(_LEAST_ROW, _LANE * most + 8)),
+    )
+
+
+def _panel(
+    report: CampaignReport, rows: _Compared, span: tuple[float, float], colour: str
+) -> Panel:
+    measure = main_measure(report, rows[0][0].at)
+    scale, unit = readable(measure.unit)
+    pairs = [
+        dot
+        for at, (row, compared) in enumerate(rows)
+        for dot in _pairs(at, compared, scale, more=row.better is Better.MORE)
+    ]
+    place = rows[0][0].place
+    costs = Plot(
+        phrase("cost over {baseline}, %", baseline=report.baseline),
+        (),
+        *span,
+        zero=True,
+        stretches=tuple(_stretch(at, row) for at, (row, _) in enumerate(rows)),
+        dots=tuple(
+            Dot(at, lane, len(compared.values), percent(value))
+            for at, (_, compared) in enumerate(rows)
+            for lane, value in enumerate(compared.values)
+        ),
+    )
+    title = phrase(
+        "{measure}, {unit}; {baseline} hollow",
+        measure=str(measure.title).lower(),
+        unit=unit,
+        baseline=report.baseline,
+    )
+    ends = [end for dot in pairs for end in (dot.value, dot.beside or dot.value)]
+    values = Plot(title, (), *fit(ends), dots=tuple(pairs))
+    weak = {(cell.server, cell.protection): marks(cell) for cell in report.cells}
+    names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)
+    return Panel(f"{place.server} · {place.operation}", colour, names, (costs, values))
+
+
+def _stretch(at: int, row: ComparisonRow) -> Stretch:
+    mean, low, high = row.cost_percent, row.cost_low_percent, row.cost_high_percent
+    assert mean is not None and low is not None and high is not None
+    return Stretch(at, mean, low, high, faint=_faint(row))
+
+
+def _faint(row: ComparisonRow) -> bool:
+    return row.verdict not in _PROVED
+
+
+def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:
+    """Where more is better, blocks have the reciprocal."""
+    for lane, block in enumerate(compared.blocks):
+        plain, sealed = ((1 / each if more else each) / scale for each in block.middles)
+        yield Dot(at, lane, len(compared.blocks), sealed, plain)

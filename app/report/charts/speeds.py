@@ -1,0 +1,329 @@
+"""Speeds of raw ciphers as curves: by block, by key length, and AES against RSA."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.charts.names import chart_name, fit
+from app.report.series import CURVE_LOOKS
+from app.results.compare import ComparisonRow
+from app.results.records import CellRecord
+from engines.contract.message import NOTHING, Message, Number, phrase
+from workloads.cipher_speed.measures import (
+    BYTES_PER_SECOND,
+    OPENING,
+    OPERATIONS_PER_SECOND,
+    SEALING,
+    SIGNING,
+    VERIFYING,
+)
+
+_STROKES: tuple[Stroke, ...] = ("solid", "dash", "dot")
+_MARKERS = ("o", "s", "t1", "d")
+_KEYS = ("curve-1", "curve-2", "curve-3", "curve-4")
+
+_STUDY_BLOCKS = {128: 16, 192: 64, 256: 1024}
+_STUDY_KEYS = (2048, 4096)
+"""Which block of AES, by its key bits, the study sets against which keys of RSA."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """A mean of one measure, with the cell that it belongs to."""
+
+    row: ComparisonRow
+    cell: CellRecord
+    mean: float
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which cases, by what their name says beside their size, and which operation."""
+
+    case: str
+    operation: str
+
+
+@dataclass
+class Section:
+    """Graphs that belong together, and how their lines look."""
+
+    name: str
+    title: Message
+    looks: list[Look] = field(default_factory=list)
+    graphs: list[Graph] = field(default_factory=list)
+
+    def line(self, look: Look, values: Sequence[float | None]) -> Line:
+        """Through the values that there are, one at each place."""
+        if look not in self.looks:
+            self.looks.append(look)
+        points = [(float(at), each) for at, each in enumerate(values) if each is not None]
+        return Line(self.looks.index(look), tuple(points))
+
+    def chart(self, campaign: str) -> Chart:
+        """All of them."""
+        return Chart(
+            chart_name("speeds", self.name),
+            str(self.title),
+            phrase("{campaign}", campaign=campaign),
+            (),
+            (),
+            looks=tuple(self.looks),
+            graphs=tuple(self.graphs),
+        )
+
+
+type Builder = Callable[[Sequence[Speed], Wanted], Section]
+
+
+def speed_charts(report: CampaignReport) -> Iterator[Chart]:
+    """One for each kind of case and operation whose throughput was measured, and one for each other
+    measure."""
+    speeds = speeds_of(report)
+    names, operations = choices_of(speeds)
+    wanted = [Wanted(name, operation) for name in names for operation in operations]
+    seen: list[Chart] = []
+    for each in wanted or [Wanted("", "")]:
+        for section in sections_of(speeds, each):
+            several = section.name == "throughput"
+            about = phrase("{case}, {operation}", case=each.case, operation=each.operation)
+            made = section.chart(report.summary.name)
+            if several:
+                name = chart_name(made.name, each.case, each.operation)
+                made = replace(made, name=name, caption=about)
+            if made not in seen:
+                seen.append(made)
+                yield made
+
+
+def speeds_of(report: CampaignReport) -> list[Speed]:
+    """What was measured in a measure that has charts here, the control left out."""
+    cells = {(each.server, each.protection, each.case): each for each in report.cells}
+    return [
+        Speed(row, cells[row.server, row.protection, row.at], row.mean)
+        for row in report.comparison
+        if row.measure in _BUILDERS and row.mean is not None and not row.control
+    ]
+
+
+def sections_of(speeds: Sequence[Speed], wanted: Wanted, *, same: bool = False) -> list[Section]:
+    """The graphs of each measure, and at last those that compare them; none of them is empty.
+    Logarithmic ones have one scale; so have all others that are to be the `same`."""
+    sections = [
+        build([each for each in speeds if each.row.measure == measure], wanted)
+        for measure, build in _BUILDERS.items()
+    ]
+    return [_scaled(each, same) for each in (*sections, _calls(speeds)) if each.graphs]
+
+
+def choices_of(speeds: Iterable[Speed]) -> tuple[list[str], list[str]]:
+    """Names of cases, and operations, among which throughput can be looked at."""
+    rows = [each.row for each in speeds if each.row.measure == _BYTES]
+    return (
+        list(dict.fromkeys(row.at.name for row in rows)),
+        list(dict.fromkeys(row.operation for row in rows)),
+    )
+
+
+def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
+    """A graph for each mode, in it a curve for each key length and provider."""
+    made = Section("throughput", phrase("Throughput of ciphers"))
+    shown = [
+        each
+        for each in speeds
+        if (each.row.at.name, each.row.operation) == (wanted.case, wanted.operation)
+    ]
+    sizes = sorted({each.row.size for each in shown})
+    lengths = sorted({each.cell.bits or 0 for each in speeds})
+    servers = list(dict.fromkeys(each.row.server for each in speeds))
+    for family in dict.fromkeys(_family(each.cell) for each in shown):
+        lines = [
+            made.line(_curve_look(bits, server, lengths, servers), values)
+            for bits in lengths
+            for server in servers
+            for values in [_means(shown, sizes, family, bits, server)]
+            if any(value is not None for value in values)
+        ]
+        x = _named([phrase("{size}", size=Number(size)) for size in sizes], _BLOCK_BYTES)
+        y = Axis(phrase("MB/s"), 0.0, 1.0)
+        made.graphs.append(Graph(phrase("{family}", family=family), x, y, tuple(lines)))
+    return made
+
+
+def _curve_look(bits: int, server: str, lengths: Sequence[int], servers: Sequence[str]) -> Look:
+    at = lengths.index(bits)
+    key = _KEYS[at % len(_KEYS)]
+    return Look(
+        phrase("{bits} bits · {provider}", bits=bits, provider=server),
+        key,
+        CURVE_LOOKS[key].light,
+        _STROKES[servers.index(server) % len(_STROKES)],
+        _MARKERS[at % len(_MARKERS)],
+    )
+
+
+def _means(
+    speeds: Iterable[Speed], sizes: Sequence[int], family: str, bits: int, server: str
+) -> list[float | None]:
+    """In MB per second."""
+    known = {
+        each.row.size: each.mean / 1e6
+        for each in speeds
+        if (_family(each.cell), each.cell.bits, each.row.server) == (family, bits, server)
+    }
+    return [known.get(size) for size in sizes]
+
+
+def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
+    """A graph for each provider, in it a curve for each operation over key lengths."""
+    del wanted
+    made = Section("rates", phrase("Operations with keys"))
+    sizes = sorted({each.row.size for each in speeds})
+    operations = list(dict.fromkeys(each.row.operation for each in speeds))
+    for server in dict.fromkeys(each.row.server for each in speeds):
+        own = {
+            (each.row.operation, each.row.size): each.mean
+            for each in speeds
+            if each.row.server == server
+        }
+        lines = [
+            made.line(_rate_look(at, name), [own.get((name, size)) for size in sizes])
+            for at, name in enumerate(operations)
+            if any(name == known for known, _ in own)
+        ]
+        x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
+        y = Axis(phrase("operations per second, logarithmic"), 1.0, 10.0, log=True)
+        made.graphs.append(Graph(phrase("RSA by {provider}", provider=server), x, y, tuple(lines)))
+    return made
+
+
+def _rate_look(at: int, operation: str) -> Look:
+    key = _KEYS[at % len(_KEYS)]
+    marker = _MARKERS[at % len(_MARKERS)]
+    name = phrase("{operation}", operation=operation)
+    return Look(name, key, CURVE_LOOKS[key].light, marker=marker)
+
+
+_BLOCK_BYTES, _KEY_BITS = phrase("bytes a block"), phrase("bits of the key")
+
+
+def _calls(speeds: Sequence[Speed]) -> Section:
+    """AES against RSA: calls per second, one point for each of both."""
+    made = Section("calls", phrase("Calls of ciphers"))
+    blocks, keys = _compared_blocks(speeds), _compared_keys(speeds)
+    if not (blocks and keys):
+        return made
+    named = [*blocks, *keys]
+    servers = dict.fromkeys(server for _, known in named for server in known)
+    lines = [
+        made.line(_call_look(at, server), [known.get(server) for _, known in named])
+        for at, server in enumerate(servers)
+    ]
+    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True)
+    x = _named([name for name, _ in named], NOTHING)
+    made.graphs.append(Graph(phrase("AES against RSA"), x, y, tuple(lines), wide=True))
+    return made
+
+
+def _call_look(at: int, server: str) -> Look:
+    key = _KEYS[3 - at % len(_KEYS)]
+    marker = _MARKERS[at % len(_MARKERS)]
+    name = phrase("{provider}", provider=server)
+    return Look(name, key, CURVE_LOOKS[key].light, "none", marker)
+
+
+type _Calls = list[tuple[Message, Mapping[str, float]]]
+"""What is called, and how often a second by each provider."""
+
+
+def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
+    """Blocks of AES in its first mode with each key length."""
+    aes = [
+        each
+        for each in speeds
+        if each.row.measure == _BYTES and each.cell.algorithm == "aes"
+        and each.row.operation == SEALING
+    ]  # fmt: skip
+    found: _Calls = []
+    for bits in sorted({each.cell.bits or 0 for each in aes}):
+        own = [each for each in aes if each.cell.bits == bits]
+        like = next((each for each in own if each.cell.mode == "cbc"), own[0])
+        own = [each for each in own if _alike(each, like)]
+        block = _STUDY_BLOCKS.get(bits, 0)
+        if block not in {each.row.size for each in own}:
+            block = min(each.row.size for each in own)
+        name = phrase("AES-{bits}\n{block} bytes", bits=bits, block=Number(block))
+        sealed = {each.row.server: each.mean / block for each in own if each.row.size == block}
+        found.append((name, sealed))
+    return found
+
+
+def _alike(one: Speed, other: Speed) -> bool:
+    return (one.cell.mode, one.row.at.name) == (other.cell.mode, other.row.at.name)
+
+
+def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
+    """Operations with the keys that the study compares, or all: one with the public key and one
+    with the private one, which every provider can do."""
+    rates = [each for each in speeds if each.row.measure == _OPERATIONS]
+    pair = max(_RSA_PAIRS, key=lambda pair: _providers(rates, pair[0]))
+    rates = [each for each in rates if each.row.operation in pair]
+    chosen = [each for each in rates if each.row.size in _STUDY_KEYS] or rates
+    found: dict[tuple[int, str], dict[str, float]] = {}
+    for each in sorted(chosen, key=lambda each: each.row.size):
+        found.setdefault((each.row.size, each.row.operation), {})[each.row.server] = each.mean
+    return [
+        (phrase("RSA-{bits}\n{operation}", bits=bits, operation=operation), known)
+        for (bits, operation), known in found.items()
+    ]
+
+
+def _providers(rates: Iterable[Speed], operation: str) -> int:
+    """How many have measured an operation."""
+    return len({each.row.server for each in rates if each.row.operation == operation})
+
+
+def _family(cell: CellRecord) -> str:
+    """“AES-CBC”; ChaCha20 has one mode."""
+    return "-".join(filter(None, (_cased(cell.algorithm), _cased(cell.mode))))
+
+
+def _cased(name: str | None) -> str:
+    return _NAMES.get(name or "", (name or "").upper())
+
+
+def _named(places: Sequence[Message], title: Message) -> Axis:
+    """Places stand evenly, whatever they count: sizes and key lengths double more often than they
+    grow by a step."""
+    return Axis(title, -0.35, len(places) - 0.65, places=tuple(enumerate(places)))
+
+
+def _scaled(section: Section, same: bool) -> Section:
+    graphs = section.graphs
+    common = same or any(graph.y.log for graph in graphs)
+    section.graphs = [
+        replace(graph, y=_reaching(graph.y, graphs if common else [graph])) for graph in graphs
+    ]
+    return section
+
+
+def _reaching(axis: Axis, graphs: Sequence[Graph]) -> Axis:
+    """An axis that holds every point of these graphs."""
+    values = [y for graph in graphs for line in graph.lines for _, y in line.points]
+    if not axis.log:
+        low, high = fit([0.0, *values])
+        return replace(axis, low=low, high=high)
+    return replace(axis, low=min(values, default=1.0) / 1.5, high=max(values, default=10.0) * 1.5)
+
+
+_RSA_PAIRS = ((SEALING, OPENING), (SIGNING, VERIFYING))
+"""The first is taken where both have been measured by as many providers."""
+
+_NAMES = {"chacha20": "ChaCha20", "poly1305": "Poly1305"}
+
+_BYTES, _OPERATIONS = BYTES_PER_SECOND.name, OPERATIONS_PER_SECOND.name
+_BUILDERS: Mapping[str, Builder] = {_BYTES: _throughput, _OPERATIONS: _rates}
+"""Names of measures, and what draws them."""

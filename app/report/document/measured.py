@@ -1,0 +1,124 @@
+"""The sections of a report on what was measured: charts, figures, and where costs come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.report.campaign_report import CampaignReport
+from app.report.charts.chart import Chart
+from app.report.charts.costs import cost_charts
+from app.report.charts.latencies import percentile_charts
+from app.report.charts.pairs import pair_charts
+from app.report.charts.sources import source_charts
+from app.report.document.charts import latency_chart, sheets
+from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
+from app.report.files.facts import BOUNDS_METHOD, bounds_table
+from app.report.files.loading import LOADING_METHOD, loading_table
+from app.report.files.spent import SPENT_METHOD, extras_table, spent_table
+from app.report.latency import load_rows, load_sentence
+from app.report.markdown_figures import (
+    LOAD_METHOD,
+    STABILITY_METHOD,
+    cost_table,
+    load_table,
+    stability_table,
+    times_method,
+    times_table,
+    verdicts_table,
+)
+from app.report.sources import extras_of, sources_method, spent_in
+from workloads.contract import Case, largest_of_kinds
+
+type Blocks = Iterator[Block]
+
+
+def operations(report: CampaignReport) -> Blocks:
+    """What each operation costs, block by block, and its latencies."""
+    for chart in cost_charts(report):
+        titled = replace(chart, title="Cost and figures of each operation")
+        yield from drawn(f"Costs and figures, {chart.caption}", _COSTS_SHOWN, titled)
+    cases = _drawn_cases(report)
+    for chart in pair_charts(report, cases):
+        yield from drawn(f"Mirror blocks, {chart.caption}", _PAIRS_SHOWN, chart)
+    if not load_rows(report):
+        yield from _percentiles(report)
+
+
+_COSTS_SHOWN = (
+    "For each server and protection the cost of every operation with its 95 % interval, and beside "
+    "it the mean that was measured. The figures stand in the table of verdicts."
+)
+_PAIRS_SHOWN = (
+    "For each server, operation and protection the cost of every mirror block around their mean "
+    "with its 95 % interval, and beside it what was measured in each block with the baseline and "
+    "with the protection. The figures stand in the table of verdicts and in the appendix."
+)
+
+
+def drawn(caption: str, alternative: str, chart: Chart) -> Blocks:
+    """A chart on as many sheets as it needs."""
+    yield from (Drawn(caption, alternative, sheet) for sheet in sheets(chart))
+
+
+def _drawn_cases(report: CampaignReport) -> list[Case]:
+    """Those of which everything is drawn: all would be more than anybody looks at."""
+    return largest_of_kinds(cell.case for cell in report.cells)
+
+
+def _percentiles(report: CampaignReport) -> Blocks:
+    for chart in percentile_charts(report, _drawn_cases(report)):
+        yield from drawn(f"Latency by percentile, {chart.caption}", _PERCENTILES_SHOWN, chart)
+
+
+_PERCENTILES_SHOWN = (
+    "For each server and operation a curve for every protection: the time within which a share of "
+    "all was answered, from none to the slowest, over all runs that count."
+)
+
+
+def figures(report: CampaignReport) -> Blocks:
+    """All tables of figures."""
+    yield from tabled("Cost of each protection over all operations", cost_table(report))
+    yield from tabled("Cost and verdict of each operation", verdicts_table(report))
+    yield Tabled("Means", times_table(report))
+    yield from (Paragraph(each, "method") for each in times_method(report))
+    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
+    yield from tabled("How long tables took to fill", loading_table(report), LOADING_METHOD)
+    yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
+    spent = spent_in(report)
+    extras = extras_table(report, extras_of(report, spent))
+    yield from tabled("What takes longer than with the baseline", extras, SPENT_METHOD)
+    yield from tabled("Where the time goes", spent_table(report, spent))
+
+
+def load(report: CampaignReport) -> Blocks:
+    """Latencies of requests that arrive; nothing of other work."""
+    chart, rows = latency_chart(report), load_rows(report)
+    if chart is None:
+        return
+    yield Paragraph(str(load_sentence(rows)))
+    yield from drawn("Latency by percentile", _LATENCIES_SHOWN, chart)
+    yield from _percentiles(report)
+
+
+_LATENCIES_SHOWN = (
+    "For each server, operation and case the 50th, 95th, 99th and 99.9th percentile of every "
+    "protection. The figures stand in the table of latencies."
+)
+
+
+def sources(report: CampaignReport) -> Blocks:
+    """Where the cost comes from, as far as it was counted, and what the raw cipher explains."""
+    spent = spent_in(report)
+    yield from (Paragraph(str(each), "method") for each in sources_method(spent))
+    for chart in source_charts(report, _drawn_cases(report)):
+        yield from drawn(f"Where the cost comes from, {chart.caption}", _SOURCES_SHOWN, chart)
+    yield from tabled("What the raw cipher explains", bounds_table(report), BOUNDS_METHOD)
+
+
+_SOURCES_SHOWN = (
+    "For each server and operation a stack for every protection: how much of its time client and "
+    "server worked and how much was waited for; beside it the same of what it took longer than the "
+    "baseline. The figures stand in the tables of where time goes."
+)

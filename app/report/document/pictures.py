@@ -1,0 +1,88 @@
+"""What the modes of a campaign's ciphers leave visible of a picture."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.plan.status import Status
+from app.report.campaign_report import CampaignReport
+from app.report.document.parts import Block, Paragraph, Picture, Pictures
+from app.report.wording import marked_names
+from engines.contract.protection import ProtectionKind
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_MOST_BYTES = 400_000
+"""Of all pixels together, which sealed cannot be made smaller: a report is to stay small."""
+_MOST_PIXELS, _MOST_PICTURES = 65_536, 8
+_SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+
+
+def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
+    """A picture (a file, or the name of one that ships) under each cipher and mode that sealed
+    values in this campaign; nothing without one, or without a cipher that can be drawn.
+
+    Raises: InputError for a file that is no picture, or cannot be read
+    """
+    if not source:
+        return
+    from app.patterns.pictures.shipped import picture  # NumPy, which nobody else is to wait for
+    from app.patterns.pictures.software import drawn_by, original, small_raster
+
+    image, _ = picture(source)
+    ciphers = _ciphers(report)
+    pixels = min(_MOST_PIXELS, _MOST_BYTES // (1 + len(ciphers)))
+    raster = small_raster(image, pixels)
+    items = [
+        Picture(
+            _name(*cipher),
+            ", ".join(names),
+            str(found.said),
+            _png(found.image),
+        )
+        for cipher, names in ciphers.items()
+        for found in [drawn_by(raster, *cipher)]
+        if found is not None
+    ]
+    if items:
+        yield Paragraph(_WHO)
+        yield Pictures(
+            "The same picture as it is, and as each cipher and mode of this campaign leaves it",
+            (Picture("Original", "not sealed", "", _png(original(raster))), *items),
+        )
+
+
+type _Cipher = tuple[str | None, int | None, str | None]
+"""Algorithm, bits, mode."""
+
+
+def _ciphers(report: CampaignReport) -> dict[_Cipher, list[str]]:
+    """Those that seal value by value, the most telling ones first, with who uses them."""
+    names = marked_names(report.cells)
+    found: dict[_Cipher, dict[str, None]] = {}
+    for cell in report.cells:
+        if cell.kind in _SEALING and cell.status is not Status.UNSUPPORTED:
+            told = f"{names[cell.server, cell.protection]} on {cell.server}"
+            found.setdefault((cell.algorithm, cell.bits, cell.mode), {})[told] = None
+    ranked = sorted(found, key=lambda each: (each[2] != "ecb", str(each)))
+    return {each: list(found[each]) for each in ranked[:_MOST_PICTURES]}
+
+
+def _name(algorithm: str | None, bits: int | None, mode: str | None) -> str:
+    return "-".join(str(each).upper() for each in (algorithm, bits, mode) if each)
+
+
+def _png(image: Image) -> bytes:
+    data = io.BytesIO()
+    image.save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+_WHO = (
+    "No server was asked for these pictures: this program's own library drew them, with the same "
+    "cipher, key bits and mode, each as one value under a key and an initialisation vector that "
+    "are always the same. A server's function gives the same bytes for them."
+)

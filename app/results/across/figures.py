@@ -1,0 +1,148 @@
+"""What campaigns and published studies have to lay beside each other: a flat list of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engines.contract.message import NOTHING, Message
+from engines.contract.properties import Properties
+from workloads.contract import Better
+
+ALL_OPERATIONS, ALL_CASES = "all operations", "all cases"
+"""The values of figures over all operations, or all cases, of a cell together."""
+
+
+class Dimension(StrEnum):
+    """What figures are told apart by; its value is the name of a figure's field, too."""
+
+    SOURCE = "source"
+    ENGINE = "engine"
+    SERVER = "server"
+    VERSION = "version"
+    MACHINE = "machine"
+    PROTECTION = "protection"
+    CASE = "case"
+    OPERATION = "operation"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """By how much a figure is over its own baseline, in percent, as its own source tells it.
+
+    Bounds and `margin` (what the machine can tell apart) are None where the source has none;
+    `verdict` is empty where there is none.
+    """
+
+    percent: float | None
+    low: float | None = None
+    high: float | None = None
+    margin: float | None = None
+    verdict: str = ""
+    said: Message = NOTHING
+    meaning: Message = NOTHING
+
+
+def middle(value: float | None, low: float | None, high: float | None) -> float | None:
+    """The value, else the middle of its bounds, else the one bound that is known."""
+    known = [each for each in (low, high) if each is not None]
+    if value is not None or not known:
+        return value
+    return sum(known) / len(known)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measure of one place of a source.
+
+    `value` is its mean in `unit`, None where there is none, and `why` then says why. `blocks` are
+    means of ln(effort) over the mirror blocks of the cell; of what is told of several operations or
+    cases, the `parts` that go into them. `cost` is paired with the source's own baseline; without
+    it `costless` says why. A study's figure is `published`, its set-up differs in `differs`.
+    """
+
+    source: str
+    workload: str
+    engine: str
+    server: str
+    version: str
+    machine: str
+    protection: str
+    case: str
+    operation: str
+    measure: str = ""
+    unit: str = ""
+    better: Better = Better.LESS
+    value: float | None = None
+    n: int = 0
+    blocks: tuple[float, ...] = ()
+    parts: frozenset[tuple[str, str]] = frozenset()
+    cost: Cost | None = None
+    costless: Message = NOTHING
+    why: Message = NOTHING
+    marks: tuple[str, ...] = ()
+    properties: Properties | None = None
+    """What its protection is good for; None of a study, and of work without a database."""
+    control: bool = False
+    published: bool = False
+    differs: tuple[Message, ...] = ()
+    drawn_from: tuple[str, ...] = ()
+    """Which lines of a study it is from."""
+
+    def at(self, dimension: Dimension) -> str:
+        """Where it stands along a dimension."""
+        value: str = getattr(self, dimension.value)
+        return value
+
+
+@dataclass(frozen=True)
+class Source:
+    """A campaign of the store, whose number `campaign` is, or a published study."""
+
+    key: str
+    title: str
+    campaign: int | None = None
+    differs: tuple[Message, ...] = ()
+    """Of a study: what makes its set-up unlike the campaigns'."""
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """All figures of some sources in one measure; None of it is each work's first.
+
+    `measures` are the names of what could be compared, with their titles; `remarks` what a reader
+    has to know of sources that do not have everything.
+    """
+
+    sources: tuple[Source, ...]
+    figures: tuple[Figure, ...]
+    measure: str | None = None
+    over: str | None = None
+    """The protection that costs are over; None: each campaign's own baseline."""
+    names: Mapping[tuple[Dimension, str], Message] = field(default_factory=dict)
+    measures: Mapping[str, Message] = field(default_factory=dict)
+    remarks: tuple[Message, ...] = ()
+
+    def values(self, dimension: Dimension) -> list[str]:
+        """What its figures have along a dimension, in their order; all together comes first."""
+        known = dict.fromkeys(figure.at(dimension) for figure in self.figures)
+        every = {Dimension.OPERATION: ALL_OPERATIONS, Dimension.CASE: ALL_CASES}.get(dimension)
+        return sorted(known, key=lambda each: each != every)
+
+    def named(self, dimension: Dimension, value: str) -> Message:
+        """A value in words."""
+        return self.names.get((dimension, value), Message(value))
+
+    def source(self, key: str) -> Source:
+        """The source of that key. Raises: StopIteration without it."""
+        return next(each for each in self.sources if each.key == key)
+
+    def told_apart_by(self) -> list[Dimension]:
+        """The dimensions along which there is more than one value."""
+        return [each for each in Dimension if len(self.values(each)) > 1]
+
+
+def differing(figures: Sequence[Figure]) -> list[Dimension]:
+    """The dimensions along which some figures differ."""
+    return [each for each in Dimension if len({figure.at(each) for figure in figures}) > 1]

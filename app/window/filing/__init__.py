@@ -1,0 +1,1 @@
+"""Campaigns written into archives and taken in from files, beside the window."""

@@ -1,0 +1,108 @@
+"""An archive written or a file taken in, by a process of its own.
+
+A store of a million samples takes half a minute: in a thread of the window it would have the
+interpreter's lock for most of that time, and the window would stall.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import FrameType
+
+from app.results.records import Imported
+from app.system.addresses import know_address
+from app.system.child_process import ChildProcess, Post
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+
+_BEHIND_THE_WINDOW = 5
+
+
+@dataclass(frozen=True)
+class TakeIn:
+    """Take a file, an archive or a spool, into the store."""
+
+    path: Path
+    store_url: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class WriteOut:
+    """Write a campaign of the store into an archive."""
+
+    path: Path
+    campaign: int
+    store_url: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Leave it: the store, or what was at the path, stays as it is."""
+
+
+type Errand = TakeIn | WriteOut
+type Done = Imported | Path
+"""What came of an errand: of a file that was taken in, of an archive where it is."""
+
+
+class FileProcess(ChildProcess[Stop, Done]):
+    """The window's end. The process tells what is done, and ends."""
+
+    def __init__(self, errand: Errand) -> None:
+        super().__init__(_serve, Stop(), _died(), 0.0, errand)
+
+
+def _serve(post: Post[Done], errand: Errand) -> None:
+    """The process. Raises: CipherbenchError"""
+    os.nice(_BEHIND_THE_WINDOW)
+    signal.signal(signal.SIGUSR1, _leave)
+    try:
+        threading.Thread(target=_listen, args=(post.pipe,), daemon=True).start()
+        know_address(errand.store_url or "")
+        post.put(_carried_out(errand))
+    except _Left:
+        pass
+    finally:
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+
+
+def _carried_out(errand: Errand) -> Done:
+    from app.report.files.archive import archive  # here, since the window starts without the store
+    from app.results.database.store import open_store
+    from app.results.spool.importing import take_in
+
+    match errand:
+        case TakeIn():
+            return take_in(errand.path, errand.store_url)
+        case WriteOut():
+            with open_store(errand.store_url, write=False) as store:
+                return archive(store, errand.campaign, errand.path)
+
+
+class _Left(BaseException):
+    """Not to be done any more; nothing that handles errors handles it."""
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    raise _Left
+
+
+def _listen(pipe: Connection) -> None:
+    """Have the work left as soon as the window says so, or is gone."""
+    with suppress(EOFError, OSError):
+        pipe.recv()
+    os.kill(os.getpid(), signal.SIGUSR1)  # the main thread's transaction unwinds
+
+
+def _died() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("File not done with"),
+        phrase("The process that worked on the file ended by itself."),
+        phrase("The store is as it was. The log file says more."),
+    )

@@ -1,0 +1,98 @@
+"""A strip that says which file is being worked on, lets it be left, and tells what came of it."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from app.results.records import Imported
+from app.window.filing.filing import Filing
+from app.window.filing.process import Errand, TakeIn
+from widgets.look.icons import icon
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import draw_box, theme_signals
+from widgets.parts.cards import ToneLabel
+
+_LONGEST_NAME = 60
+
+
+class FilingStrip(QWidget):
+    """There while a file is worked on; what was taken in stays told until it is closed."""
+
+    def __init__(self, filing: Filing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._told: list[str] = []
+        """What was taken in since the first of these files."""
+        self._tone = "accent"
+        self._words = ToneLabel()
+        self._words.setWordWrap(True)
+        self.cancel_button = QPushButton(self.tr("&Cancel"), self)
+        self.cancel_button.setToolTip(self.tr("Leave it; the store stays as it is"))
+        self.cancel_button.clicked.connect(filing.stop)
+        self._close = QToolButton(self)
+        self._close.setAutoRaise(True)
+        self._close.setIcon(icon("close"))
+        self._close.setAccessibleName(self.tr("Close"))
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self._close)
+        filing.begun.connect(self._begin)
+        filing.taken_in.connect(self._tell)
+        filing.ended.connect(self._end)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def text(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), self._tone)
+
+    def _begin(self, errand: Errand) -> None:
+        frame = (
+            self.tr("Taking in {0} …") if isinstance(errand, TakeIn) else self.tr("Writing {0} …")
+        )
+        self._words.setText(filled(frame, errand.path.name))
+        self._show_as("accent", at_work=True)
+        self.show()
+
+    def _tell(self, taken: Imported) -> None:
+        self._told.append(self._sentence(taken))
+
+    def _end(self) -> None:
+        self._words.setText("\n".join(self._told))
+        self._show_as("good", at_work=False)
+        self.setVisible(bool(self._told))
+        self._told.clear()
+
+    def _show_as(self, tone: str, *, at_work: bool) -> None:
+        self._tone = tone
+        self.cancel_button.setVisible(at_work)
+        self._close.setVisible(not at_work)
+        self.update()
+
+    def _sentence(self, taken: Imported) -> str:
+        """What was done: runs that were added, or that there was nothing to add."""
+        if taken.new:
+            frame = self.tr("{name} was taken in, with {runs} that have ended.")
+        elif taken.added:
+            frame = self.tr("{name} was here already; {runs} were added to it.")
+        else:
+            frame = self.tr("{name} was here already, with all of its runs.")
+        said = filled(
+            frame, name=shortened(taken.name, _LONGEST_NAME), runs=self._runs(taken.added)
+        )
+        if taken.torn:
+            said += "\n" + self.tr("The last line of its file was cut off and is left out.")
+        return said
+
+    def _runs(self, count: int) -> str:
+        if count == 1:
+            return self.tr("1 run")
+        return self.tr("{count} runs").format(count=format_number(count))

@@ -1,0 +1,224 @@
+"""What each cell of a comparison shows and says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication
+
+from app.report.series import STUDY_LOOKS
+from app.results.across.figures import Dimension, Figure, Gathered
+from app.results.across.pivot import PivotCell, PivotRow, PivotTable, RowKey
+from app.results.across.side_by_side import Change
+from app.results.across.standing import BASELINE
+from app.results.verdict import VerdictKind
+from app.window.messages import message_text
+from app.window.pages.results.compare.words import (
+    baseline_title,
+    held_title,
+    value_title,
+    weak_title,
+    weakness,
+)
+from app.window.servers.colours import colour_keys
+from app.window.shared.protection_words import marks_words
+from app.window.shared.run_words import percent_text, within_text
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number, format_significant
+from widgets.tables.interval_view import (
+    Estimate,
+    IntervalCell,
+    IntervalColumn,
+    IntervalGroup,
+    IntervalRow,
+)
+
+_tr = QCoreApplication.translate
+_DASH = "–"
+_TONES = {
+    VerdictKind.COSTS: "bad",
+    VerdictKind.FASTER: "good",
+    Change.WORSE: "bad",
+    Change.BETTER: "good",
+}
+
+
+class PivotFigures:
+    """A pivot as a table of estimates."""
+
+    def __init__(self, gathered: Gathered, table: PivotTable) -> None:
+        self._gathered = gathered
+        self._table = table
+        servers = ((each.server, each.engine) for each in gathered.figures)
+        self._colours = colour_keys(servers)
+        studies = [each.key for each in gathered.sources if each.campaign is None]
+        looks = list(STUDY_LOOKS)
+        self._looks = {key: looks[at % len(looks)] for at, key in enumerate(studies)}
+
+    @property
+    def counts(self) -> list[int]:
+        """How many repetitions count in the cells that are shown, the least first."""
+        figures = (cell.figure for row in self._table.rows for cell in row.cells)
+        return sorted({each.n for each in figures if each is not None and each.n})
+
+    def columns(self) -> list[IntervalColumn]:
+        """One for each value of the columns' dimension."""
+        return [self._column(each) for each in self._table.columns]
+
+    def _column(self, value: str) -> IntervalColumn:
+        dimension = self._table.pivot.columns
+        name = weak_title(self._gathered, dimension, value)
+        over = filled(
+            _tr("Compare", "Compared with {baseline}"),
+            baseline=baseline_title(self._gathered, self._table.pivot.baseline),
+        )
+        heads = [
+            _tr("Results", "{name}, %"),
+            _tr("Results", "{name} from, %"),
+            _tr("Results", "{name} to, %"),
+            _tr("Compare", "{name}, value"),
+            _tr("Compare", "{name}, unit"),
+            _tr("Compare", "{name}, verdict"),
+        ]
+        return IntervalColumn(name, [filled(head, name=name) for head in heads], f"{name}\n{over}")
+
+    def groups(self) -> list[IntervalGroup]:
+        """The pinned rows first, then all others in their groups."""
+        pinned = [row for row in self._table.rows if row.pinned]
+        groups: dict[RowKey, list[PivotRow]] = {}
+        for row in self._table.rows:
+            if not row.pinned:
+                groups.setdefault(row.key[:-1], []).append(row)
+        above = [self._pinned(pinned)] if pinned else []
+        return [*above, *(self._group(key, rows) for key, rows in groups.items())]
+
+    def _pinned(self, rows: list[PivotRow]) -> IntervalGroup:
+        lines = [self._row(row, whole=True) for row in rows]
+        return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines)
+
+    def _group(self, key: RowKey, rows: list[PivotRow]) -> IntervalGroup:
+        held = held_title(self._gathered, self._table.pivot)
+        lines = [self._row(row) for row in rows]
+        if not key:
+            return IntervalGroup(held or _tr("Compare", "all"), "", "", lines)
+        title = self._titled(key, self._table.pivot.rows)
+        return IntervalGroup(title, self._note(key), self._colour(rows), lines)
+
+    def _titled(self, key: RowKey, dimensions: tuple[Dimension, ...]) -> str:
+        """The values of a group; a campaign by its number alone where others stand beside it."""
+        alone = len(key) == 1
+        return " · ".join(
+            value
+            if dimension is Dimension.SOURCE and value.startswith("#") and not alone
+            else weak_title(self._gathered, dimension, value)
+            for dimension, value in zip(dimensions, key, strict=False)
+        )
+
+    def _note(self, key: RowKey) -> str:
+        """The version of a server, where the group is of one."""
+        pivot = self._table.pivot
+        if Dimension.SERVER not in pivot.rows[:-1]:
+            return ""
+        server = key[pivot.rows.index(Dimension.SERVER)]
+        versions = {
+            each.version
+            for each in self._gathered.figures
+            if each.server == server and not each.published and each.version
+        }
+        return versions.pop() if len(versions) == 1 else ""
+
+    def _colour(self, rows: list[PivotRow]) -> str:
+        """The server's, where the group is of one."""
+        figures = [cell.figure for row in rows for cell in row.cells if cell.figure is not None]
+        servers = {each.server for each in figures}
+        return self._colours[servers.pop()] if len(servers) == 1 else ""
+
+    def _row(self, row: PivotRow, *, whole: bool = False) -> IntervalRow:
+        dimensions = self._table.pivot.rows
+        label = value_title(self._gathered, dimensions[-1], row.key[-1])
+        if whole:
+            label = " · ".join(map(isolated, (label, self._titled(row.key[:-1], dimensions))))
+        note = weakness(self._gathered, dimensions[-1], row.key[-1])
+        figures = [cell.figure for cell in row.cells if cell.figure is not None]
+        control = bool(figures) and all(each.control for each in figures)
+        key = row.key, row.pinned
+        cells = [self._cell(each) for each in row.cells]
+        return IntervalRow(key, label, note, note, cells, quiet=control)
+
+    def _cell(self, cell: PivotCell) -> IntervalCell:
+        figure, standing = cell.figure, cell.standing
+        value = _value(figure)
+        copied = (*map(_plain, (standing.percent, standing.low, standing.high)), *_plain_of(cell))
+        tip = self._tip(cell)
+        middle = standing.middle
+        if figure is None or middle is None:
+            below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
+            return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
+        text = percent_text(middle) if standing.percent is not None else _said(cell)
+        within = figure.control and standing.paired and standing.margin is not None
+        if within and self._table.pivot.baseline.dimension is None:
+            text = within_text(standing.margin or 0.0)
+        return IntervalCell(
+            text,
+            "" if figure.control else value,  # its row has one line
+            Estimate(middle, standing.low, standing.high, standing.margin),
+            "muted" if within else _TONES.get(standing.verdict, "muted"),  # type: ignore[call-overload]
+            tip=tip,
+            copied=copied,
+            colour_key=self._looks.get(figure.source, "") if figure.published else "",
+        )
+
+    def _is_baseline(self, cell: PivotCell) -> bool:
+        control = cell.figure is not None and cell.figure.control
+        return cell.standing.verdict == BASELINE and not control
+
+    def _tip(self, cell: PivotCell) -> str:
+        return "\n".join(filter(None, self._meaning(cell)))
+
+    def told(self, key: tuple[RowKey, bool], column: int) -> tuple[str, str]:
+        """For the strip below the table: what a cell is about and says, and what it means."""
+        row = next((each for each in self._table.rows if each.key == key[0]), None)
+        if row is None or column >= len(row.cells):
+            return "", ""
+        pivot, cell = self._table.pivot, row.cells[column]
+        places = zip(
+            (*pivot.rows, pivot.columns), (*row.key, self._table.columns[column]), strict=True
+        )
+        about = [isolated(weak_title(self._gathered, *each)) for each in places]
+        said, *rest = self._meaning(cell)
+        return f"{' · '.join(about)}: {said}", " ".join(filter(None, rest))
+
+    def _meaning(self, cell: PivotCell) -> Iterator[str]:
+        figure, standing = cell.figure, cell.standing
+        yield message_text(standing.said)
+        yield message_text(standing.meaning)
+        if figure is not None:
+            yield from (message_text(each) for each in figure.differs)
+            if figure.marks:
+                yield filled(_tr("Compare", "Weak: {marks}."), marks=marks_words(figure.marks))
+            if figure.drawn_from:
+                lines = "; ".join(figure.drawn_from)
+                yield filled(_tr("Compare", "Source: {lines}"), lines=lines)
+
+
+def _said(cell: PivotCell) -> str:
+    return message_text(cell.standing.said)
+
+
+def _value(figure: Figure | None) -> str:
+    if figure is None or figure.value is None:
+        return ""
+    value = format_significant(figure.value)
+    return filled(_tr("Results", "{figure} {unit}"), figure=value, unit=figure.unit)
+
+
+def _plain_of(cell: PivotCell) -> tuple[str, str, str]:
+    figure = cell.figure
+    verdict = message_text(cell.standing.said)
+    if figure is None or figure.value is None:
+        return "", "", verdict
+    return format_significant(figure.value), figure.unit, verdict
+
+
+def _plain(value: float | None) -> str:
+    return "" if value is None else format_number(value, 1)

@@ -1,0 +1,27 @@
+"""Cost beside protection, of several campaigns."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.report.document.guarding import guarding_across
+from app.results.across.figures import Gathered
+from app.results.across.pivot import Pivot
+from app.window.pages.results.guarding.panels import GuardingPanels
+from app.window.servers.colours import colour_keys
+
+
+class ComparedGuarding(QWidget):
+    """What is hidden in the table is hidden here."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.panels = GuardingPanels(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.panels)
+
+    def show_figures(self, gathered: Gathered, pivot: Pivot) -> None:
+        """Draw what is looked at."""
+        colours = colour_keys((each.server, each.engine) for each in gathered.figures)
+        self.panels.show_chart(guarding_across(gathered, pivot), colours)

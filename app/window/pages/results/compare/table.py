@@ -1,0 +1,179 @@
+"""The table of a comparison: put in order, hidden and pinned in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.results.across.figures import Dimension, Gathered
+from app.results.across.pivot import Pivot, PivotTable, RowKey, pivoted
+from app.results.across.standing import Baseline
+from app.window.messages import message_text
+from app.window.pages.results.compare.figures import PivotFigures
+from widgets.parts.cards import CutLabel
+from widgets.parts.told_strip import ToldStrip
+from widgets.tables.interval_arranging import Arranging
+from widgets.tables.interval_view import IntervalTable
+
+type _Key = tuple[RowKey, bool]
+"""A row's values, and whether it is pinned."""
+
+
+class ComparisonTable(QWidget):
+    """Below the table the verdict of the chosen cell, and what is to be known of all of it."""
+
+    chosen = Signal(object)
+    """Another Pivot."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._gathered: Gathered | None = None
+        self._laid: PivotTable | None = None
+        self._figures: PivotFigures | None = None
+        self.table = IntervalTable(self)
+        self.table.setAccessibleName(self.tr("Comparison"))
+        self.table.set_placeholder(self.tr("Nothing is left to show: something is hidden."))
+        self.strip = ToldStrip(self)
+        self.note = CutLabel(1, "muted")
+        self.actions_offered = self._make_actions()
+        self._lay_out()
+        arranging = Arranging(self.table)
+        arranging.row_moved.connect(self._move_row)
+        arranging.column_moved.connect(self._move_column)
+        self.table.chosen.connect(self._tell)
+
+    def show_table(self, gathered: Gathered, pivot: Pivot) -> None:
+        """Lay figures out."""
+        self._gathered, self._laid = gathered, pivoted(gathered, pivot)
+        self._figures = PivotFigures(gathered, self._laid)
+        self.table.set_groups(self._figures.columns(), self._figures.groups())
+        self.strip.tell(
+            self.tr("Choose a cell to read what is said of it."),
+            self.tr(
+                "Every line is a 95 % interval, all on one scale. Colour is a verdict, grey is "
+                "none. Right-click to hide, pin or compare with; drag titles to put them in order."
+            ),
+        )
+        for name, dimension in (("over-row", pivot.rows[-1]), ("over-column", pivot.columns)):
+            fits = dimension not in (Dimension.CASE, Dimension.OPERATION)
+            self.actions_offered[name].setEnabled(fits)
+        notes = [self._laid.said, *gathered.remarks]
+        notes += [each for source in gathered.sources for each in source.differs]
+        self.note.setText(" ".join(message_text(each) for each in notes if each))
+        self.note.setVisible(any(notes))
+        index = self.table.currentIndex()
+        if index.isValid():
+            self._tell(self.table.current_key(), index.column())
+
+    def said(self) -> str:
+        """What is to be known of all of it."""
+        return self.note.text()
+
+    def _tell(self, key: object, column: int) -> None:
+        if self._figures is not None and key is not None:
+            self.strip.tell(*self._figures.told(key, column))  # type: ignore[arg-type]
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.strip)
+        column.addWidget(self.note)
+
+    def _make_actions(self) -> dict[str, QAction]:
+        made = {
+            "pin": self._action(self.tr("&Pin this row, or unpin it"), "Ctrl+P", self._pin),
+            "hide-row": self._action(self.tr("&Hide this row's name"), "Del", self._hide_row),
+            "hide-column": self._action(
+                self.tr("Hide this c&olumn"), "Shift+Del", self._hide_column
+            ),
+            "over-row": self._action(self.tr("Compare with this &row"), "", self._over_row),
+            "over-column": self._action(
+                self.tr("Compare with this co&lumn"), "", self._over_column
+            ),
+            "again": self._action(
+                self.tr("&Show all, in their own order"), "Ctrl+Shift+A", self._all_again
+            ),
+        }
+        self.table.offer(list(made.values()))
+        return made
+
+    def _action(self, text: str, key: str, then: Callable[[], None]) -> QAction:
+        action = QAction(text, self.table)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        if key:
+            action.setShortcut(QKeySequence(key))
+        action.triggered.connect(then)
+        self.table.addAction(action)
+        return action
+
+    def _place(self) -> tuple[PivotTable, RowKey, str] | None:
+        """What is laid out, and the row and column of the current cell."""
+        key, column = self.table.current_key(), self.table.currentIndex().column()
+        laid = self._laid
+        if laid is None or not isinstance(key, tuple) or not 0 <= column < len(laid.columns):
+            return None
+        return laid, key[0], laid.columns[column]
+
+    def _pin(self) -> None:
+        if place := self._place():
+            laid, row, _ = place
+            column = self.table.currentIndex().column()
+            self.chosen.emit(laid.pivot.with_pinned(row))
+            self.table.choose((row, row not in laid.pivot.pinned), column)
+
+    def _hide_row(self) -> None:
+        if place := self._place():
+            laid, row, _ = place
+            self.chosen.emit(laid.pivot.without(laid.pivot.rows[-1], row[-1]))
+
+    def _hide_column(self) -> None:
+        if place := self._place():
+            laid, _, column = place
+            self.chosen.emit(laid.pivot.without(laid.pivot.columns, column))
+
+    def _over_row(self) -> None:
+        if place := self._place():
+            laid, row, _ = place
+            self._compare_with(laid.pivot, laid.pivot.rows[-1], row[-1])
+
+    def _over_column(self) -> None:
+        if place := self._place():
+            laid, _, column = place
+            self._compare_with(laid.pivot, laid.pivot.columns, column)
+
+    def _compare_with(self, pivot: Pivot, dimension: Dimension, value: str) -> None:
+        self.chosen.emit(replace(pivot, baseline=Baseline(dimension, value)))
+
+    def _all_again(self) -> None:
+        if self._laid is not None:
+            again = replace(self._laid.pivot, hidden=frozenset(), order={}, pinned=())
+            self.chosen.emit(again)
+
+    def _move_row(self, key: _Key, target: _Key) -> None:
+        """To the place of another row; a row of another group takes its group along."""
+        laid = self._laid
+        if laid is None or key[1] or target[1]:
+            return
+        both = zip(laid.pivot.rows, key[0], target[0], strict=True)
+        found = next((each for each in both if each[1] != each[2]), None)
+        if found is not None:
+            dimension, value, there = found
+            column = self.table.currentIndex().column()
+            shown = laid.shown(dimension)
+            moved = laid.pivot.moved(dimension, shown, value, shown.index(there))
+            self.chosen.emit(moved)
+            self.table.choose(key, column)
+
+    def _move_column(self, at: int, to: int) -> None:
+        if self._laid is not None:
+            pivot, columns = self._laid.pivot, self._laid.columns
+            key = self.table.current_key()
+            self.chosen.emit(pivot.moved(pivot.columns, columns, columns[at], to))
+            if key is not None:
+                self.table.choose(key, to)

@@ -1,0 +1,192 @@
+"""Two campaigns or more beside each other, and published studies with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
+
+from app.report.across.gathering import gather
+from app.results.across.figures import Gathered
+from app.results.across.layout import first_layout, fitting
+from app.results.across.pivot import Pivot
+from app.window.pages.results.compare.choices import Choices
+from app.window.pages.results.compare.guarding import ComparedGuarding
+from app.window.pages.results.compare.table import ComparisonTable
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ElidedLabel, ToneLabel
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+
+type _Sources = tuple[tuple[int, ...], tuple[str, ...]]
+
+
+class ComparisonView(QWidget):
+    """What was chosen for some campaigns is there again when they are compared again."""
+
+    left = Signal()
+    """Back to one campaign."""
+
+    def __init__(
+        self, workbench: Workbench, reader: StoreReader, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._reader = reader
+        self._campaigns: tuple[int, ...] = ()
+        self._gathered: Gathered | None = None
+        self._pivot = Pivot()
+        self._measure: str | None = None
+        self._kept: dict[_Sources, tuple[Pivot, str | None]] = {}
+        self._scope = Scope(self)
+        self._title = ToneLabel()
+        self._title.setFont(scaled_font(1.15, bold=True))
+        self._names = ElidedLabel("", "muted")
+        self._back = QPushButton(self.tr("&Back to one campaign"))
+        self.choices = Choices(self)
+        self.studies = StudyMenu(self._scope, self)
+        self.table = ComparisonTable(self)
+        self.guarding = ComparedGuarding(self)
+        self._tabs = QTabWidget(self)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def campaigns(self) -> tuple[int, ...]:
+        """The campaigns that are compared."""
+        return self._campaigns
+
+    @property
+    def pivot(self) -> Pivot:
+        """How they are laid out."""
+        return self._pivot
+
+    @property
+    def tabs(self) -> QTabWidget:
+        """The table, and cost against protection."""
+        return self._tabs
+
+    def compare(self, campaigns: Sequence[int]) -> None:
+        """Show these beside each other."""
+        if tuple(campaigns) != self._campaigns:
+            self._campaigns = tuple(campaigns)
+            self._gathered = None
+            self._recall()
+        self.read()
+
+    def read(self) -> None:
+        """Read them from the store, and lay them out as is chosen."""
+        campaigns, studies = self._campaigns, self._scope.studies
+        measure, over = self._measure, self._pivot.baseline.over
+        wanted = (campaigns, studies, measure, over)
+
+        def job(store: Store) -> Gathered:
+            return gather([store.snapshot(each) for each in campaigns], studies, measure, over)
+
+        def gathered(found: Gathered | None) -> None:
+            now = self._campaigns, self._scope.studies, self._measure, self._pivot.baseline.over
+            if found is not None and now == wanted:
+                self._show(found)
+
+        if campaigns:
+            if self._gathered is None:
+                self.table.setEnabled(False)
+            self._reader.read(job, gathered)
+
+    def lay_out(self, pivot: Pivot) -> None:
+        """Lay what is there out in another way; what has to be computed anew is read."""
+        over = self._pivot.baseline.over
+        self._pivot = pivot
+        self._keep()
+        if pivot.baseline.over != over:
+            self.table.setEnabled(False)
+            self.read()
+        else:
+            self._draw()
+
+    def _show(self, found: Gathered) -> None:
+        if self._gathered is None and self._key not in self._kept:
+            self._pivot = first_layout(found)
+        same = found == self._gathered
+        self._gathered = found
+        self.table.setEnabled(True)
+        if not same:
+            self._pivot = fitting(found, self._pivot)
+            works = {figure.workload for figure in found.figures}
+            self._scope.workload = next(iter(works), "")
+            self._draw()
+
+    def _draw(self) -> None:
+        found = self._gathered
+        if found is None:
+            return
+        count = format_number(len(found.sources))
+        self._title.setText(self.tr("{count} beside each other").format(count=count))
+        names = (each.title if each.campaign is None else f"{each.key} {each.title}"
+                 for each in found.sources)  # fmt: skip
+        self._names.setText(" · ".join(map(isolated, names)))
+        self.choices.show_layout(found, self._pivot)
+        self.table.show_table(found, self._pivot)
+        self.guarding.show_figures(found, self._pivot)
+
+    @property
+    def _key(self) -> _Sources:
+        return tuple(sorted(self._campaigns)), tuple(each.name for each in self._scope.studies)
+
+    def _keep(self) -> None:
+        self._kept[self._key] = self._pivot, self._measure
+
+    def _recall(self) -> None:
+        self._pivot, self._measure = self._kept.get(self._key, (Pivot(), None))
+
+    def _choose_measure(self, measure: str | None) -> None:
+        self._measure = measure
+        self._keep()
+        self.table.setEnabled(False)
+        self.read()
+
+    def _studies_changed(self) -> None:
+        """A layout goes on with other studies beside it."""
+        if self._campaigns and self._gathered is not None:
+            known = {each.key for each in self._gathered.sources}
+            wanted = {each.name for each in self._scope.studies}
+            if {key for key in known if not key.startswith("#")} != wanted:
+                self._keep()
+                self.read()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self._title)
+        head.addWidget(self._names, 1)
+        head.addWidget(self._back)
+        self.choices.add_widget(self.studies)
+        self._tabs.addTab(self.table, self.tr("Table"))
+        self._tabs.addTab(self.guarding, self.tr("Cost and protection"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.choices)
+        column.addWidget(self._tabs, 1)
+
+    def _connect(self) -> None:
+        self._back.clicked.connect(self.left)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.left)
+        self.choices.chosen.connect(self.lay_out)
+        self.choices.measure_chosen.connect(self._choose_measure)
+        self.table.chosen.connect(self.lay_out)
+        self.studies.failed.connect(self._workbench.failed)
+        self._scope.changed.connect(self._studies_changed)

@@ -1,0 +1,97 @@
+"""Dimensions, baselines and values in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from app.results.across.figures import Dimension, Gathered
+from app.results.across.pivot import Pivot
+from app.results.across.standing import Baseline
+from app.window.messages import message_text
+from app.window.shared.protection_words import marks_words
+from widgets.look.names import filled, isolated
+
+_tr = QCoreApplication.translate
+
+
+def dimension_title(dimension: Dimension) -> str:
+    """“Campaign”, “Protection”."""
+    return _titles()[dimension]
+
+
+def _titles() -> Mapping[Dimension, str]:
+    return {
+        Dimension.SOURCE: _tr("Compare", "campaign"),
+        Dimension.ENGINE: _tr("Compare", "engine"),
+        Dimension.SERVER: _tr("Compare", "server"),
+        Dimension.VERSION: _tr("Compare", "version"),
+        Dimension.MACHINE: _tr("Compare", "machine"),
+        Dimension.PROTECTION: _tr("Compare", "protection"),
+        Dimension.CASE: _tr("Compare", "case"),
+        Dimension.OPERATION: _tr("Compare", "operation"),
+    }
+
+
+def dimensions_title(dimensions: Iterable[Dimension]) -> str:
+    """“campaign and server”; that there is none."""
+    titles = [dimension_title(each) for each in dimensions]
+    if not titles:
+        return _tr("Compare", "no groups")
+    if len(titles) == 1:
+        return titles[0]
+    return _tr("Compare", "{some} and {last}").format(some=", ".join(titles[:-1]), last=titles[-1])
+
+
+def filter_title(dimension: Dimension) -> str:
+    """What a list of its values is headed by."""
+    titles = {
+        Dimension.SOURCE: _tr("Compare", "Campaigns"),
+        Dimension.ENGINE: _tr("Compare", "Engines"),
+        Dimension.SERVER: _tr("Compare", "Servers"),
+        Dimension.VERSION: _tr("Compare", "Versions"),
+        Dimension.MACHINE: _tr("Compare", "Machines"),
+        Dimension.PROTECTION: _tr("Compare", "Protections"),
+        Dimension.CASE: _tr("Compare", "Cases"),
+        Dimension.OPERATION: _tr("Compare", "Operations"),
+    }
+    return titles[dimension]
+
+
+def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
+    """A value as it is shown; one that nobody told is said to be unknown."""
+    return message_text(gathered.named(dimension, value)) or _tr("Compare", "not told")
+
+
+def weak_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
+    """The same, with what is weak about a protection behind it."""
+    title = value_title(gathered, dimension, value)
+    weak = weakness(gathered, dimension, value)
+    return f"{isolated(title)} ({weak})" if weak else title
+
+
+def weakness(gathered: Gathered, dimension: Dimension, value: str) -> str:
+    """What is weak about a protection, on any of the servers; empty for all else."""
+    if dimension is not Dimension.PROTECTION:
+        return ""
+    marks = (each.marks for each in gathered.figures if each.protection == value)
+    return marks_words(list(dict.fromkeys(mark for known in marks for mark in known)))
+
+
+def baseline_title(gathered: Gathered, baseline: Baseline) -> str:
+    """What figures are compared with."""
+    if baseline.dimension is None:
+        return _tr("Compare", "each one's own baseline")
+    value = value_title(gathered, baseline.dimension, baseline.value)
+    return filled(_tr("Compare", "{dimension} {value}"), dimension=_of(baseline), value=value)
+
+
+def _of(baseline: Baseline) -> str:
+    return dimension_title(baseline.dimension) if baseline.dimension else ""
+
+
+def held_title(gathered: Gathered, pivot: Pivot) -> str:
+    """“all operations · 1,000 records”: what is looked at throughout."""
+    held = [value_title(gathered, each, value) for each, value in pivot.held.items() if value]
+    return " · ".join(held)

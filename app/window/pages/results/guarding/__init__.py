@@ -1,0 +1,1 @@
+"""What protections cost beside what they guard against."""

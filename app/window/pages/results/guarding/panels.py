@@ -1,0 +1,115 @@
+"""The chart of cost beside protection on the screen, as it is described for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.report.charts.chart import Chart, Panel, Row
+from app.report.charts.chart import Spot as Described
+from app.report.charts.paper import drawn
+from app.window.messages import message_text
+from app.window.shared.protection_words import marks_words
+from app.window.shared.run_words import percent_text
+from engines.contract.errors import InputError
+from widgets.charts.forest import ForestData, ForestGrid
+from widgets.charts.forest_plot import Spot
+from widgets.look.names import isolated, shortened
+from widgets.parts.cards import ToneLabel
+
+_tr = QCoreApplication.translate
+
+
+class GuardingPanels(QWidget):
+    """Panels below each other, what guards against most at the top; marks stand at the names."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chart: Chart | None = None
+        self.grid = ForestGrid(self)
+        self.grid.set_paper(self._on_paper)
+        self._caption = ToneLabel("", "muted")
+        self._caption.setWordWrap(True)
+        inside = QWidget(self)
+        stacked = QVBoxLayout(inside)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.addWidget(self.grid)
+        stacked.addStretch(1)
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._caption)
+        column.addWidget(area, 1)
+
+    def show_chart(self, chart: Chart | None, colours: Mapping[str, str]) -> None:
+        """Draw a chart; `colours` are the keys of servers. None says that there is nothing."""
+        self._chart = chart
+        panels = [_panel(each, colours) for each in chart.panels] if chart else []
+        self.grid.set_panels(panels, (_tr("Results", "all operations"),) if chart else ())
+        for chip in self.grid.chips():
+            chip.hide()  # one series is no choice
+        self.grid.setVisible(bool(chart))
+        self._caption.setText(_words() if chart else _nothing())
+
+    def _on_paper(self, format: str) -> bytes:
+        """Raises: OSError for a format that there is not"""
+        assert self._chart is not None
+        try:
+            return drawn(self._chart, format)
+        except InputError as error:
+            raise OSError(error.message) from error
+
+
+def _words() -> str:
+    return _tr(
+        "Guarding",
+        "What guards against most stands at the top. Each dot is the cost of all operations "
+        "together with its 95 % interval, all on one scale; grey is not proved. What is weak is "
+        "said at the name.",
+    )
+
+
+def _nothing() -> str:
+    return _tr("Guarding", "No protection has been compared with its baseline yet.")
+
+
+def _panel(panel: Panel, colours: Mapping[str, str]) -> ForestData:
+    plot = panel.plots[0]
+    return ForestData(
+        title=panel.title,
+        colour_key="neutral",
+        rows=[_row_name(each) for each in panel.rows],
+        costs=[_spot(panel, each, colours) for each in plot.spots],
+        values=(),
+        cost_title=message_text(plot.title),
+        unit="",
+        sentence=message_text(panel.said),
+    )
+
+
+def _row_name(row: Row) -> str:
+    """The protection with what is weak about it, and below it where that was."""
+    *where, name = row.parts
+    weak = f" ({marks_words(row.marks)})" if row.marks else ""
+    return f"{isolated(shortened(name))}{weak}\n{' · '.join(map(isolated, where))}"
+
+
+def _spot(panel: Panel, spot: Described, colours: Mapping[str, str]) -> Spot:
+    row = panel.rows[spot.row]
+    weak = f" ({marks_words(row.marks)})" if row.marks else ""
+    words = message_text(spot.said) if spot.said else percent_text(spot.value)
+    return replace(
+        Spot(spot.row, 0, spot.value, spot.low, spot.high),
+        tip=f"{isolated(row.name)}{weak}\n{words}\n{message_text(panel.said)}",
+        faint=spot.faint,
+        band=spot.band,
+        colour_key=colours.get(spot.owner, ""),
+    )

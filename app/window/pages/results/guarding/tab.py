@@ -1,0 +1,38 @@
+"""The tab of cost beside protection."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.report.campaign_report import CampaignReport
+from app.report.document.guarding import guarding_chart
+from app.window.pages.results.guarding.panels import GuardingPanels
+from app.window.pages.results.report_tab import ReportTab
+from app.window.pages.results.scope import Scope
+from app.window.servers.colours import colour_keys
+from app.window.store_reader import StoreReader
+
+
+class GuardingTab(ReportTab):
+    """The chart of the report; servers and protections that are hidden elsewhere are so here."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        self.panels = GuardingPanels(self)
+        self.panels.grid.picture_failed.connect(self.picture_failed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.panels)
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("Guarding", "Protection")
+
+    @staticmethod
+    def fits(report: CampaignReport) -> bool:
+        return guarding_chart(report) is not None
+
+    def draw(self, report: CampaignReport) -> None:
+        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+        self.panels.show_chart(guarding_chart(report, self._scope.shows), colours)

@@ -1,0 +1,1 @@
+"""The report that is handed over: what of it can be chosen."""

@@ -1,0 +1,143 @@
+"""Stored campaigns and studies, gathered and told beside each other."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.report.across.gathering import gather
+from app.report.campaign_report import report_on
+from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
+from app.results.across.layout import first_layout
+from app.results.across.pivot import Pivot, PivotCell, pivoted
+from app.results.across.standing import Baseline
+from app.results.compare import Comparisons
+from app.results.database.store import open_store
+from app.results.published.shelf import study_named
+from tests.app.results.making import CBC, ECB
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+
+FIRST = Baseline(Dimension.SOURCE, "#1")
+SLOWER = {("mariadb", CBC.name): 0.5}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Three campaigns: in the second CBC takes half as long again on MariaDB; the third has GCM in
+    place of CBC and one case of the two."""
+    path = str(tmp_path_factory.mktemp("across") / "s.sqlite")
+    campaign = costly_campaign(2, (CBC,), (500, 1000), 8)
+    other = replace(costly_campaign(2, (GCM,), (1000,), 8), name="another")
+    with open_store(path, write=True) as opened:
+        store_costs(opened, campaign, {})
+        store_costs(opened, replace(campaign, name="São Paulo"), SLOWER)
+        store_costs(opened, other, {})
+    return path
+
+
+def gathered(store: str, *numbers: int, over: str | None = None, study: str = "") -> Gathered:
+    with open_store(store, write=False) as opened:
+        studies = [study_named(study)] if study else []
+        return gather([opened.snapshot(each) for each in numbers], studies, None, over)
+
+
+def found(known: Gathered, pivot: Pivot, *place: str) -> PivotCell:
+    table = pivoted(known, pivot)
+    row = next(each for each in table.rows if each.key == place[:-1])
+    return row.cells[table.columns.index(place[-1])]
+
+
+def test_that_what_got_slower_is_told_for_all_operations_and_cases_together(store: str) -> None:
+    known = gathered(store, 1, 2)
+    pivot = first_layout(known)
+    assert pivot.held == {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
+    slower = found(known, pivot, "mariadb", CBC.name, "#2").standing
+    assert slower.verdict == "worse" and 48 < (slower.percent or 0) < 52
+    assert (slower.high or 0) - (slower.low or 0) < 4
+    same = found(known, pivot, "postgresql", CBC.name, "#2").standing
+    assert same.verdict == "none-shown" and abs(same.percent or 0) < 2
+
+
+def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> None:
+    known = gathered(store, 1, 2)
+    pivot = replace(first_layout(known), baseline=Baseline())
+    with open_store(store, write=False) as opened:
+        report = report_on(opened, 2)
+        over = Comparisons(opened.snapshot(2), CBC.name).rows
+    headline = next(e for e in report.headline if (e.server, e.protection) == ("mariadb", CBC.name))
+    cell = found(known, pivot, "mariadb", CBC.name, "#2").standing
+    assert (cell.percent, cell.low, cell.high) == (
+        *(headline.cost_percent, headline.cost_low_percent, headline.cost_high_percent),
+    )
+    assert cell.verdict == headline.verdict and cell.paired
+    wanted = next(
+        row
+        for row in over
+        if (row.server, row.protection, row.size, row.operation)
+        == ("mariadb", "plaintext", 500, "INSERT")
+    )
+    sealed = gathered(store, 1, 2, over=CBC.name)
+    held = {Dimension.CASE: "500 records", Dimension.OPERATION: "INSERT"}
+    beside = replace(pivot, held=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
+    told = found(sealed, beside, "mariadb", "plaintext", "#2").standing
+    assert (told.percent, told.verdict) == (wanted.cost_percent, wanted.verdict)
+    lacking = gathered(store, 1, 3, over=CBC.name)
+    none = found(lacking, replace(beside, held={**held, Dimension.CASE: "1,000 records"}),
+                 "mariadb", GCM.name, "#3").standing  # fmt: skip
+    assert none.percent is None and "no protection named" in str(none.said)
+
+
+def test_that_a_study_stands_in_our_places_and_its_set_up_is_named(store: str) -> None:
+    known = gathered(store, 1, study="rosa-2023")
+    pivot = replace(first_layout(known), held={Dimension.CASE: "1,000 records"})
+    pivot = replace(pivot, held={**pivot.held, Dimension.OPERATION: ALL_OPERATIONS})
+    cell = found(known, pivot, "postgresql", CBC.name, "rosa-2023")
+    assert cell.figure is not None and cell.figure.published and cell.figure.drawn_from
+    assert cell.standing.percent is not None and cell.standing.low is None
+    differs = known.source("rosa-2023").differs
+    assert any(str(each).startswith("Its machine") for each in differs)
+    alone = gather([], [study_named("rosa-2023"), study_named("vidakovic-2024")])
+    assert len(alone.sources) == 2 and {each.published for each in alone.figures} == {True}
+    assert {"postgresql", "mariadb"} <= set(alone.values(Dimension.ENGINE))
+
+
+def test_that_weak_modes_keep_their_mark(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.sqlite")
+    with open_store(path, write=True) as opened:
+        store_costs(opened, costly_campaign(1, (ECB,)), {})
+    marks = {each.protection: each.marks for each in gathered(path, 1).figures}
+    assert marks == {"plaintext": (), "control": (), ECB.name: ("ECB",)}
+
+
+def test_that_the_command_line_lays_out_the_same(
+    store: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def typed(*words: str, code: int = 0) -> str:
+        assert run(["compare", *words, "--store", store]) == code
+        said = capsys.readouterr()
+        return said.out if not code else said.err
+
+    asked = ("1", "2", "--rows", "server,protection", "--columns", "campaign")
+    told = json.loads(typed(*asked, "--json"))
+    known = gathered(store, 1, 2)
+    slower = found(known, first_layout(known), "mariadb", CBC.name, "#2").standing
+    row = next(e for e in told["rows"] if (e["server"], e["protection"]) == ("mariadb", CBC.name))
+    assert row["cells"]["#2"]["worse_percent"] == slower.percent
+    assert told["baseline"] == {"dimension": "source", "value": "#1"} and "in pairs" in told["note"]
+    kept = ("--only", "operation=INSERT", "--hide", "protection=control")
+    lines = list(csv.DictReader(io.StringIO(typed(*asked, *kept, "--csv"))))
+    assert {each["protection"] for each in lines} == {"plaintext", CBC.name}
+    assert {each["column"] for each in lines} == {"#1", "#2"}
+    assert typed(*asked, "--markdown").startswith("| server | protection | #1")
+    words = typed("1", "2", "--baseline", "own", "--study", "rosa-2023", "--columns", "study")
+    assert "Rosa and Lazarin" in words and "fixed IV" in words and "Its machine" in words
+    assert "São Paulo" in words and "costs" in words
+    assert "Unknown dimension" in typed("1", "2", "--rows", "colour", code=2)
+    assert "There are: pg" in typed("1", "--only", "server=x", code=2).replace("postgresql", "pg")
+    assert "no dimension with a value" in typed("1", "--hide", "control", code=2)

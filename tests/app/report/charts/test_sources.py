@@ -1,0 +1,123 @@
+"""Where the cost comes from: told from what was counted, and not where it cannot be told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.plan.status import Status
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.charts.sources import source_charts
+from app.report.document.html import html_report
+from app.report.document.making import ReportOptions, document_of
+from app.report.document.pdf import pdf_report
+from app.report.files.spent import extras_table, spent_table
+from app.report.sources import Part, extras_of, sources_method, spent_in
+from app.results.database.store import Store
+from app.results.events import OperationFinished, RunFinished, ServerReady
+from engines.contract.endpoint import Source
+from tests.app.report.document.reading import html_words, pdf_words, words
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import (
+    CBC,
+    make_campaign,
+    operation_finished,
+    run_of,
+    started,
+    store_campaign,
+)
+from tests.app.results.raw import store_raw
+
+COUNTED = {
+    ("pg", "plaintext"): (2.0, 0.5, 0.25),
+    ("pg", CBC.name): (3.0, 1.0, 0.75),
+    ("fb", "plaintext"): (2.0, None, 1.5),
+    ("fb", CBC.name): (2.5, None, 2.25),
+    ("far", "plaintext"): (2.0, None, 0.25),
+    ("far", CBC.name): (2.0, 1.5, 1.0),
+}
+"""Seconds from end to end, of the server's CPU and of the client's; the last has both at once."""
+
+
+@pytest.fixture
+def report(store: Store) -> CampaignReport:
+    """A server that is counted, one inside of the client, and one elsewhere; a cipher beside them
+    that was measured raw."""
+    store_raw(store)
+    names = (("pg", "postgresql"), ("fb", "firebird"), ("far", "mariadb"))
+    campaign = make_campaign(servers=names, repetitions=1, warmups=0)
+    far = replace(campaign.servers[2], source=Source.LOCAL)
+    number = store_campaign(store, replace(campaign, servers=(*campaign.servers[:2], far)))
+    for at, (_, counted) in enumerate(COUNTED.items()):
+        run = run_of(store, number, at, 1)
+        store.write(number, [started(run), _operation(run.id, *counted),
+                             RunFinished(run.id, Status.DONE, 1001.0)])  # fmt: skip
+    ready = [
+        ServerReady(name, engine, str(Source.LOCAL if name == "far" else Source.EMBEDDED), "1", {})
+        for name, engine in names
+    ]
+    store.write(number, ready)
+    return report_on(store, number)
+
+
+def _operation(run: int, elapsed: float, server: float | None, client: float) -> OperationFinished:
+    done = operation_finished(run, "INSERT", elapsed)
+    counted = replace(done, server_cpu_s=server, worker_cpu_s=client, server_written=2_500_000)
+    return replace(counted, elapsed=elapsed)
+
+
+def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> None:
+    parts = {(each.place.server, each.protection): each.parts for each in spent_in(report)}
+    assert parts["pg", "plaintext"] == {Part.CLIENT: 0.25, Part.SERVER: 0.5, Part.WAITING: 1.25}
+    assert parts["fb", CBC.name] == {Part.WITHIN: 2.25, Part.WAITING: 0.25}
+    assert parts["far", "plaintext"] == {Part.CLIENT: 0.25, Part.BEYOND: 1.75}
+    assert parts["far", CBC.name] == {Part.CLIENT: 1.0, Part.SERVER: 1.5}
+
+
+def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_stands_beside(
+    report: CampaignReport,
+) -> None:
+    first, second, _ = extras_of(report, spent_in(report))
+    assert first.parts == {Part.CLIENT: 0.5, Part.SERVER: 0.5, Part.WAITING: 0.0}
+    assert first.whole == 1.0 and first.raw is not None and 0 < first.raw < 0.01
+    assert second.parts == {Part.WITHIN: 0.75, Part.WAITING: -0.25} and second.whole == 0.5
+    [chart] = source_charts(report, [report.cells[0].case])
+    assert [part.name for part in chart.parts][-1] == "raw cipher, at most"
+    whole, more = chart.panels[1].plots
+    assert [(bar.start, bar.end) for bar in whole.bars if bar.row == 1] == [(0, 2.25), (2.25, 2.5)]
+    gained = [(bar.start, bar.end) for bar in more.bars if not bar.thin]
+    assert gained == [(0, 0.75), (0, -0.25)] and more.spots[0].value == 0.5
+
+
+def test_that_the_report_says_what_cannot_be_told_and_holds_every_figure(
+    report: CampaignReport,
+) -> None:
+    told = " ".join(str(each) for each in sources_method(spent_in(report)))
+    assert "The engine of fb works inside" in told
+    assert "CPU time of far, which run elsewhere" in told
+    assert f"{CBC.name} on far, INSERT" in told
+    spent = spent_in(report)
+    tables = spent_table(report, spent), extras_table(report, extras_of(report, spent))
+    figures = [words(text) for table in tables for line in table.lines for text in line]
+    assert {"2,000", "1,250", "+500", "2.50"} <= set(figures)
+    only = ReportOptions(sections=("sources", "figures"))
+    shown, printed = html_words(html_report(report, only)), pdf_words(pdf_report(report, only))
+    for each in (*figures, words(told)):
+        assert each in shown and each in printed
+
+
+def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) -> None:
+    report = report_on(store, store_loaded(store))
+    spent = next(each for each in spent_in(report) if each.protection == "plaintext")
+    assert spent.whole is None
+    assert spent.parts == pytest.approx(
+        {Part.CLIENT: 0.125e-3, Part.API: 0.0625e-3, Part.SERVER: 0.25e-3}
+    )
+    assert "Requests of a load overlap" in str(next(sources_method([spent])))
+
+
+def test_that_work_without_a_server_tells_nothing_of_sources(store: Store) -> None:
+    report = report_on(store, store_raw(store))
+    assert spent_in(report) == []
+    assert "sources" not in {each.name for each in document_of(report, ReportOptions()).sections}

@@ -1,0 +1,305 @@
+"""Campaigns beside each other in the window, by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QListView
+from pytestqt.qtbot import QtBot
+
+from app.report.campaign_report import CampaignReport
+from app.report.document.guarding import guarding_chart
+from app.results.across.figures import ALL_OPERATIONS, Dimension
+from app.results.across.standing import OWN, Baseline
+from app.results.database.store import open_store
+from app.window.pages.results.compare.view import ComparisonView
+from app.window.pages.results.guarding.tab import GuardingTab
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.scope import Scope
+from app.window.store_reader import StoreReader
+from app.window.workbench import Workbench
+from tests.app.results.making import CBC, ECB
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from widgets.tables.interval_view import IntervalCell, IntervalTable
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "propagateSizeHints", "This plugin does not support", extend=True
+)
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Three campaigns on two servers; in the second GCM takes half as long again on MariaDB."""
+    path = str(tmp_path_factory.mktemp("window") / "s.sqlite")
+    campaign = costly_campaign(2, (CBC, ECB, GCM), repetitions=8)
+    with open_store(path, write=True) as opened:
+        store_costs(opened, replace(campaign, name="old"), {})
+        store_costs(opened, replace(campaign, name="new"), {("mariadb", GCM.name): 0.5})
+        store_costs(opened, replace(campaign, name="third"), {})
+    return path
+
+
+@pytest.fixture
+def page(store: str, qtbot: QtBot) -> Iterator[ResultsPage]:
+    made = ResultsPage(Workbench(store))
+    qtbot.addWidget(made)
+    made.resize(1085, 690)
+    with qtbot.waitActive(made):
+        made.show()
+    made.shown()
+    qtbot.waitUntil(lambda: listed(made).model().rowCount() == 3, timeout=20_000)
+    yield made
+    made.close_down()
+
+
+def listed(page: ResultsPage) -> QListView:
+    found = next(each for each in page.findChildren(QListView) if each.accessibleName())
+    assert isinstance(found, QListView)
+    return found
+
+
+def click(qtbot: QtBot, page: ResultsPage, name: str, keys: Qt.KeyboardModifier) -> None:
+    view = listed(page)
+    model = view.model()
+    rows = [each for each in range(3) if model.index(each, 0).data() == name]
+    qtbot.mouseClick(view.viewport(), LEFT, keys, view.visualRect(model.index(rows[0], 0)).center())
+
+
+@pytest.fixture
+def compared(page: ResultsPage, qtbot: QtBot) -> ComparisonView:
+    """Old and new, chosen by a click and a click with Ctrl."""
+    click(qtbot, page, "old", Qt.KeyboardModifier.NoModifier)
+    click(qtbot, page, "new", CTRL)
+    qtbot.waitUntil(lambda: shown_view(page) is not None, timeout=20_000)
+    view = shown_view(page)
+    assert view is not None
+    qtbot.waitUntil(lambda: bool(view.table.table.groups()), timeout=20_000)
+    return view
+
+
+def shown_view(page: ResultsPage) -> ComparisonView | None:
+    found = page.findChildren(ComparisonView)
+    return next((each for each in found if each.isVisible()), None)
+
+
+def cell(view: ComparisonView, server: str, protection: str, column: int) -> IntervalCell:
+    for group in view.table.table.groups():
+        for row in group.rows:
+            if row.key[0] == (server, protection):  # type: ignore[index]
+                return row.cells[column]
+    raise LookupError(server, protection)
+
+
+def labels(table: IntervalTable) -> list[list[str]]:
+    """Of each group its title and the labels of its rows."""
+    return [[each.title, *(row.label for row in each.rows)] for each in table.groups()]
+
+
+def titles(table: IntervalTable) -> list[str]:
+    across = Qt.Orientation.Horizontal
+    return [table.model().headerData(at, across) for at in range(table.model().columnCount())]
+
+
+def bare(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
+    page: ResultsPage, compared: ComparisonView, qtbot: QtBot
+) -> None:
+    assert compared.campaigns == (1, 2), "the oldest first, whatever was clicked first"
+    assert titles(compared.table.table) == ["#1 old", "#2 new"]
+    slower = cell(compared, "mariadb", GCM.name, 1)
+    assert slower.tone == "bad" and slower.text.startswith("+") and slower.estimate is not None
+    assert 45 < slower.estimate.value < 55 and slower.estimate.low is not None
+    assert cell(compared, "postgresql", GCM.name, 1).tone == "muted"
+    assert cell(compared, "mariadb", GCM.name, 0).below == "baseline"
+    assert "unpaired" in bare(slower.tip) and "in pairs" in bare(compared.table.said())
+    click(qtbot, page, "third", CTRL)
+    qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
+    page.refresh()  # what the list says anew changes nothing
+    click(qtbot, page, "third", Qt.KeyboardModifier.NoModifier)
+    qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
+
+
+def test_that_escape_leads_back_to_one_campaign_and_the_layout_is_kept(
+    page: ResultsPage, compared: ComparisonView, qtbot: QtBot
+) -> None:
+    compared.choices.columns.choose(Dimension.OPERATION)
+    compared.table.table.setFocus()
+    qtbot.keyClick(compared.table.table, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
+    assert len(listed(page).selectionModel().selectedIndexes()) == 1
+    click(qtbot, page, "old", Qt.KeyboardModifier.NoModifier)
+    click(qtbot, page, "new", CTRL)
+    qtbot.waitUntil(lambda: shown_view(page) is compared, timeout=20_000)
+    qtbot.waitUntil(lambda: "INSERT" in titles(compared.table.table), timeout=20_000)
+    qtbot.keyClick(listed(page), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
+
+
+def test_that_rows_columns_and_baseline_are_chosen(compared: ComparisonView, qtbot: QtBot) -> None:
+    choices = compared.choices
+    choices.columns.choose(Dimension.OPERATION)
+    assert titles(compared.table.table) == [ALL_OPERATIONS, "INSERT", "SELECT", "UPDATE", "DELETE"]
+    assert labels(compared.table.table)[0][0] == "#1 · postgresql"
+    choices.baseline.choose(OWN)
+    own = cell_in(compared, "#2 · mariadb", GCM.name, 1)
+    assert own.tone == "bad" and own.text.startswith("+")
+    choices.rows.choose(Dimension.SERVER)
+    choices.groups.choose((Dimension.PROTECTION,))
+    choices.columns.choose(Dimension.SOURCE)
+    assert labels(compared.table.table)[1][0] == "control"
+    assert f"{ECB.name} (ECB)" in [bare(each[0]) for each in labels(compared.table.table)]
+    choices.baseline.choose(Baseline(Dimension.PROTECTION, CBC.name))
+    qtbot.waitUntil(compared.table.isEnabled, timeout=20_000)
+    assert compared.pivot.baseline.over == CBC.name
+    itself = cell(compared, CBC.name, "mariadb", 1)  # servers in groups of protections
+    assert itself.estimate is None
+    assert cell(compared, GCM.name, "mariadb", 1).text.startswith("+")
+    choices.held[Dimension.OPERATION].choose("INSERT")
+    assert compared.pivot.held[Dimension.OPERATION] == "INSERT"
+
+
+def cell_in(view: ComparisonView, group: str, label: str, column: int) -> IntervalCell:
+    known = next(each for each in view.table.table.groups() if each.title == group)
+    return next(row for row in known.rows if row.label == label).cells[column]
+
+
+def test_that_rows_and_columns_are_moved_pinned_and_hidden_by_keys(
+    compared: ComparisonView, qtbot: QtBot
+) -> None:
+    table = compared.table.table
+    table.setFocus()
+    table.choose((("mariadb", GCM.name), False), 1)
+    qtbot.keyClick(table, Qt.Key.Key_Up, ALT)
+    assert labels(table)[1] == ["mariadb", "plaintext", "control", CBC.name, GCM.name, ECB.name]
+    assert table.current_key() == (("mariadb", GCM.name), False), "it goes along"
+    qtbot.keyClick(table, Qt.Key.Key_Left, ALT)
+    assert titles(table) == ["#2 new", "#1 old"] and table.currentIndex().column() == 0
+    qtbot.keyClick(table, Qt.Key.Key_P, CTRL)
+    assert [bare(each) for each in labels(table)[0]] == ["Pinned", f"{GCM.name} · mariadb"]
+    assert table.current_key() == (("mariadb", GCM.name), True)
+    table.choose((("mariadb", ECB.name), False), 0)
+    qtbot.keyClick(table, Qt.Key.Key_Delete)
+    assert ECB.name not in [label for group in labels(table) for label in group]
+    assert compared.choices.filters[Dimension.PROTECTION].text() == "Protections: 4 of 5"
+    qtbot.keyClick(table, Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert titles(table) == ["#1 old", "#2 new"] and len(labels(table)[0]) == 6
+
+
+def test_that_titles_are_dragged_into_order(compared: ComparisonView, qtbot: QtBot) -> None:
+    table = compared.table.table
+    head, names = table.horizontalHeader(), table.verticalHeader()
+    drag(qtbot, head.viewport(), column_at(table, 1), column_at(table, 0) - QPoint(30, 0))
+    qtbot.waitUntil(lambda: titles(table) == ["#2 new", "#1 old"], timeout=5_000)
+    drag(qtbot, names.viewport(), row_at(table, 4), row_at(table, 1) - QPoint(0, 6))
+    wanted = ["postgresql", ECB.name, "plaintext", "control", CBC.name, GCM.name]
+    qtbot.waitUntil(lambda: labels(table)[0] == wanted, timeout=5_000)
+    assert [head.visualIndex(at) for at in range(2)] == [0, 1]
+
+
+def column_at(table: IntervalTable, column: int) -> QPoint:
+    at = table.columnViewportPosition(column) + table.columnWidth(column) // 2
+    return QPoint(at, table.horizontalHeader().height() // 2)
+
+
+def row_at(table: IntervalTable, line: int) -> QPoint:
+    return QPoint(30, table.rowViewportPosition(line) + table.rowHeight(line) // 2)
+
+
+def drag(qtbot: QtBot, part: object, start: QPoint, end: QPoint) -> None:
+    assert hasattr(part, "rect")
+    qtbot.mousePress(part, LEFT, pos=start)
+    for share in (0.3, 0.6, 1.0):
+        step = start + (end - start) * share
+        qtbot.mouseMove(part, step)
+        QApplication.processEvents()
+    qtbot.mouseRelease(part, LEFT, pos=end)
+
+
+def test_that_a_study_is_laid_beside_and_a_table_is_copied(
+    compared: ComparisonView, qtbot: QtBot
+) -> None:
+    compared.choices.baseline.choose(OWN)
+    compared.studies.choose("rosa-2023")
+    qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
+    told = cell(compared, "postgresql", CBC.name, 2)
+    assert told.estimate is not None and told.estimate.low is None and told.colour_key
+    assert "Source:" in bare(told.tip) and "Its machine" in bare(compared.table.said())
+    compared.table.table.setFocus()
+    qtbot.keyClick(compared.table.table, Qt.Key.Key_C, CTRL)
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert "#2 new, %" in bare(copied[0]) and any(GCM.name in line for line in copied)
+
+
+def test_that_cost_stands_beside_protection_as_on_paper(
+    compared: ComparisonView, report: CampaignReport, qtbot: QtBot
+) -> None:
+    compared.tabs.setCurrentWidget(compared.guarding)
+    panels = [each.data for each in compared.guarding.panels.grid.panels()]
+    assert "kept out" in bare(panels[0].sentence) and "changes noticed" in bare(panels[0].sentence)
+    weak = [bare(row) for data in panels for row in data.rows if ECB.name in row]
+    assert len(weak) == 4 and all(row.startswith(f"{ECB.name} (ECB)\n#") for row in weak)
+    tab = GuardingTab(scope := Scope(), StoreReader(None, compared))
+    scope.setParent(tab)
+    qtbot.addWidget(tab)
+    scope.offer(report)
+    tab.show_report(report)
+    with qtbot.waitExposed(tab):
+        tab.show()
+    chart = guarding_chart(report)
+    assert chart is not None and GuardingTab.fits(report)
+    drawn = [each.data for each in tab.panels.grid.panels()]
+    assert [bare(each.sentence) for each in drawn] == [each.title for each in chart.panels]
+    values = [[spot.value for spot in each.costs] for each in drawn]
+    assert values == [[spot.value for spot in each.plots[0].spots] for each in chart.panels]
+    assert all(spot.colour_key for each in drawn for spot in each.costs)
+    scope.hide(frozenset({"postgresql"}), frozenset())
+    assert not [row for each in tab.panels.grid.panels() for row in each.data.rows
+                if "postgresql" in row]  # fmt: skip
+
+
+def test_that_a_saved_picture_is_the_chart_on_paper(
+    compared: ComparisonView, tmp_path: Path
+) -> None:
+    compared.tabs.setCurrentWidget(compared.guarding)
+    compared.guarding.panels.grid.save_picture(tmp_path / "guarding.svg")
+    drawn = (tmp_path / "guarding.svg").read_text()
+    assert "<svg" in drawn and "ECB" in drawn
+
+
+def test_that_thirteen_columns_need_no_scrolling_on_a_small_screen(qtbot: QtBot) -> None:
+    from widgets.tables.interval_view import (
+        Estimate,
+        IntervalColumn,
+        IntervalGroup,
+        IntervalRow,
+    )
+
+    one = IntervalCell("+42 %", "0.147 s", Estimate(42.0, 40.0, 44.0), "bad")
+    columns = [IntervalColumn("all operations", [""], wordy=True)]
+    columns += [IntervalColumn(f"operation {at}", [""]) for at in range(12)]
+    words = IntervalCell(words="costs 42 % (40 to 44 %)", tone="bad")
+    row = IntervalRow("a", "aes-128-cbc", "AES-128 CBC · fixed IV", cells=[words, *[one] * 12])
+    table = IntervalTable()
+    qtbot.addWidget(table)
+    table.resize(890, 300)
+    with qtbot.waitExposed(table):
+        table.show()
+    table.set_groups(columns, [IntervalGroup("postgresql", "18", "postgresql", [row])])
+    bar = table.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() == 0, timeout=2_000)
+    visible = QRect(QPoint(0, 0), table.viewport().size())
+    assert visible.contains(table.visualRect(table.model().index(1, 12)))
+    table.resize(3000, 300)
+    assert table.rowHeight(1) < 50, "with room intervals stand beside the figures again"

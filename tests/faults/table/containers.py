@@ -1,0 +1,39 @@
+"""What befalls the container that a campaign measures in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.container.daemon import daemon
+from engines.container.owner import LABEL
+from tests.faults.table.fault import Act, Fault, Moment, On
+from tests.faults.table.moments import reach
+from tests.faults.table.scene import Scene
+
+
+def to_the_container(what: str, **how: Any) -> Act:
+    """Have somebody at the daemon do something to it."""
+
+    def act(scene: Scene) -> None:
+        reach(scene, Moment.OPERATION)
+        with daemon() as client:
+            found = client.containers.list(filters={"label": LABEL})
+            [box] = [each for each in found if f" {scene.program.pid} " in f"{each.labels[LABEL]} "]
+            getattr(box, what)(**how)
+
+    return act
+
+
+def _row(name: str, act: Act, says: str) -> Fault:
+    return Fault(
+        name=name, moment=Moment.OPERATION, on=On.POSTGRESQL_BOX, code=1, says=(says,), inject=act
+    )
+
+
+ROWS = (
+    _row("the container is paused", to_the_container("pause"), "is paused; `docker unpause"),
+    _row("the container is killed", to_the_container("kill"),
+         "The container ended (exit code 137)"),
+    _row("the container is removed", to_the_container("remove", force=True, v=True),
+         "Its container was removed by someone else."),
+)  # fmt: skip

@@ -1,0 +1,179 @@
+"""What must hold whatever befalls a campaign: what was measured stays, nothing else does, and the
+rest can be made up for."""
+
+from __future__ import annotations
+
+import csv
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Row, create_engine, select
+from sqlalchemy.pool import NullPool
+
+from app.plan.status import Status
+from app.results.database.models import HistogramRow, OperationRow, RunRow
+from engines.contract.errors import CipherbenchError
+from engines.keeping.leftovers import tidy
+from tests.faults.table.fault import Fault
+from tests.faults.table.scene import Scene
+from tests.faults.table.traces import Traces
+
+_SECONDS = 20
+"""How long keepers may take to end what a killed program has started."""
+
+type Measured = dict[int, tuple[object, ...]]
+"""What was measured, by the run."""
+
+type Cells = dict[tuple[str, ...], tuple[str, str]]
+"""Status and number of runs by server, protection, case and operation."""
+
+_KEYS = ("server", "engine", "protection", "workload", "size", "operation", "case", "measure")
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What was seen in a row, for the table that readers get."""
+
+    key: str
+    code: int
+    said: tuple[str, ...]
+    kept: int
+    left: tuple[str, ...]
+    resumed: bool
+    seconds: float
+
+
+def play(fault: Fault, scene: Scene, expected: Cells) -> Observed:
+    """Have a fault befall a campaign, and see what must hold.
+
+    Raises: AssertionError
+    """
+    began = time.monotonic()
+    fault.arrange(scene)
+    scene.start()
+    fault.inject(scene)
+    code = scene.end()
+    said = scene.said
+    assert code == fault.code, f"exit code {code}: {said}"
+    assert "Traceback" not in said and "Internal error" not in said, said
+    for words in fault.says:
+        assert words in said, f"“{words}” is not in: {said}"
+    left = _left_at_once(fault, scene)
+    kept = measured(scene.store) if fault.begins else {}
+    scene.mend()
+    resumed = _make_up(fault, scene)
+    _check_kept(scene, kept, measured(scene.store))
+    assert exported(scene) == expected
+    _check_nothing_left(scene)
+    return Observed(
+        fault.key, code, fault.says, scene.kept, tuple(sorted(left)), resumed,
+        round(time.monotonic() - began, 1),
+    )  # fmt: skip
+
+
+def _left_at_once(fault: Fault, scene: Scene) -> set[str]:
+    """Kinds of what is left when the program is over, and its keepers had time to end theirs."""
+    deadline = time.monotonic() + _SECONDS
+    while True:
+        left = _left(scene)
+        strange = left.keys() - fault.stays
+        if not strange:
+            return set(left)
+        assert time.monotonic() < deadline, f"{left} is left; it has said {scene.said}"
+        time.sleep(0.05)
+
+
+def _left(scene: Scene) -> dict[str, list[str]]:
+    left = scene.traces.left()
+    if scene.away is not None:
+        with suppress(CipherbenchError):
+            if found := scene.away.databases():
+                left["database"] = list(found)
+    return left
+
+
+def _check_nothing_left(scene: Scene) -> None:
+    tidy()  # as each start does
+    deadline = time.monotonic() + _SECONDS
+    while left := _left(scene):
+        assert time.monotonic() < deadline, f"{left} is left when all is over"
+        time.sleep(0.05)
+
+
+def _make_up(fault: Fault, scene: Scene) -> bool:
+    """Do what was not done; whether there was anything."""
+    if fault.begins and fault.code == 0:
+        return False
+    words = ("resume", "1") if fault.begins else ("run", scene.plan)
+    done = scene.call(*words)
+    assert done.code == 0, done.err
+    return True
+
+
+def _check_kept(scene: Scene, then: Measured, now: Measured) -> None:
+    """What had been measured when the fault came is there, and what was there is unchanged."""
+    assert {run: now.get(run) for run in then} == then
+    assert len(now) >= len(then)
+    early = [run for run, values in now.items() if _finished(values) <= scene.at]
+    assert len(early) >= scene.kept, f"{len(early)} of {scene.kept} runs were kept: {scene.said}"
+
+
+def _finished(values: tuple[object, ...]) -> float:
+    run = values[0]
+    assert isinstance(run, Row)
+    return float(run[-1])
+
+
+def measured(store: str) -> Measured:
+    """All that was measured in the runs of a store that are done; nothing where there is none."""
+    if "://" not in store and not Path(store).exists():
+        return {}
+    url = store if "://" in store else f"sqlite:///{store}"
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        runs = connection.execute(
+            select(
+                RunRow.id, RunRow.cell_id, RunRow.repetition, RunRow.started_at, RunRow.finished_at
+            ).where(RunRow.status == Status.DONE)
+        ).all()
+        operations = connection.execute(
+            select(OperationRow.__table__, HistogramRow.encoded)
+            .join(HistogramRow, HistogramRow.operation_id == OperationRow.id, isouter=True)
+            .order_by(OperationRow.id)
+        ).all()
+    engine.dispose()
+    return {
+        run.id: (run, *(str(each) for each in operations if each.run_id == run.id)) for run in runs
+    }
+
+
+def exported(scene: Scene) -> Cells:
+    """What a reader gets of the campaign: cells and operations, their status and runs."""
+    path = scene.folder / "out.csv"
+    done = scene.call("export", "1", "--format", "csv", "-o", path)
+    assert done.code == 0, done.err
+    with path.open(newline="") as file:
+        return {
+            tuple(row[key] for key in _KEYS): (row["status"], row["n"])
+            for row in csv.DictReader(file)
+        }
+
+
+def undisturbed(scene: Scene) -> Cells:
+    """The export of the same plan where nothing happens."""
+    done = scene.call("run", scene.plan)
+    assert done.code == 0, done.err
+    return exported(scene)
+
+
+def doubled(cells: Cells) -> Cells:
+    """The same with as many repetitions again."""
+    return {key: (status, str(2 * int(runs))) for key, (status, runs) in cells.items()}
+
+
+def clear(traces: Traces) -> None:
+    """Remove what a failed row has left, so that the next one does not find it."""
+    for each in traces.spools():
+        each.unlink()

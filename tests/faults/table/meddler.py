@@ -1,0 +1,188 @@
+"""A proxy before a real server that does something to a connection when a certain word comes by."""
+
+from __future__ import annotations
+
+import re
+import socket
+import struct
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+type Act = Callable[[Link], None]
+
+
+@dataclass
+class Link:
+    """A connection: both of its ends, and what befalls what the server says on it."""
+
+    client: socket.socket
+    server: socket.socket
+    meddler: Meddler
+    change: Callable[[bytes], bytes | None] = lambda said: said
+    """What the client gets of what the server has said; None: the end."""
+    turns: int | None = None
+
+    def cut(self) -> None:
+        """End both ends in order."""
+        for each in (self.client, self.server):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def reset(self) -> None:
+        """Have the client's system say that the connection was broken off."""
+        with suppress(OSError):
+            self.client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.client.close()
+        with suppress(OSError):
+            self.server.shutdown(socket.SHUT_RDWR)
+
+    def half_close(self) -> None:
+        """Say nothing more to the client and go on listening to it."""
+        with suppress(OSError):
+            self.client.shutdown(socket.SHUT_WR)
+
+
+@dataclass
+class _Trap:
+    """What happens once clients have said `word` so often, and `turns` things more behind it."""
+
+    word: re.Pattern[bytes]
+    times: int
+    turns: int
+    act: Act
+    open: bool = field(default=True)
+
+
+class Meddler:
+    """Passes connections on from a port of 127.0.0.1 to a port or a Unix socket."""
+
+    def __init__(self, target: int | Path) -> None:
+        self.reached = threading.Event()
+        """Whether an act has been carried out."""
+        self.goes_on = threading.Event()
+        """Whether connections that are held go on."""
+        self.at_first: Act = lambda link: None
+        """What befalls every connection at its beginning."""
+        self._target = target
+        self._traps: list[_Trap] = []
+        self._open: list[Link] = []
+        self._threads: list[threading.Thread] = []
+        self._unheard: list[socket.socket] = []
+        self.deaf = False
+        """Whether those who come are let wait, and never heard."""
+        self._guard = threading.Lock()
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._door.getsockname()[1]
+        threading.Thread(target=self._let_in, args=(self._door,), daemon=True).start()
+
+    def at(self, word: str, act: Act, *, times: int = 1, turns: int = 0) -> None:
+        """Do something when a client has said `word` for so many times, and so much more."""
+        self._traps.append(_Trap(re.compile(word.encode(), re.IGNORECASE), times, turns, act))
+
+    def hold(self, link: Link) -> None:
+        """Pass nothing on until the proxy is told to go on."""
+        del link
+        self.reached.set()
+        self.goes_on.wait()
+
+    def refuse(self) -> None:
+        """Listen no more, and throw everybody out."""
+        self._door.close()
+        for link in self._open:
+            link.cut()
+
+    def mend(self) -> None:
+        """Do nothing more to anybody, and let everybody in."""
+        self._traps.clear()
+        self.deaf = False
+        while self._unheard:
+            self._unheard.pop().close()
+        self.at_first = lambda link: None
+        self.goes_on.set()
+        if self._door.fileno() < 0:
+            self._door = socket.create_server(("127.0.0.1", self.port))
+            threading.Thread(target=self._let_in, args=(self._door,), daemon=True).start()
+
+    def close(self) -> None:
+        """End all that goes through it, and give its sockets back."""
+        self.goes_on.set()
+        self.refuse()
+        for each in self._threads:
+            each.join(5)
+        for link in self._open:
+            link.client.close()
+            link.server.close()
+
+    def _let_in(self, door: socket.socket) -> None:
+        while True:
+            try:
+                client, _ = door.accept()
+            except OSError:
+                return
+            if self.deaf:
+                self._unheard.append(client)
+            else:
+                self._begin(self._serve, client)
+
+    def _begin[T](self, work: Callable[[T], None], what: T) -> None:
+        thread = threading.Thread(target=work, args=(what,), daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _serve(self, client: socket.socket) -> None:
+        try:
+            link = Link(client, self._reach(), self)
+        except OSError:
+            client.close()
+            return
+        self._open.append(link)
+        self.at_first(link)
+        self._begin(self._answer, link)
+        with suppress(OSError):
+            while said := link.client.recv(65_536):
+                self._look(link, said)
+                link.server.sendall(said)
+        with suppress(OSError):  # also where a client was killed, or its connection reset
+            link.server.shutdown(socket.SHUT_WR)
+
+    def _answer(self, link: Link) -> None:
+        with suppress(OSError):
+            while said := link.server.recv(65_536):
+                given = link.change(said)
+                if given is None:
+                    break
+                link.client.sendall(given)
+        with suppress(OSError):
+            link.client.shutdown(socket.SHUT_WR)
+
+    def _look(self, link: Link, said: bytes) -> None:
+        """Carry out what is due at what a client says."""
+        for trap in list(self._traps):
+            if self._is_due(trap, link, said):
+                self.reached.set()
+                trap.act(link)
+
+    def _is_due(self, trap: _Trap, link: Link, said: bytes) -> bool:
+        with self._guard:
+            if not trap.open:
+                return False
+            if link.turns is not None:
+                link.turns -= 1
+            elif trap.word.search(said):
+                trap.times -= 1
+                if trap.times == 0:
+                    link.turns = trap.turns
+            if link.turns != 0:
+                return False
+            trap.open = False
+            return True
+
+    def _reach(self) -> socket.socket:
+        if isinstance(self._target, int):
+            return socket.create_connection(("127.0.0.1", self._target))
+        made = socket.socket(socket.AF_UNIX)
+        made.connect(str(self._target))
+        return made

@@ -1,0 +1,228 @@
+"""Where a fault is played: a plan, a store, a real server, and the program in the midst of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from tests.app.reachable import Listening
+from tests.app.typed import Said, cipherbench
+from tests.app.workers import nurseries_of, workers_of
+from tests.faults.table.meddler import Meddler
+from tests.faults.table.traces import Traces
+from tests.patience import wait_until
+
+_INSIDE = re.compile(r" (INSERT|SELECT|idle in transaction)")
+_ENDS_WITHIN = 180
+"""Seconds after which a program counts as hanging."""
+
+_AT = re.compile(r"^\[(\d+) of", re.MULTILINE)
+
+
+@dataclass
+class Scene:
+    """What befalls the program here is mended in the opposite order."""
+
+    folder: Path
+    plan: Path
+    traces: Traces
+    away: Listening | None = None
+    proxy: Meddler | None = None
+    store: str = ""
+    words: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    """Words before the program's own, such as those of `setpriv`."""
+    environment: dict[str, str] = field(default_factory=dict)
+    streams: dict[str, Any] = field(default_factory=dict)
+    kept: int = 0
+    """How many runs were over when the fault came."""
+    at: float = 0.0
+    """When it came, in seconds since the epoch."""
+    terminal: int = -1
+    _mends: list[Callable[[], object]] = field(default_factory=list)
+    _ends: list[Callable[[], object]] = field(default_factory=list)
+    _caught: psutil.Process | None = None
+    _program: subprocess.Popen[bytes] | None = None
+
+    def __post_init__(self) -> None:
+        self.store = self.store or str(self.folder / "s.sqlite")
+
+    @property
+    def program(self) -> subprocess.Popen[bytes]:
+        assert self._program is not None
+        return self._program
+
+    @property
+    def meddler(self) -> Meddler:
+        assert self.proxy is not None
+        return self.proxy
+
+    @property
+    def there(self) -> Listening:
+        assert self.away is not None
+        return self.away
+
+    @property
+    def said(self) -> str:
+        """What the program has written to stderr."""
+        path = self.folder / "said"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def start(self) -> None:
+        """Start the program, as the leader of a session of its own."""
+        words = self.words or ("run", str(self.plan))
+        with (self.folder / "said").open("wb") as into:
+            self._program = subprocess.Popen(
+                [*self.before, sys.executable, "-m", "app", *words, "--store", self.store],
+                **{
+                    "stdin": subprocess.DEVNULL,
+                    "stdout": subprocess.DEVNULL,
+                    "stderr": into,
+                    **self.streams,
+                },
+                env={
+                    **os.environ,
+                    "TMPDIR": str(self.traces.temporary),
+                    **self.environment,
+                },
+                start_new_session=True,
+            )
+
+    def end(self) -> int:
+        """The code that the program has ended with.
+
+        Raises: AssertionError, when it hangs
+        """
+        try:
+            return self.program.wait(_ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"it hangs, and has said: {self.said}") from None
+
+    def see(self) -> None:
+        """Note what is over and what the program holds: the fault comes now."""
+        seen = [int(each) for each in _AT.findall(self.said)]
+        self.kept = max(seen, default=0) - self.said.count(": failed")
+        self.at = time.time()
+        self.traces.note(self.program.pid)
+
+    def release(self) -> None:
+        """Let go on whom the proxy or the scene holds."""
+        if self.proxy is not None:
+            self.proxy.goes_on.set()
+        if self._caught is not None:
+            with suppress(psutil.NoSuchProcess):
+                self._caught.resume()
+
+    def mends(self, act: Callable[[], object]) -> None:
+        """Have something done before the program is called again."""
+        self._mends.append(act)
+
+    def at_last(self, act: Callable[[], object]) -> None:
+        """Have something done when the scene is over."""
+        self._ends.append(act)
+
+    def mend(self) -> None:
+        """Undo what was done to the program's surroundings."""
+        while self._mends:
+            self._mends.pop()()
+
+    def close(self) -> None:
+        """Whatever became of it, nothing stays."""
+        if self._program is not None:
+            for each in psutil.Process().children(recursive=True):
+                with suppress(psutil.Error, OSError):
+                    if os.getsid(each.pid) == self._program.pid:
+                        each.kill()
+            with suppress(OSError):
+                os.killpg(self._program.pid, signal.SIGKILL)
+            self._program.wait()
+        self.mend()
+        if self.proxy is not None:
+            self.proxy.close()
+        while self._ends:
+            self._ends.pop()()
+
+    # What a fault finds its victims by.
+
+    def wait_for(self, words: str) -> None:
+        """Until the program has said something."""
+        wait_until(lambda: words in self.said or self.program.poll() is not None)
+        assert words in self.said, self.said
+
+    def catch_the_worker(self) -> None:
+        """Have the worker of a run on a server of ours stand still while it is inside an operation,
+        until the scene lets go on."""
+        wait_until(lambda: self._is_inside() or self.program.poll() is not None)
+        self._caught = self.worker()
+        self._caught.suspend()
+
+    @staticmethod
+    def is_inside(process: psutil.Process) -> bool:
+        """Whether a process of PostgreSQL's is inside a run's transaction; its title says so."""
+        title = " ".join(_words_of(process))
+        return "cipherbench_" in title and _INSIDE.search(title) is not None
+
+    def _is_inside(self) -> bool:
+        """PostgreSQL's processes say what they do; MariaDB has files by the names of tables."""
+        server = self.server()
+        if server.name() == "postgres":
+            return any(map(self.is_inside, server.children()))
+        data = self.traces.home / "servers"
+        return any(data.glob("*/run/**/cipherbench_*_2_*/notificacao.ibd"))
+
+    def worker(self) -> psutil.Process:
+        """The process that carries out a run."""
+        wait_until(lambda: len(workers_of(self.program.pid)) == 1)
+        return workers_of(self.program.pid)[0]
+
+    def nursery(self) -> psutil.Process:
+        """The process that workers are forked from."""
+        wait_until(lambda: nurseries_of(self.program.pid))
+        return nurseries_of(self.program.pid)[0]
+
+    def keeper(self) -> psutil.Process:
+        """The process beside a server of ours."""
+        wait_until(self._keepers)
+        return self._keepers()[0]
+
+    def _keepers(self) -> list[psutil.Process]:
+        return [each for each in self.family() if "keeper.py" in " ".join(_words_of(each))]
+
+    def server(self) -> psutil.Process:
+        """The server that it keeps, and no program that prepares for it."""
+        wait_until(self._servers)
+        return self._servers()[0]
+
+    def _servers(self) -> list[psutil.Process]:
+        with suppress(psutil.Error):
+            return [each for each in self.keeper().children() if each.name() in _SERVERS]
+        return []
+
+    def family(self) -> list[psutil.Process]:
+        """The program and all below it."""
+        program = psutil.Process(self.program.pid)
+        return [program, *program.children(recursive=True)]
+
+    def call(self, *words: object) -> Said:
+        """The program again, once all is mended."""
+        return cipherbench(*words, "--store", self.store)
+
+
+_SERVERS = ("postgres", "mariadbd")
+
+
+def _words_of(process: psutil.Process) -> list[str]:
+    with suppress(psutil.Error):
+        return list(process.cmdline())
+    return []

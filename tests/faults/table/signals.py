@@ -1,0 +1,164 @@
+"""Signals to each process that takes part in a campaign."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+import psutil
+
+from tests.faults.table.fault import Act, Fault, Moment, On
+from tests.faults.table.moments import impatient, reach, trap
+from tests.faults.table.scene import Scene
+
+type Victims = Callable[[Scene], list[psutil.Process]]
+
+
+def the_program(scene: Scene) -> list[psutil.Process]:
+    return [psutil.Process(scene.program.pid)]
+
+
+def the_group(scene: Scene) -> list[psutil.Process]:
+    """Those that a terminal's keys and its closing reach."""
+    group = os.getpgid(scene.program.pid)
+    return [each for each in scene.family() if _group(each) == group]
+
+
+def all_of_them(scene: Scene) -> list[psutil.Process]:
+    return scene.family()
+
+
+def the_worker(scene: Scene) -> list[psutil.Process]:
+    return [scene.worker()]
+
+
+def the_fork_server(scene: Scene) -> list[psutil.Process]:
+    return [scene.nursery()]
+
+
+def the_server(scene: Scene) -> list[psutil.Process]:
+    return [scene.server()]
+
+
+def the_server_and_its_processes(scene: Scene) -> list[psutil.Process]:
+    server = scene.server()
+    return [server, *server.children()]
+
+
+def a_server_process(scene: Scene) -> list[psutil.Process]:
+    """That of the run's own connection."""
+    return [each for each in scene.server().children() if scene.is_inside(each)]
+
+
+def the_keeper(scene: Scene) -> list[psutil.Process]:
+    return [scene.keeper()]
+
+
+def _group(process: psutil.Process) -> int:
+    with suppress(OSError):
+        return os.getpgid(process.pid)
+    return 0
+
+
+def send(number: signal.Signals, to: Victims, moment: Moment) -> Act:
+    """Have a signal sent at a moment, to all that are found then."""
+
+    def act(scene: Scene) -> None:
+        reach(scene, moment)
+        victims = to(scene)
+        assert victims
+        for each in victims:
+            with suppress(psutil.NoSuchProcess):
+                each.send_signal(number)
+        scene.release()
+
+    return act
+
+
+def _row(
+    name: str,
+    number: signal.Signals,
+    to: Victims,
+    moment: Moment,
+    on: On,
+    code: int,
+    *says: str,
+    stays: frozenset[str] = frozenset(),
+    quick: bool = False,
+) -> Fault:
+    arrange = impatient(trap(moment)) if number is signal.SIGSTOP else trap(moment)
+    return Fault(
+        name=name, moment=moment, on=on, code=code, says=says, stays=stays, quick=quick,
+        arrange=arrange, inject=send(number, to, moment),
+        begins=moment is not Moment.STARTING,
+    )  # fmt: skip
+
+
+_PG, _MARIA, _AWAY = On.POSTGRESQL, On.MARIADB, On.POSTGRESQL_AWAY
+_KILL, _TERM, _INT = signal.SIGKILL, signal.SIGTERM, signal.SIGINT
+_HUP, _QUIT = signal.SIGHUP, signal.SIGQUIT
+_LEFT = frozenset({"folder", "spool", "socket", "shared memory"})
+"""What nobody is there to remove until the next start."""
+_SPOOL = frozenset({"spool"})
+_DATABASE = frozenset({"spool", "database"})
+
+PROGRAM = (
+    _row("SIGINT to the program", _INT, the_program, Moment.STARTING, _AWAY, 1, "Stopped."),
+    _row("SIGINT to the program", _INT, the_program, Moment.PREPARING, _AWAY, 1, "Stopped.",
+         quick=True),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _AWAY, 1, "Stopped.",
+         quick=True),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.BETWEEN, _AWAY, 1, "Stopped."),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.RESUME, _AWAY, 1, "Stopped."),
+    _row("SIGINT to the program", _INT, the_program, Moment.END, _AWAY, 1, "Stopped."),
+    _row("SIGKILL to the program", _KILL, the_program, Moment.OPERATION, _PG, -9, stays=_SPOOL),
+    _row("SIGKILL to the program", _KILL, the_program, Moment.PREPARING, _AWAY, -9,
+         stays=_DATABASE, quick=True),
+    _row("SIGKILL to the program", _KILL, the_program, Moment.RESUME, _AWAY, -9,
+         stays=_DATABASE),
+    _row("SIGKILL to the program", _KILL, the_program, Moment.STARTING, _PG, -9),
+    _row("SIGKILL to the program", _KILL, the_program, Moment.END, _PG, -9, stays=_SPOOL),
+    _row("SIGKILL to everything", _KILL, all_of_them, Moment.OPERATION, _PG, -9, stays=_LEFT),
+    _row("SIGKILL to everything", _KILL, all_of_them, Moment.STARTING, _PG, -9, stays=_LEFT),
+    _row("SIGQUIT to the terminal's group", _QUIT, the_group, Moment.OPERATION, _PG, -3,
+         stays=_SPOOL),
+    _row("SIGHUP to the program", _HUP, the_program, Moment.OPERATION, _AWAY, 0, quick=True),
+    _row("SIGHUP to the terminal's group", _HUP, the_group, Moment.OPERATION, _PG, 0),
+    _row("SIGINT to the terminal's group", _INT, the_group, Moment.STARTING, On.SEVERAL, 1,
+         "Stopped.", stays=_LEFT),
+)  # fmt: skip
+
+OTHERS = (
+    _row("SIGKILL to the worker", _KILL, the_worker, Moment.OPERATION, _AWAY, 1,
+         "The worker ended unexpectedly (exit code -9)", quick=True),
+    _row("SIGTERM to the worker", _TERM, the_worker, Moment.OPERATION, _AWAY, 1,
+         "The worker ended unexpectedly"),
+    _row("SIGKILL to the worker", _KILL, the_worker, Moment.PREPARING, _AWAY, 1,
+         "The worker ended unexpectedly (exit code -9)"),
+    _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.OPERATION, _AWAY, 0),
+    _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.BETWEEN, _AWAY, 0),
+    _row("SIGSTOP to the worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _AWAY, 1,
+         "was silent for 5 s"),
+    _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _PG, 1,
+         "The server was killed (SIGKILL)"),
+    _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _MARIA, 1,
+         "The server was killed (SIGKILL)"),
+    _row("SIGTERM to the server", _TERM, the_server, Moment.OPERATION, _MARIA, 1,
+         "The server has ended."),
+    _row("SIGINT to the server", _INT, the_server, Moment.OPERATION, _PG, 1,
+         "The server has ended."),
+    _row("SIGSTOP to the server and its processes", signal.SIGSTOP, the_server_and_its_processes,
+         Moment.OPERATION, _PG, 1, "was silent for"),
+    _row("SIGKILL to a process of the server", _KILL, a_server_process, Moment.OPERATION, _PG, 1),
+    _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.OPERATION, _PG, 1,
+         "The server was killed (SIGKILL)", stays=_LEFT),
+    _row("SIGTERM to the keeper", _TERM, the_keeper, Moment.OPERATION, _PG, 1),
+    _row("SIGSTOP to the keeper", signal.SIGSTOP, the_keeper, Moment.OPERATION, _PG, 0,
+         stays=_LEFT),
+    _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.STARTING, _PG, 2,
+         "PostgreSQL did not start: its keeper was ended.", stays=_LEFT),
+)  # fmt: skip
+
+ROWS = (*PROGRAM, *OTHERS)

@@ -1,0 +1,198 @@
+"""Streams, limits, users and clocks of the program itself."""
+
+from __future__ import annotations
+
+import os
+import pty
+import pwd
+import resource
+import shutil
+import subprocess
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.faults.table.fault import Act, Fault, Moment, On, nothing
+from tests.faults.table.moments import reach, trap
+from tests.faults.table.scene import Scene
+from tests.places import new_home
+from tests.requirements import lacking
+
+_DAY = 86_400
+
+
+def closed(*numbers: int) -> Act:
+    """Have the program begin without these streams."""
+
+    def arrange(scene: Scene) -> None:
+        ends = " ".join(f"{number}>&-" for number in numbers)
+        scene.before = ("bash", "-c", f'exec "$@" {ends}', "bash")
+
+    return arrange
+
+
+def full(scene: Scene) -> None:
+    """Nothing that it writes finds room."""
+    handle = os.open("/dev/full", os.O_WRONLY)
+    scene.streams = {"stdout": handle, "stderr": handle}
+    scene.at_last(partial(os.close, handle))
+
+
+def a_terminal(scene: Scene) -> None:
+    ours, theirs = pty.openpty()
+    scene.streams = {"stdout": theirs, "stderr": theirs}
+    scene.terminal = ours
+    trap(Moment.OPERATION)(scene)
+
+
+def the_terminal_is_closed(scene: Scene) -> None:
+    """As a window of a terminal is: what is written to it has nowhere to go."""
+    os.close(scene.streams["stderr"])
+    reach(scene, Moment.OPERATION)
+    os.close(scene.terminal)
+    scene.release()
+
+
+def limited(what: int, most: int) -> Act:
+    """Have the system grant the program no more than that."""
+
+    def arrange(scene: Scene) -> None:
+        scene.streams["preexec_fn"] = lambda: resource.setrlimit(what, (most, most))
+
+    return arrange
+
+
+def limited_in_the_middle(what: int, most: int) -> Act:
+    def act(scene: Scene) -> None:
+        reach(scene, Moment.OPERATION)
+        resource.prlimit(scene.program.pid, what, (most, most))
+        scene.release()
+
+    return act
+
+
+def a_home_of_somebody_elses(scene: Scene) -> None:
+    _root_only()
+    place = new_home()
+    os.chown(place, pwd.getpwnam("nobody").pw_uid, -1)
+    scene.environment["CIPHERBENCH_HOME"] = str(place)
+    scene.at_last(partial(shutil.rmtree, place))
+    scene.mends(scene.environment.clear)
+
+
+def a_home_that_all_may_write_to(scene: Scene) -> None:
+    place = new_home()
+    place.chmod(0o777)
+    scene.environment["CIPHERBENCH_HOME"] = str(place)
+    scene.at_last(partial(shutil.rmtree, place))
+    scene.mends(scene.environment.clear)
+
+
+def as_nobody(scene: Scene) -> None:
+    """Run by a user who may read the plan and write to no folder but a home of its own."""
+    _root_only()
+    place = new_home()
+    os.chown(place, pwd.getpwnam("nobody").pw_uid, -1)
+    scene.environment |= {"CIPHERBENCH_HOME": str(place), "HOME": str(place)}
+    scene.before = ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups")
+    for each in (scene.folder, *scene.folder.parents[:3]):
+        each.chmod(each.stat().st_mode | 0o055)
+    scene.at_last(partial(shutil.rmtree, place))
+    scene.mends(scene.environment.clear)
+
+
+def _root_only() -> None:
+    if os.geteuid():
+        pytest.skip("only root can become somebody else")
+
+
+def a_machine_that_was_started_anew(scene: Scene) -> None:
+    """Its monotonic clock and the time since its start are others than those of the session
+    before; in the program's own name space."""
+    for sign in (("--monotonic", "31536000", "--boottime", "31536000"),):
+        words = ("unshare", "--time", *sign)
+        if subprocess.run([*words, "true"], check=False, capture_output=True).returncode:
+            lacking("time namespaces", "No clock of one's own is to be had here.")
+        scene.before = words
+
+
+def a_clock_to_be_set(which: str) -> Act:
+    """Preload a wall clock that a file sets."""
+
+    def arrange(scene: Scene) -> None:
+        scene.environment |= {
+            "LD_PRELOAD": str(_built(scene.folder)),
+            "CIPHERBENCH_TEST_CLOCK": str(scene.folder / which),
+        }
+        trap(Moment.OPERATION)(scene)
+
+    return arrange
+
+
+def _built(folder: Path) -> Path:
+    compiler, made = shutil.which("cc"), folder / "clock.so"
+    if compiler is None:
+        pytest.skip("no C compiler to make a clock with")
+    source = Path(__file__).with_name("clock.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", made, source], check=True)
+    return made
+
+
+def set_by(seconds: int) -> Act:
+    def act(scene: Scene) -> None:
+        reach(scene, Moment.OPERATION)
+        file = Path(scene.environment["CIPHERBENCH_TEST_CLOCK"])
+        file.touch()
+        os.truncate(file, seconds)
+        scene.at = 1e12  # what the runs tell of their ends is by the new clock
+        scene.release()
+
+    return act
+
+
+def _fault(
+    name: str,
+    moment: Moment,
+    on: On,
+    code: int,
+    *says: str,
+    arrange: Act = nothing,
+    inject: Act = nothing,
+    begins: bool = True,
+    quick: bool = False,
+) -> Fault:
+    return Fault(
+        name=name, moment=moment, on=on, code=code, says=says, arrange=arrange, inject=inject,
+        begins=begins, quick=quick,
+    )  # fmt: skip
+
+
+_BEFORE, _OPERATION, _SQLITE, _AWAY = Moment.BEFORE, Moment.OPERATION, On.SQLITE, On.POSTGRESQL_AWAY
+_FILES, _FILE_SIZE = resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE
+
+ROWS = (
+    _fault("stderr is closed", _BEFORE, _SQLITE, 0, arrange=closed(2), quick=True),
+    _fault("stdin, stdout and stderr are closed", _BEFORE, _SQLITE, 0, arrange=closed(0, 1, 2)),
+    _fault("stdout and stderr are full", _BEFORE, _SQLITE, 0, arrange=full, quick=True),
+    _fault("the terminal is closed", _OPERATION, _AWAY, 0, arrange=a_terminal,
+           inject=the_terminal_is_closed),
+    _fault("16 open files", _BEFORE, _SQLITE, 2, "Too many open files", "ulimit -n",
+           arrange=limited(_FILES, 16), begins=False, quick=True),
+    _fault("no more open files", _OPERATION, _AWAY, 1, "Too many open files",
+           arrange=trap(_OPERATION), inject=limited_in_the_middle(_FILES, 12)),
+    _fault("files of 100 kB at most", _BEFORE, _SQLITE, 2, "disk I/O error",
+           arrange=limited(_FILE_SIZE, 100_000), begins=False, quick=True),
+    _fault("a home of somebody else's", _BEFORE, _SQLITE, 2, arrange=a_home_of_somebody_elses,
+           begins=False, quick=True),
+    _fault("a home that all may write to", _BEFORE, _SQLITE, 2,
+           arrange=a_home_that_all_may_write_to, begins=False, quick=True),
+    _fault("a user who may not write where the store is to be", _BEFORE, _SQLITE, 2,
+           "Permission denied", arrange=as_nobody, begins=False),
+    _fault("the machine was started anew", Moment.RESUME, _SQLITE, 0,
+           arrange=a_machine_that_was_started_anew),
+    _fault("the clock is set a day ahead", _OPERATION, _AWAY, 0,
+           arrange=a_clock_to_be_set("ahead"), inject=set_by(_DAY)),
+    _fault("the clock is set back by a day", _OPERATION, _AWAY, 0,
+           arrange=a_clock_to_be_set("back"), inject=set_by(_DAY)),
+)  # fmt: skip

@@ -1,0 +1,110 @@
+"""Each fault of the table, injected for real into a real program on a real server."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from engines.keeping.home import home
+from tests.app.reachable import Listening, listening
+from tests.app.typed import plan_of
+from tests.faults.table import holding
+from tests.faults.table.fault import Fault, Moment, On
+from tests.faults.table.holding import Cells, Observed
+from tests.faults.table.meddler import Meddler
+from tests.faults.table.rows import ROWS
+from tests.faults.table.scene import Scene
+from tests.faults.table.stages import AWAY, PLANS
+from tests.faults.table.traces import Traces
+
+pytestmark = pytest.mark.slow
+LONG = pytest.mark.exhaustive
+
+
+class Away:
+    """Servers that others run, as far as a campaign knows; each is started once."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._open: dict[str, Listening] = {}
+
+    def __getitem__(self, engine: str) -> Listening:
+        if engine not in self._open:
+            self._open[engine] = self._stack.enter_context(listening(engine))
+        return self._open[engine]
+
+
+@pytest.fixture(scope="session")
+def away() -> Iterator[Away]:
+    with ExitStack() as stack:
+        yield Away(stack)
+
+
+@pytest.fixture(scope="session")
+def references() -> dict[On, Cells]:
+    """What each plan gives where nothing happens."""
+    return {}
+
+
+@pytest.fixture
+def staged(away: Away, tmp_path: Path) -> Iterator[Callable[[On], Scene]]:
+    """Makes a scene; what a failed row has left does not stay for the next one."""
+    made: list[Scene] = []
+
+    def make(on: On) -> Scene:
+        folder = tmp_path / str(len(made))
+        temporary = folder / "temporary"
+        temporary.mkdir(parents=True)
+        there = away[AWAY[on]] if on in AWAY else None
+        proxy = Meddler(there.port) if there else None
+        specs = (
+            (there.spec(proxy.port, connect_seconds=60),) if there and proxy else PLANS[on].specs()
+        )
+        plan = plan_of(folder, *specs, **PLANS[on].changes)
+        made.append(Scene(folder, plan, Traces(home(), temporary), there, proxy))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+        holding.clear(each.traces)
+
+
+EACH = [pytest.param(row, id=row.key, marks=() if row.quick else LONG) for row in ROWS]
+
+
+@pytest.mark.parametrize("fault", EACH)
+def test_that_what_must_hold_holds(
+    fault: Fault,
+    staged: Callable[[On], Scene],
+    references: dict[On, Cells],
+) -> None:
+    if fault.on not in references:
+        references[fault.on] = holding.undisturbed(staged(fault.on))
+    expected = references[fault.on]
+    scene = staged(fault.on)
+    if fault.moment is Moment.RESUME:
+        assert scene.call("run", scene.plan).code == 0
+        scene.words = ("resume", "1", "--more", "2")
+        expected = holding.doubled(expected)
+    report(holding.play(fault, scene, expected))
+
+
+def report(observed: Observed) -> None:
+    """One line more in the file that CIPHERBENCH_FAULTS_REPORT names."""
+    if path := os.environ.get("CIPHERBENCH_FAULTS_REPORT"):
+        with Path(path).open("a") as file:
+            file.write(json.dumps(asdict(observed)) + "\n")
+
+
+def test_that_the_table_is_as_long_as_is_promised_and_names_each_row_once() -> None:
+    assert len(ROWS) >= 60 and len({row.key for row in ROWS}) == len(ROWS)
+    quick = [row for row in ROWS if row.quick]
+    assert len(quick) * 4 > len(ROWS), "about a third of them"
+    assert {row.moment for row in ROWS} == set(Moment)

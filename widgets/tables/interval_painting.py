@@ -1,0 +1,261 @@
+"""How a table of estimates is painted: its scale, the names of its rows, its cells."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from widgets.look.lines import draw_lines
+from widgets.look.names import shortened
+from widgets.look.theme import (
+    current_palette,
+    mix,
+    number_font,
+    scaled_font,
+    series_style,
+    tone_color,
+)
+from widgets.tables.interval_marks import draw_estimate, draw_ticks
+from widgets.tables.interval_model import (
+    Index,
+    IntervalCell,
+    IntervalColumn,
+    IntervalModel,
+    IntervalRow,
+    Line,
+)
+from widgets.tables.table_header import LinedHeader
+
+EDGE = 7
+"""Pixels between what stands in a cell and its sides."""
+NEAR, STRIP = 3, 12
+"""The same where columns are narrow, and how high the interval is below the figures."""
+MARK = 10
+_NOTE, _TITLE_NOTE = 26, 44
+_NAMES, _NARROWEST_NAMES = 0.22, 160
+"""Names take no more of the width than this, nor less than so many pixels."""
+
+_SMALL = 0.9
+
+
+class ScaleHeader(LinedHeader):
+    """Titles above the marks of the scale that all columns share."""
+
+    def __init__(self, model: IntervalModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.fit()
+
+    def fit(self) -> None:
+        """Make room for titles of two lines where columns are narrow."""
+        lines = 3 if self._model.stacked else 2
+        self.setMinimumHeight(lines * self.fontMetrics().height() + 12)
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        column = self._model.columns[logicalIndex]
+        words = QRectF(rect).adjusted(EDGE, 5, -EDGE, -4)
+        painter.save()
+        painter.setFont(scaled_font(bold=True))
+        painter.setPen(tone_color("text"))
+        self._paint_words(painter, words, column)
+        if not column.wordy:
+            painter.setFont(number_font(0.85))
+            draw_ticks(painter, _along(QRectF(rect), self._model), self._model.scale)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, words: QRectF, column: IntervalColumn) -> None:
+        """A title in its column: over the figures as long as it is no wider, else in two lines."""
+        title = shortened(column.title)
+        if self._model.stacked:
+            words.setHeight(2 * painter.fontMetrics().height())
+            words.adjust(-4, 0, 4, 0)
+            draw_lines(painter, words, title, 2)
+            return
+        if not column.wordy:
+            room = painter.fontMetrics().horizontalAdvance(title)
+            words.adjust(max(0.0, self._model.figures_width - room), 0, 0, 0)
+        painter.drawText(words, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
+
+
+class RowNames(QHeaderView):
+    """Titles of groups, and below each the names of its rows."""
+
+    def __init__(self, model: IntervalModel, view: QTableView) -> None:
+        super().__init__(Qt.Orientation.Vertical, view)
+        self._model = model
+        self._view = view
+        self._wish = 0
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(16)
+        self.setHighlightSections(False)
+
+    def fit(self) -> None:
+        """Make room for the widest name."""
+        plain = QFontMetrics(self._view.font())
+        small, bold = QFontMetrics(scaled_font(_SMALL)), QFontMetrics(scaled_font(bold=True))
+        widths = [60]
+        for line in self._model.lines:
+            if line.row is None:
+                note = min(_TITLE_NOTE, small.horizontalAdvance(line.group.note))
+                title = bold.horizontalAdvance(shortened(line.group.title))
+                widths.append(MARK + 6 + title + 8 + note)
+            else:
+                label = plain.horizontalAdvance(shortened(line.row.label))
+                label += MARK + 4 if line.row.colour_key else 0
+                widths += [12 + label, 12 + small.horizontalAdvance(line.row.note[:_NOTE])]
+        self._wish = max(widths) + 2 * EDGE + 6
+        self.give_way()
+
+    def give_way(self) -> None:
+        """Take no more than a share of the table; longer names are cut."""
+        most = max(_NARROWEST_NAMES, int(_NAMES * self._view.width()))
+        self.setFixedWidth(min(self._wish, most))
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        line = self._model.lines[logicalIndex]
+        painter.save()
+        painter.fillRect(rect, QColor(current_palette().surface))
+        box = QRectF(rect).adjusted(EDGE, 2, -EDGE, -2)
+        if line.row is None:
+            _rule(painter, QRectF(rect), logicalIndex)
+            _paint_title(painter, box, line)
+        else:
+            below = STRIP - 2 if self._model.stacked else 0  # beside the figures
+            _paint_name(painter, box.adjusted(12, 0, 0, -below), line.row)
+        painter.restore()
+
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:
+        return QSize(self.width(), self._view.rowHeight(logicalIndex))
+
+
+def _rule(painter: QPainter, rect: QRectF, row: int) -> None:
+    """A line above every group but the first."""
+    if row:
+        painter.setPen(QColor(current_palette().border))
+        painter.drawLine(rect.topLeft(), rect.topRight())
+
+
+def _paint_title(painter: QPainter, box: QRectF, line: Line) -> None:
+    words = box
+    if line.group.colour_key:
+        mark = QRectF(box.left(), box.center().y() - MARK / 2, MARK, MARK)
+        painter.fillRect(mark, series_style(line.group.colour_key).colour)
+        words = box.adjusted(MARK + 6, 0, 0, 0)
+    painter.setFont(scaled_font(bold=True))
+    painter.setPen(tone_color("text"))
+    title = shortened(line.group.title)
+    _draw_cut(painter, words, title, Qt.AlignmentFlag.AlignVCenter)
+    used = painter.fontMetrics().horizontalAdvance(title) + 8
+    painter.setFont(scaled_font(_SMALL))
+    painter.setPen(tone_color("muted"))
+    _draw_cut(
+        painter, words.adjusted(used, 0, 0, 0), line.group.note, Qt.AlignmentFlag.AlignVCenter
+    )
+
+
+def _paint_name(painter: QPainter, box: QRectF, row: IntervalRow) -> None:
+    if row.colour_key:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(series_style(row.colour_key).colour, 1.6))
+        painter.drawEllipse(QRectF(box.left() + 1, box.center().y() - 3.5, 7, 7))
+        box = box.adjusted(MARK + 4, 0, 0, 0)
+    two = bool(row.note) and not row.quiet
+    painter.setPen(tone_color("muted" if row.quiet else "text"))
+    side = Qt.AlignmentFlag.AlignTop if two else Qt.AlignmentFlag.AlignVCenter
+    _draw_cut(painter, box, shortened(row.label), side)
+    if two:
+        painter.setFont(scaled_font(_SMALL))
+        painter.setPen(tone_color("muted"))
+        _draw_cut(painter, box, row.note, Qt.AlignmentFlag.AlignBottom)
+
+
+def _draw_cut(painter: QPainter, box: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
+    cut = Qt.TextElideMode.ElideRight
+    painter.drawText(box, side, painter.fontMetrics().elidedText(text, cut, int(box.width())))
+
+
+class IntervalDelegate(QStyledItemDelegate):
+    """Draws figures at the left and the interval at the right of them, or words."""
+
+    def __init__(self, model: IntervalModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._view = parent
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        rect = QRectF(option.rect)
+        cell = self._model.cell(index.row(), index.column())
+        painter.save()
+        if cell is None:
+            _rule(painter, rect, index.row())
+        else:
+            chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+            self._paint_cell(painter, rect, cell, chosen)
+        painter.restore()
+
+    def _paint_cell(
+        self, painter: QPainter, rect: QRectF, cell: IntervalCell, selected: bool
+    ) -> None:
+        if selected:
+            painter.fillRect(rect, _chosen_ground())
+        if not self._view.isEnabled():
+            painter.setOpacity(0.4)
+        if cell.words:
+            painter.setPen(tone_color(cell.tone))
+            most = max(1, int(rect.height() // painter.fontMetrics().height()))
+            most = min(3 if self._model.stacked else 2, most)
+            draw_lines(painter, rect.adjusted(EDGE, 0, -EDGE, 0), cell.words, most)
+            return
+        if cell.estimate is not None:
+            place = _graphic(rect, self._model)
+            series = series_style(cell.colour_key).colour if cell.colour_key else None
+            draw_estimate(painter, place, cell.estimate, self._model.scale, cell.tone, series)
+        _paint_figures(painter, rect, cell, self._model)
+
+
+def _chosen_ground() -> QColor:
+    palette = current_palette()
+    return QColor(mix(palette.surface, palette.accent, 0.18))
+
+
+def _paint_figures(
+    painter: QPainter, rect: QRectF, cell: IntervalCell, model: IntervalModel
+) -> None:
+    box = QRectF(rect.left() + EDGE, rect.top() + 4, model.figures_width, rect.height() - 8)
+    size = 1.0
+    if model.stacked:
+        box = rect.adjusted(NEAR, 2, -NEAR, -STRIP)
+        size = _SMALL if box.width() < model.figures_width else 1.0
+    coloured = cell.tone != "muted"
+    right = Qt.AlignmentFlag.AlignRight
+    painter.setFont(number_font(size, bold=coloured))
+    painter.setPen(tone_color(cell.tone))
+    side = Qt.AlignmentFlag.AlignTop if cell.below else Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(box, right | side, cell.text)
+    if cell.below:
+        painter.setFont(number_font(_SMALL * size))
+        painter.setPen(tone_color("muted"))
+        painter.drawText(box, right | Qt.AlignmentFlag.AlignBottom, cell.below)
+
+
+def _along(rect: QRectF, model: IntervalModel) -> QRectF:
+    """Where the scale of a column lies: beside its figures, or all across."""
+    if model.stacked:
+        return rect.adjusted(NEAR + 3, 0, -NEAR - 3, 0)
+    return rect.adjusted(model.figures_width + 2 * EDGE, 0, -EDGE, 0)
+
+
+def _graphic(rect: QRectF, model: IntervalModel) -> QRectF:
+    """Where the interval of a cell stands: beside its figures, or below them."""
+    place = _along(rect, model)
+    if model.stacked:
+        place.setTop(rect.bottom() - STRIP)
+    return place
